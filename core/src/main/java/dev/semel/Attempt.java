@@ -1,0 +1,267 @@
+package dev.semel;
+
+import dev.semel.LocalCalls.LocalCall;
+import dev.semel.store.ClaimRequest;
+import dev.semel.store.ClaimResult;
+import dev.semel.store.RecordId;
+import dev.semel.store.StoreContractException;
+import dev.semel.store.StoreException;
+import dev.semel.store.StoredRecord;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first phase of a call, until it has an answer or owns the record:
+ *
+ * <ol>
+ *   <li>The near cache, if there is one.
+ *   <li>A call of this JVM that can be joined, if the policy is to wait.
+ *   <li>A claim. It is sent again with the same nonce if the store fails, so a claim whose reply was lost is recognised.
+ *   <li>If another owner is at work and the policy is to wait: a pause, and again from step 2. A waiter claims anew instead of reading,
+ *       so it takes over in the same step in which it finds out that the owner has gone. It never touches the owner's record.
+ * </ol>
+ *
+ * <p>One thread at a time uses it.
+ */
+final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Found<T>> {
+    private static final int CLAIM_TRIES = 3;
+    private static final Duration JUST_AFTER = Duration.ofMillis(1);
+
+    /** What the phase ends with. */
+    sealed interface Found<T extends @Nullable Object> {
+        /** There is an answer without running the work. */
+        record Answer<T extends @Nullable Object>(Outcome<T> outcome) implements Found<T> {}
+
+        /** This call owns the record and has to run the work. */
+        record Owned<T extends @Nullable Object>(Ownership<T> ownership) implements Found<T> {}
+
+        /** The store can't be reached, and the policy is to run all the same. */
+        record Unprotected<T extends @Nullable Object>(StoreException cause) implements Found<T> {}
+    }
+
+    private final Definition<T> definition;
+    private final Engine engine;
+    private final RecordId id;
+    private final ClaimRequest request;
+    private final @Nullable Thread caller;
+    private final Optional<Duration> patience;
+    private final long startedAt;
+    private final Backoff polling = Backoff.forPolling();
+    private boolean nearCacheAsked;
+    private int failures;
+    private Backoff failing = Backoff.forFailures();
+    private @Nullable LocalCall joined;
+    private @Nullable LocalCall leading;
+
+    /**
+     * Begins.
+     *
+     * @param caller the thread that will run the work itself; {@code null} if no one thread will
+     */
+    Attempt(Definition<T> definition, RecordId id, Fingerprint fingerprint, @Nullable Thread caller) {
+        this.definition = definition;
+        this.engine = definition.engine();
+        this.id = id;
+        this.request = definition.claimRequest(id, fingerprint);
+        this.caller = caller;
+        this.patience = definition.patience();
+        this.startedAt = engine.time().nanoTime();
+    }
+
+    @Override
+    public Step<Found<T>> next() {
+        try {
+            engine.ensureOpen();
+            Step<Found<T>> step = fromNearCache();
+            step = step == null && patience.isPresent() ? fromLocalCall() : step;
+            step = step == null ? fromStore() : step;
+            if (step instanceof Step.Done<Found<T>> done && !(done.value() instanceof Found.Owned)) {
+                stopLeading(Optional.empty());
+            }
+            return step;
+        } catch (RuntimeException | Error e) {
+            stopLeading(Optional.empty());
+            throw e;
+        }
+    }
+
+    /** To be called if the phase is given up in a pause. */
+    void abandon() {
+        stopLeading(Optional.empty());
+    }
+
+    private @Nullable Step<Found<T>> fromNearCache() {
+        NearCache near = engine.nearCache();
+        if (near == null || nearCacheAsked) {
+            return null;
+        }
+        nearCacheAsked = true;
+        Settled settled = near.get(id);
+        return settled == null ? null : replayed(settled, Event.Source.NEAR_CACHE);
+    }
+
+    private @Nullable Step<Found<T>> fromLocalCall() {
+        LocalCall waitedFor = joined;
+        joined = null;
+        if (waitedFor != null && waitedFor.answer().isDone()) {
+            Optional<Settled> settled = waitedFor.answer().join();
+            if (settled.isPresent()) {
+                return replayed(settled.get(), Event.Source.JOINED);
+            }
+        }
+        LocalCall call = engine.localCalls().get(id);
+        return call == null || call == leading ? null : join(call);
+    }
+
+    /** Joins a call if that is worth waiting for; {@code null} if the store has to be asked. */
+    private @Nullable Step<Found<T>> join(LocalCall call) {
+        if (!call.fingerprint().equals(request.fingerprint())) {
+            return mismatched(call.facts());
+        }
+        if (call.isOwnedByThisThread()) {
+            return inProgress(call.facts());
+        }
+        Lease lease = call.lease();
+        if (lease != null && !lease.isLive()) {
+            return null; // its owner is stuck: only the store knows who owns the record now
+        }
+        Duration left = patienceLeft();
+        if (left.isZero()) {
+            return inProgress(call.facts());
+        }
+        joined = call;
+        // Look again when the owner's lease would end, since a stuck owner never completes its answer.
+        Duration atMost = lease == null ? left : shorter(left, lease.timeLeft().plus(JUST_AFTER));
+        return new Step.Pause<>(atMost, call.answer());
+    }
+
+    private Step<Found<T>> fromStore() {
+        long askedAt = engine.time().nanoTime();
+        ClaimResult result;
+        try {
+            result = engine.claim(request);
+        } catch (StoreException e) {
+            return storeFailed(e);
+        }
+        failures = 0;
+        failing = Backoff.forFailures();
+        StoredRecord record = result.record();
+        if (result instanceof ClaimResult.Claimed claimed) {
+            return owned(claimed, askedAt);
+        } else if (result instanceof ClaimResult.Settled) {
+            Settled settled = Settled.of(record);
+            remember(settled, record, askedAt);
+            return replayed(settled, Event.Source.STORE);
+        } else if (result instanceof ClaimResult.Mismatch) {
+            return mismatched(Facts.of(record));
+        } else if (result instanceof ClaimResult.InDoubt) {
+            Facts facts = Facts.of(record);
+            engine.tell(() -> new Event.InDoubt(facts));
+            return answer(new Outcome.InDoubt<>(facts));
+        } else if (result instanceof ClaimResult.Busy) {
+            return busy(Facts.of(record));
+        }
+        throw new StoreContractException("it answered with " + result.getClass());
+    }
+
+    private Step<Found<T>> owned(ClaimResult.Claimed claimed, long askedAt) {
+        Ownership<T> ownership = new Ownership<>(definition, claimed, request.terms(), askedAt);
+        if (claimed.tookOver()) {
+            engine.tell(() -> new Event.TookOver(ownership.facts()));
+        }
+        if (patience.isPresent()) {
+            LocalCall call = leading;
+            if (call == null) {
+                call = new LocalCall(request.fingerprint(), caller, ownership.facts());
+            }
+            call.own(ownership.lease());
+            engine.localCalls().put(id, call);
+            ownership.answerThrough(call);
+        }
+        leading = null;
+        return Step.done(new Found.Owned<>(ownership));
+    }
+
+    private Step<Found<T>> busy(Facts facts) {
+        Duration left = patienceLeft();
+        if (left.isZero()) {
+            return inProgress(facts);
+        }
+        if (leading == null) {
+            LocalCall mine = new LocalCall(request.fingerprint(), caller, facts);
+            LocalCall present = engine.localCalls().offer(id, mine);
+            if (present == mine) {
+                leading = mine;
+            } else {
+                Step<Found<T>> step = join(present);
+                if (step != null) {
+                    return step;
+                }
+            }
+        } else {
+            leading.seen(facts);
+        }
+        Duration pause = shorter(polling.next(), facts.leaseLeft().plus(JUST_AFTER));
+        return Step.pause(shorter(pause, left));
+    }
+
+    private Step<Found<T>> storeFailed(StoreException failure) {
+        failures++;
+        if (failures < CLAIM_TRIES) {
+            return Step.pause(failing.next());
+        }
+        if (definition.settings().withoutStore() instanceof Policies.RunUnprotected) {
+            return Step.done(new Found.Unprotected<>(failure));
+        }
+        throw failure;
+    }
+
+    private Step<Found<T>> replayed(Settled settled, Event.Source source) {
+        if (!settled.fingerprint().equals(request.fingerprint())) {
+            return mismatched(settled.facts());
+        }
+        stopLeading(Optional.of(settled));
+        Outcome<T> outcome = definition.results().replay(settled);
+        engine.tell(() -> new Event.Replayed(settled.facts(), source));
+        return answer(outcome);
+    }
+
+    private Step<Found<T>> mismatched(Facts facts) {
+        engine.tell(() -> new Event.Mismatched(facts));
+        return answer(new Outcome.Mismatched<>(facts));
+    }
+
+    private Step<Found<T>> inProgress(Facts facts) {
+        engine.tell(() -> new Event.Refused(facts));
+        return answer(new Outcome.InProgress<>(facts));
+    }
+
+    private Step<Found<T>> answer(Outcome<T> outcome) {
+        return Step.done(new Found.Answer<>(outcome));
+    }
+
+    private void remember(Settled settled, StoredRecord record, long askedAt) {
+        NearCache near = engine.nearCache();
+        if (near != null && record.expiresAt() != null) {
+            near.put(id, settled, askedAt, Duration.between(record.asOf(), record.expiresAt()));
+        }
+    }
+
+    private Duration patienceLeft() {
+        long left = patience.orElse(Duration.ZERO).toNanos() - (engine.time().nanoTime() - startedAt);
+        return left <= 0 ? Duration.ZERO : Duration.ofNanos(left);
+    }
+
+    private void stopLeading(Optional<Settled> answer) {
+        LocalCall call = leading;
+        leading = null;
+        if (call != null) {
+            engine.localCalls().end(id, call, answer);
+        }
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) <= 0 ? one : other;
+    }
+}

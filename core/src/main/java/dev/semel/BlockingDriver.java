@@ -1,0 +1,104 @@
+package dev.semel;
+
+import dev.semel.Attempt.Found;
+import dev.semel.Step.Done;
+import dev.semel.Step.Pause;
+import dev.semel.Step.Phase;
+import dev.semel.store.RecordId;
+import org.jspecify.annotations.Nullable;
+
+/** Drives a call on the caller's own thread: pauses block it, and the work runs on it. */
+final class BlockingDriver<T extends @Nullable Object> {
+    private final Definition<T> definition;
+    private final Engine engine;
+
+    BlockingDriver(Definition<T> definition) {
+        this.definition = definition;
+        this.engine = definition.engine();
+    }
+
+    <X extends Exception> Outcome<T> attempt(RecordId id, Fingerprint fingerprint, Work.InContext<T, X> work) throws X {
+        Attempt<T> attempt = new Attempt<>(definition, id, fingerprint, Thread.currentThread());
+        Found<T> found = find(attempt);
+        if (found instanceof Found.Answer<T> answer) {
+            return answer.outcome();
+        } else if (found instanceof Found.Owned<T> owned) {
+            return own(owned.ownership(), work);
+        }
+        Found.Unprotected<T> unprotected = (Found.Unprotected<T>) found;
+        engine.tell(() -> new Event.RanUnprotected(id.operation(), unprotected.cause()));
+        return new Outcome.Unprotected<>(
+                work.run(new UnprotectedContext(definition.settings().name(), id.scope(), id.key())));
+    }
+
+    private Found<T> find(Attempt<T> attempt) {
+        while (true) {
+            Step<Found<T>> step = attempt.next();
+            if (step instanceof Done<Found<T>> done) {
+                return done.value();
+            }
+            Pause<Found<T>> pause = (Pause<Found<T>>) step;
+            try {
+                engine.time().await(pause.until(), pause.atMost());
+            } catch (InterruptedException e) {
+                attempt.abandon();
+                Thread.currentThread().interrupt();
+                throw new WaitInterruptedException(e);
+            }
+        }
+    }
+
+    private <X extends Exception> Outcome<T> own(Ownership<T> ownership, Work.InContext<T, X> work) throws X {
+        Reconciler<T> reconciler = ownership.toBeAsked();
+        if (reconciler != null) {
+            Outcome<T> outcome = reconcile(ownership, reconciler);
+            if (outcome != null) {
+                return outcome;
+            }
+        }
+        T value;
+        try {
+            value = work.run(ownership);
+        } catch (Throwable thrown) {
+            finish(ownership.failed(thrown));
+            throw thrown;
+        }
+        return finish(ownership.completed(value));
+    }
+
+    /** What the reconciler's verdict comes to; {@code null} if the work has to run. */
+    private @Nullable Outcome<T> reconcile(Ownership<T> ownership, Reconciler<T> reconciler) {
+        Reconciler.Verdict<T> verdict;
+        try {
+            verdict = Reconciliation.ask(reconciler, ownership);
+        } catch (Throwable thrown) {
+            finish(ownership.reconcilerFailed(thrown));
+            throw thrown;
+        }
+        Phase<Outcome<T>> ending = Reconciliation.act(ownership, verdict);
+        return ending == null ? null : finish(ending);
+    }
+
+    /** The work is done, so an interrupt must not keep its result from being stored: it is put off until that has happened. */
+    private <R extends @Nullable Object> R finish(Phase<R> phase) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (true) {
+                Step<R> step = phase.next();
+                if (step instanceof Done<R> done) {
+                    return done.value();
+                }
+                Pause<R> pause = (Pause<R>) step;
+                try {
+                    engine.time().await(pause.until(), pause.atMost());
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.semel;
+
+import dev.semel.store.ClaimRequest;
+import dev.semel.store.ClaimResult;
+import dev.semel.store.LeaseTerms;
+import dev.semel.store.Nonce;
+import dev.semel.store.OwnerWrite;
+import dev.semel.store.RecordId;
+import dev.semel.store.ReleaseAs;
+import dev.semel.store.Result;
+import dev.semel.store.Store;
+import dev.semel.store.StoreContractException;
+import dev.semel.store.StoreException;
+import dev.semel.store.Token;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What all operations of one {@link Semel} share, and the only place that calls the store. */
+final class Engine {
+    private final Store store;
+    private final Listeners listeners;
+    private final Timekeeper time;
+    private final Executor executor;
+    private final @Nullable NearCache nearCache;
+    private final LocalCalls localCalls = new LocalCalls();
+    // Not a faster generator: a process image that is restored many times must not give out the same nonces in each.
+    private final SecureRandom random = new SecureRandom();
+    private volatile boolean closed;
+
+    Engine(Store store, Timekeeper time, Executor executor, Listeners listeners, int nearCacheSize) {
+        this.store = store;
+        this.time = time;
+        this.executor = executor;
+        this.listeners = listeners;
+        this.nearCache = nearCacheSize == 0 ? null : new NearCache(nearCacheSize, time);
+    }
+
+    Store store() {
+        return store;
+    }
+
+    Timekeeper time() {
+        return time;
+    }
+
+    Executor executor() {
+        return executor;
+    }
+
+    @Nullable
+    NearCache nearCache() {
+        return nearCache;
+    }
+
+    LocalCalls localCalls() {
+        return localCalls;
+    }
+
+    void tell(Supplier<Event> event) {
+        listeners.tell(event);
+    }
+
+    void close() {
+        closed = true;
+    }
+
+    void ensureOpen() {
+        if (closed) {
+            throw new IllegalStateException("this Semel was closed; make calls before it is, or build a new one");
+        }
+    }
+
+    Nonce nonce() {
+        return new Nonce(random.nextLong(), random.nextLong());
+    }
+
+    ClaimResult claim(ClaimRequest request) {
+        ClaimResult result = ask(request.id(), Event.StoreCall.CLAIM, () -> store.claim(request));
+        if (!result.record().id().equals(request.id())) {
+            throw new StoreContractException("asked for " + request.id() + ", it answered with "
+                    + result.record().id());
+        }
+        if (result instanceof ClaimResult.Claimed
+                && !result.record().token().nonce().equals(request.nonce())) {
+            throw new StoreContractException("it granted a claim of " + request.id() + " under somebody else's nonce");
+        }
+        boolean mismatch = result instanceof ClaimResult.Mismatch;
+        if (mismatch == result.record().fingerprint().equals(request.fingerprint())) {
+            throw new StoreContractException("it answered " + result.getClass().getSimpleName() + " for " + request.id()
+                    + ", whose fingerprint says otherwise");
+        }
+        return result;
+    }
+
+    OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
+        return ask(id, Event.StoreCall.RENEW, () -> store.renew(id, token, terms));
+    }
+
+    OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
+        return ask(id, Event.StoreCall.SETTLE, () -> store.settle(id, token, result, retention));
+    }
+
+    OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention) {
+        return ask(id, Event.StoreCall.RELEASE, () -> store.release(id, token, as, retention));
+    }
+
+    private <R> R ask(RecordId id, Event.StoreCall call, Supplier<@Nullable R> question) {
+        R answer;
+        try {
+            answer = question.get();
+        } catch (StoreException e) {
+            tell(() -> new Event.StoreFailed(id.operation(), call, e));
+            throw e;
+        } catch (SemelException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            // A driver's exception that a store let through: as unknown an outcome as any other.
+            StoreException failure = new StoreException(
+                    "the store failed at " + call + " of " + id + " with "
+                            + e.getClass().getName(),
+                    e);
+            tell(() -> new Event.StoreFailed(id.operation(), call, failure));
+            throw failure;
+        }
+        if (answer == null) {
+            throw new StoreContractException("it answered " + call + " of " + id + " with null");
+        }
+        return answer;
+    }
+}

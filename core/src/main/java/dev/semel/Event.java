@@ -1,0 +1,139 @@
+package dev.semel;
+
+import dev.semel.store.StoreException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** What a {@link Listener} is told. The facts in it hold the caller's scope and key: keep these out of logs and meters. */
+public sealed interface Event {
+
+    /** The name of the operation. */
+    String operation();
+
+    /** An event of one record. */
+    sealed interface OfRecord extends Event {
+        /** The facts of the record. */
+        Facts facts();
+
+        @Override
+        default String operation() {
+            return facts().operation();
+        }
+    }
+
+    /**
+     * The work ran, and its result is stored.
+     *
+     * @param facts of the record
+     * @param claim how long the claim took
+     * @param work how long the work took
+     * @param settle how long storing the result took
+     */
+    record Executed(Facts facts, Duration claim, Duration work, Duration settle) implements OfRecord {}
+
+    /**
+     * A duplicate was answered with the stored value or failure.
+     *
+     * @param facts of the record
+     * @param source where the answer came from
+     */
+    record Replayed(Facts facts, Source source) implements OfRecord {}
+
+    /** Where the answer to a duplicate came from. */
+    enum Source {
+        /** The store was asked. */
+        STORE,
+        /** The near cache had it. */
+        NEAR_CACHE,
+        /** A call with the same key in this JVM was joined. */
+        JOINED
+    }
+
+    /**
+     * A duplicate was refused since the first call is running.
+     *
+     * @param facts of the record
+     */
+    record Refused(Facts facts) implements OfRecord {}
+
+    /**
+     * A request with another fingerprint was refused.
+     *
+     * @param facts of the record that has the key
+     */
+    record Mismatched(Facts facts) implements OfRecord {}
+
+    /**
+     * A call was refused since the record is in doubt.
+     *
+     * @param facts of the record
+     */
+    record InDoubt(Facts facts) implements OfRecord {}
+
+    /**
+     * A call has claimed a record whose owner had gone.
+     *
+     * @param facts of the record, with the new attempt
+     */
+    record TookOver(Facts facts) implements OfRecord {}
+
+    /**
+     * A reconciler has said what became of an abandoned record.
+     *
+     * @param facts of the record
+     * @param verdict {@code "happened"}, {@code "did not happen"} or {@code "cannot tell"}
+     */
+    record Reconciled(Facts facts, String verdict) implements OfRecord {}
+
+    /**
+     * The work has thrown.
+     *
+     * @param facts of the record
+     * @param failure what it threw
+     * @param stored whether the failure is stored and will be replayed; if not, the next call runs
+     */
+    record Failed(Facts facts, Throwable failure, boolean stored) implements OfRecord {}
+
+    /**
+     * A lease was lost to another owner: found at a renewal or when the result was to be stored.
+     *
+     * @param facts of the record when it was claimed
+     */
+    record LeaseLost(Facts facts) implements OfRecord {}
+
+    /**
+     * The work took effect and could not be recorded.
+     *
+     * @param facts of the record when it was claimed
+     */
+    record NotRecorded(Facts facts) implements OfRecord {}
+
+    /**
+     * A call to the store failed. It will be sent again if there is time.
+     *
+     * @param operation the operation's name
+     * @param call which one
+     * @param failure what the store said
+     */
+    record StoreFailed(String operation, StoreCall call, StoreException failure) implements Event {}
+
+    /** The calls that an operation makes to the store. */
+    enum StoreCall {
+        /** To become the owner. */
+        CLAIM,
+        /** To stay it. */
+        RENEW,
+        /** To store the result. */
+        SETTLE,
+        /** To give up. */
+        RELEASE
+    }
+
+    /**
+     * The work ran without protection, as its policy says.
+     *
+     * @param operation the operation's name
+     * @param cause the failure of the store; {@code null} if there was no key
+     */
+    record RanUnprotected(String operation, @Nullable StoreException cause) implements Event {}
+}

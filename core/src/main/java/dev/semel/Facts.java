@@ -1,0 +1,61 @@
+package dev.semel;
+
+import dev.semel.store.RecordState;
+import dev.semel.store.StoredRecord;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a caller may know about a record. All times are the store's.
+ *
+ * @param operation the operation's name
+ * @param scope on whose behalf; empty if the application has no scopes
+ * @param key what the caller sent; it comes from outside, so keep it out of logs
+ * @param state what could be said of the record at {@code asOf}
+ * @param attempt which attempt is running or was the last, starting at 1
+ * @param since when the first attempt began
+ * @param leaseEnd when the present or last lease ends or ended
+ * @param expiresAt until when a settled result is replayed; {@code null} if that isn't known or the record stays until it is settled
+ * @param asOf the store's time at which all this was true
+ */
+public record Facts(
+        String operation,
+        String scope,
+        String key,
+        RecordState state,
+        int attempt,
+        Instant since,
+        Instant leaseEnd,
+        @Nullable Instant expiresAt,
+        Instant asOf) {
+
+    static Facts of(StoredRecord record) {
+        return of(record, record.state());
+    }
+
+    static Facts of(StoredRecord record, RecordState state) {
+        return new Facts(
+                record.id().operation(),
+                record.id().scope(),
+                record.id().key(),
+                state,
+                record.attempt(),
+                record.createdAt(),
+                record.leaseEnd(),
+                state.isSettled() ? record.expiresAt() : null,
+                record.asOf());
+    }
+
+    /** How long the lease still had when the store answered; zero if it was over. */
+    public Duration leaseLeft() {
+        Duration left = Duration.between(asOf, leaseEnd);
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+
+    /** Everything but scope and key. */
+    @Override
+    public String toString() {
+        return operation + " " + state + ", attempt " + attempt + ", since " + since;
+    }
+}

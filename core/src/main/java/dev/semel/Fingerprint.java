@@ -1,0 +1,93 @@
+package dev.semel;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
+
+/**
+ * SHA-256 of what a request asked for. By it a retry is told from a different request under the same key. Immutable.
+ *
+ * <p>Fingerprints of different kinds of content never meet, even if their bytes are the same: {@code of(bytes)} and {@code ofText(text)}
+ * differ, and so do {@code ofParts("a", "bc")} and {@code ofParts("ab", "c")}.
+ */
+public final class Fingerprint {
+    /** How many bytes a fingerprint has. */
+    public static final int SIZE = 32;
+
+    // Four numbers instead of an array: a store in memory holds one of these for every record.
+    private final long a;
+    private final long b;
+    private final long c;
+    private final long d;
+
+    private Fingerprint(ByteBuffer hash) {
+        a = hash.getLong();
+        b = hash.getLong();
+        c = hash.getLong();
+        d = hash.getLong();
+    }
+
+    /** The fingerprint of some bytes. */
+    public static Fingerprint of(byte[] content) {
+        return new Digester().bytes(content).finish();
+    }
+
+    /** The fingerprint of a text. */
+    public static Fingerprint ofText(String text) {
+        return new Digester().text(text).finish();
+    }
+
+    /** The fingerprint of several texts, each with its length, so that their borders count. */
+    public static Fingerprint ofParts(String... parts) {
+        Digester digester = new Digester().list(parts.length);
+        for (String part : parts) {
+            digester.text(part);
+        }
+        return digester.finish();
+    }
+
+    /**
+     * The fingerprint of a stream, digested as it is read and never held as a whole. It equals {@code of} the same bytes.
+     *
+     * @param limit how many bytes the stream may have at most
+     * @throws ContentTooLargeException as soon as there is one byte more
+     */
+    public static Fingerprint ofStream(InputStream stream, long limit) throws IOException {
+        return new Digester().stream(stream, limit).finish();
+    }
+
+    /** Reads back what {@link #bytes()} wrote. */
+    public static Fingerprint fromBytes(byte[] hash) {
+        if (hash.length != SIZE) {
+            throw new IllegalArgumentException("a fingerprint has " + SIZE + " bytes, not " + hash.length);
+        }
+        return new Fingerprint(ByteBuffer.wrap(hash));
+    }
+
+    /** The 32 bytes of the hash. */
+    public byte[] bytes() {
+        return ByteBuffer.allocate(SIZE)
+                .putLong(a)
+                .putLong(b)
+                .putLong(c)
+                .putLong(d)
+                .array();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Fingerprint that && a == that.a && b == that.b && c == that.c && d == that.d;
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(a);
+    }
+
+    /** 64 hexadecimal digits. */
+    @Override
+    public String toString() {
+        return HexFormat.of().formatHex(bytes());
+    }
+}

@@ -1,0 +1,86 @@
+package dev.semel;
+
+import dev.semel.store.LeaseTerms;
+import dev.semel.store.OwnerWrite;
+import dev.semel.store.RecordId;
+import dev.semel.store.StoredRecord;
+import dev.semel.store.Token;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * An owner's view of its exclusive time. It counts from before the call that the store confirmed last, so it never believes longer than
+ * the store does.
+ */
+final class Lease {
+    private final Engine engine;
+    private final RecordId id;
+    private final Token token;
+    private final LeaseTerms terms;
+    private final Facts facts;
+    private final AtomicBoolean renewing = new AtomicBoolean();
+    private final AtomicBoolean lost = new AtomicBoolean();
+    private volatile long confirmedAt;
+    private volatile boolean ended;
+
+    Lease(Engine engine, StoredRecord record, LeaseTerms terms, long askedAt) {
+        this.engine = engine;
+        this.id = record.id();
+        this.token = record.token();
+        this.terms = terms;
+        this.facts = Facts.of(record);
+        this.confirmedAt = askedAt;
+    }
+
+    Token token() {
+        return token;
+    }
+
+    Facts facts() {
+        return facts;
+    }
+
+    Duration timeLeft() {
+        long left = confirmedAt + terms.lease().toNanos() - engine.time().nanoTime();
+        return lost.get() || left <= 0 ? Duration.ZERO : Duration.ofNanos(left);
+    }
+
+    boolean isLive() {
+        return !timeLeft().isZero();
+    }
+
+    /** No renewals from now on: the owner is about to settle or release. */
+    void end() {
+        ended = true;
+    }
+
+    boolean isDue() {
+        long age = engine.time().nanoTime() - confirmedAt;
+        return !ended && !lost.get() && age >= terms.lease().toNanos() / 3;
+    }
+
+    void renew() {
+        if (ended || lost.get() || !renewing.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            long askedAt = engine.time().nanoTime();
+            if (engine.renew(id, token, terms) == OwnerWrite.APPLIED) {
+                confirmedAt = askedAt;
+            } else if (!ended) { // a renewal that comes after the settlement is refused too
+                lose();
+            }
+        } catch (SemelException e) {
+            return; // told as an event; the next tick tries again
+        } finally {
+            renewing.set(false);
+        }
+    }
+
+    /** The store has said that another owner has the record. */
+    void lose() {
+        if (lost.compareAndSet(false, true)) {
+            engine.tell(() -> new Event.LeaseLost(facts));
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.semel;
+
+import dev.semel.store.LeaseTerms;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Renews the leases of one operation while its work runs. It looks through them every sixth of a lease and renews what is older than a
+ * third, so that work which ends sooner costs no timer, and a renewal that fails has more tries before the lease is over.
+ */
+final class LeaseKeeper {
+    private final Set<Lease> held = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean ticking = new AtomicBoolean();
+    private final Engine engine;
+    private final Duration period;
+
+    LeaseKeeper(Engine engine, LeaseTerms terms) {
+        this.engine = engine;
+        this.period = terms.lease().dividedBy(6);
+    }
+
+    void keep(Lease lease) {
+        held.add(lease);
+        startTicking();
+    }
+
+    void drop(Lease lease) {
+        lease.end();
+        held.remove(lease);
+    }
+
+    private void startTicking() {
+        if (ticking.compareAndSet(false, true)) {
+            engine.time().after(period, this::tick);
+        }
+    }
+
+    private void tick() {
+        ticking.set(false);
+        for (Lease lease : held) {
+            if (lease.isDue()) {
+                // Each for itself: one call that hangs must not keep the others from being renewed.
+                engine.time().after(Duration.ZERO, lease::renew);
+            }
+        }
+        if (!held.isEmpty()) {
+            startTicking();
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.semel;
+
+/**
+ * The work ran, and meanwhile its lease ran out and another owner claimed the record, so nothing of this attempt was stored. The other
+ * owner's result is the one that counts: call again with the same key to get it.
+ */
+public final class LeaseLostException extends SemelException {
+    private final transient Facts facts;
+
+    LeaseLostException(Facts facts) {
+        super(
+                facts.operation() + " lost its lease while attempt " + facts.attempt()
+                        + " was running, and another attempt has taken over; its effect may have happened twice. Call again with the same"
+                        + " key for the result that counts, and give the operation a longer lease if this happens often",
+                null);
+        this.facts = facts;
+    }
+
+    /** The facts of the record when this attempt claimed it. */
+    public Facts facts() {
+        return facts;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.semel;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Tells all listeners, and lets none of them do harm. */
+final class Listeners {
+    private static final Logger LOG = System.getLogger("dev.semel");
+
+    private final List<Listener> listeners;
+
+    Listeners(List<Listener> listeners) {
+        this.listeners = List.copyOf(listeners);
+    }
+
+    /** Makes the event only if somebody listens. */
+    void tell(Supplier<Event> event) {
+        if (!listeners.isEmpty()) {
+            tellAll(event.get());
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked")
+    private void tellAll(Event event) {
+        for (Listener listener : listeners) {
+            try {
+                listener.on(event);
+            } catch (Exception | LinkageError | AssertionError | StackOverflowError e) {
+                LOG.log(
+                        Level.WARNING,
+                        () -> "the listener " + listener.getClass().getName() + " failed at "
+                                + event.getClass().getSimpleName() + " of " + event.operation()
+                                + "; the operation is not affected",
+                        e);
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.semel;
+
+import dev.semel.store.RecordId;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls of this JVM that others may join instead of asking the store: those that own a record, and those that poll for an owner
+ * elsewhere on behalf of all.
+ */
+final class LocalCalls {
+
+    /** A call that others may join. */
+    static final class LocalCall {
+        private final Fingerprint fingerprint;
+        private final @Nullable Thread thread;
+        private final CompletableFuture<Optional<Settled>> answer = new CompletableFuture<>();
+        private volatile Facts facts;
+        private volatile @Nullable Lease lease;
+
+        LocalCall(Fingerprint fingerprint, @Nullable Thread thread, Facts facts) {
+            this.fingerprint = fingerprint;
+            this.thread = thread;
+            this.facts = facts;
+        }
+
+        Fingerprint fingerprint() {
+            return fingerprint;
+        }
+
+        Facts facts() {
+            return facts;
+        }
+
+        /** What those who joined get; empty if they have to look for themselves. */
+        CompletableFuture<Optional<Settled>> answer() {
+            return answer;
+        }
+
+        void seen(Facts latest) {
+            facts = latest;
+        }
+
+        /** From now on this is the owner's call. */
+        void own(Lease mine) {
+            lease = mine;
+            facts = mine.facts();
+        }
+
+        @Nullable
+        Lease lease() {
+            return lease;
+        }
+
+        /** Whether the asking thread is the one that runs the work: waiting would be waiting for itself. */
+        boolean isOwnedByThisThread() {
+            return lease != null && thread == Thread.currentThread();
+        }
+    }
+
+    private final ConcurrentHashMap<RecordId, LocalCall> calls = new ConcurrentHashMap<>();
+
+    @Nullable
+    LocalCall get(RecordId id) {
+        return calls.get(id);
+    }
+
+    /** Makes {@code call} the one to join unless there is one; returns the one there is. */
+    LocalCall offer(RecordId id, LocalCall call) {
+        LocalCall present = calls.putIfAbsent(id, call);
+        return present == null ? call : present;
+    }
+
+    /** Makes {@code call} the one to join. Whoever joined another keeps to that one. */
+    void put(RecordId id, LocalCall call) {
+        calls.put(id, call);
+    }
+
+    /** Ends a call; those who joined it are answered, or sent to look for themselves. */
+    void end(RecordId id, LocalCall call, Optional<Settled> answer) {
+        calls.remove(id, call);
+        call.answer().complete(answer);
+    }
+}

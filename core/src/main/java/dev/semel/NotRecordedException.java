@@ -1,0 +1,32 @@
+package dev.semel;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The work took effect, and the store could not be brought to record it before the lease ended. Nobody runs it again before that; what
+ * happens then is for the policy after abandonment to say.
+ */
+public final class NotRecordedException extends SemelException {
+    private final transient @Nullable Object value;
+    private final transient Facts facts;
+
+    NotRecordedException(Facts facts, @Nullable Object value, Throwable cause) {
+        super(
+                facts.operation() + " took effect in attempt " + facts.attempt()
+                        + ", but the store did not record it in time; see the cause, and do not take this for a failure of the work",
+                cause);
+        this.facts = facts;
+        this.value = value;
+    }
+
+    /** What the work gave; empty if it gave {@code null}. */
+    public Optional<Object> value() {
+        return Optional.ofNullable(value);
+    }
+
+    /** The facts of the record when this attempt claimed it. */
+    public Facts facts() {
+        return facts;
+    }
+}

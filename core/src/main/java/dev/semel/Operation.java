@@ -1,0 +1,121 @@
+package dev.semel;
+
+import dev.semel.store.RecordId;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A named thing that must take effect once, however often it is asked for. The first call with a key runs the work; every other call
+ * with the same key gets the first answer. Immutable and safe for use by many threads.
+ *
+ * <p>What is guaranteed: the record has one owner at a time, the result is stored before anybody gets it, and all replays are the same to
+ * the byte until the retention ends. What is not: if an owner outlives its lease and the policy after abandonment is to run again, the
+ * effect on a third party can happen twice. Give the third party {@link Context#childKey} to close that, or choose another policy.
+ *
+ * @param <T> the type of the result
+ */
+public final class Operation<T extends @Nullable Object> {
+    private final Definition<T> definition;
+    private final String scope;
+
+    Operation(Definition<T> definition, String scope) {
+        this.definition = definition;
+        this.scope = scope;
+    }
+
+    /** What it is and how it behaves. */
+    public OperationSettings<T> settings() {
+        return definition.settings();
+    }
+
+    /**
+     * The same operation on behalf of somebody: a tenant or a principal. A key never means anything outside its scope. Cheap; make one
+     * for each call.
+     *
+     * @param name at most 512 bytes in UTF-8, without control characters
+     */
+    public Operation<T> inScope(String name) {
+        Text.problemWithScope(name).ifPresent(problem -> {
+            throw new InvalidKeyException(problem);
+        });
+        return new Operation<>(definition, name);
+    }
+
+    /**
+     * The everyday call: the value, from this call's work or from an earlier one's.
+     *
+     * @param key names the logical request: at most 255 bytes in UTF-8, without control characters; {@code null} and empty mean none
+     * @param request what is asked for; a call with the same key and another request is refused
+     * @throws X what the work throws, as it is
+     * @throws RefusedException if there is no value, with the facts of the record
+     * @throws dev.semel.store.StoreException if the store fails; the work has not run
+     * @throws NotRecordedException if the work took effect and could not be recorded
+     * @throws ResultNotKeptException if the work took effect and its result can't be kept
+     * @throws LeaseLostException if another owner took over while the work ran
+     * @throws dev.semel.store.UnreadableRecordException if there is a record that can't be read; the work has not run
+     */
+    public <X extends Exception> T once(@Nullable String key, @Nullable Object request, Work<T, X> work) throws X {
+        return attempt(key, request, context -> work.run()).orThrow();
+    }
+
+    /**
+     * The full call: what became of it, with the facts of the record, for work that wants to know about its attempt. It throws what
+     * {@link #once} throws, except {@link RefusedException}: those are outcomes.
+     */
+    public <X extends Exception> Outcome<T> attempt(
+            @Nullable String key, @Nullable Object request, Work.InContext<T, X> work) throws X {
+        definition.engine().ensureOpen();
+        if (isMissing(key)) {
+            return new Outcome.Unprotected<>(work.run(withoutKey()));
+        }
+        return new BlockingDriver<>(definition).attempt(id(key), fingerprint(request), work);
+    }
+
+    /**
+     * {@link #attempt} without a thread of its own: neither while it waits for another call nor while the work's stage is incomplete. What
+     * {@code attempt} throws, the future completes with; what is wrong with the key or the request is thrown at once.
+     *
+     * @param work starts on the executor of {@link Semel.Builder#executor}
+     */
+    public CompletableFuture<Outcome<T>> attemptAsync(
+            @Nullable String key, @Nullable Object request, Function<Context, ? extends CompletionStage<T>> work) {
+        definition.engine().ensureOpen();
+        AsyncDriver<T> driver = new AsyncDriver<>(definition);
+        if (isMissing(key)) {
+            return driver.unprotected(withoutKey(), work);
+        }
+        return driver.attempt(id(key), fingerprint(request), work);
+    }
+
+    private static boolean isMissing(@Nullable String key) {
+        return key == null || key.isEmpty();
+    }
+
+    private Context withoutKey() {
+        String name = settings().name();
+        if (settings().withoutKey() instanceof Policies.Refuse) {
+            throw new InvalidKeyException("a call of " + name
+                    + " has no key; send one, or set withoutKey(runUnprotected()) if it may run without protection");
+        }
+        definition.engine().tell(() -> new Event.RanUnprotected(name, null));
+        return new UnprotectedContext(name, scope, "");
+    }
+
+    private RecordId id(@Nullable String key) {
+        String present = Problems.checked(key);
+        Text.problemWithKey(present).ifPresent(problem -> {
+            throw new InvalidKeyException(problem);
+        });
+        return new RecordId(settings().name(), scope, present);
+    }
+
+    private Fingerprint fingerprint(@Nullable Object request) {
+        Fingerprint fingerprint = settings().fingerprinter().of(request);
+        if (fingerprint == null) {
+            throw new IllegalStateException("the fingerprinter of " + settings().name() + " returned null");
+        }
+        return fingerprint;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.semel;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Describes an operation. Get one from {@link Semel#operation}. Nothing is checked before {@link #build()}, which reports all that is
+ * wrong at once.
+ *
+ * @param <T> the type of the result
+ */
+public final class OperationBuilder<T extends @Nullable Object> {
+    private final Engine engine;
+    private final String name;
+    private final Codec<T> codec;
+    private Fingerprinter fingerprinter = Fingerprinter.byValue();
+    private Duration retention = Duration.ofHours(24);
+    private Duration lease = Duration.ofSeconds(30);
+    private WhileRunning whileRunning = Policies.refuse();
+    private AfterFailure afterFailure = Policies.runAgain();
+    private AfterAbandonment<T> afterAbandonment = Policies.runAgain();
+    private WithoutKey withoutKey = Policies.refuse();
+    private WithoutStore withoutStore = Policies.refuse();
+
+    OperationBuilder(Engine engine, String name, Codec<T> codec) {
+        this.engine = engine;
+        this.name = name;
+        this.codec = codec;
+    }
+
+    /** {@link Fingerprinter#byValue()} by default. How a retry is told from another request under the same key. */
+    public OperationBuilder<T> fingerprinter(Fingerprinter choice) {
+        fingerprinter = choice;
+        return this;
+    }
+
+    /** 24 hours by default. How long a result is replayed; {@link Retention#covering} helps to choose. */
+    public OperationBuilder<T> retention(Duration choice) {
+        retention = choice;
+        return this;
+    }
+
+    /**
+     * 30 seconds by default. How long an owner is given without a sign of life; it is renewed in the background while the work runs, so
+     * it says how soon after a crash the next call may take over, not how long the work may take.
+     */
+    public OperationBuilder<T> lease(Duration choice) {
+        lease = choice;
+        return this;
+    }
+
+    /** {@link Policies#refuse()} by default, or {@link Policies#waitUpTo}. */
+    public OperationBuilder<T> whileRunning(WhileRunning choice) {
+        whileRunning = choice;
+        return this;
+    }
+
+    /** {@link Policies#runAgain()} by default, or {@link Policies#replayFailures()}. */
+    public OperationBuilder<T> afterFailure(AfterFailure choice) {
+        afterFailure = choice;
+        return this;
+    }
+
+    /** {@link Policies#runAgain()} by default, or {@link Policies#hold()} or {@link Policies#reconcile}. */
+    public OperationBuilder<T> afterAbandonment(AfterAbandonment<T> choice) {
+        afterAbandonment = choice;
+        return this;
+    }
+
+    /** {@link Policies#refuse()} by default, or {@link Policies#runUnprotected()}. A key that is {@code null} or empty is none. */
+    public OperationBuilder<T> withoutKey(WithoutKey choice) {
+        withoutKey = choice;
+        return this;
+    }
+
+    /** {@link Policies#refuse()} by default, or {@link Policies#runUnprotected()}, which gives up all protection while the store is away. */
+    public OperationBuilder<T> withoutStore(WithoutStore choice) {
+        withoutStore = choice;
+        return this;
+    }
+
+    /**
+     * Builds the operation.
+     *
+     * @throws InvalidSettingsException with all that is wrong
+     */
+    public Operation<T> build() {
+        OperationSettings<T> settings = new OperationSettings<>(
+                name,
+                codec,
+                fingerprinter,
+                retention,
+                lease,
+                whileRunning,
+                afterFailure,
+                afterAbandonment,
+                withoutKey,
+                withoutStore);
+        return new Operation<>(new Definition<>(engine, settings), "");
+    }
+}

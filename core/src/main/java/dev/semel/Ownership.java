@@ -1,0 +1,181 @@
+package dev.semel;
+
+import dev.semel.LocalCalls.LocalCall;
+import dev.semel.store.ClaimResult;
+import dev.semel.store.LeaseTerms;
+import dev.semel.store.RecordId;
+import dev.semel.store.RecordState;
+import dev.semel.store.ReleaseAs;
+import dev.semel.store.Result;
+import dev.semel.store.StoredRecord;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The second phase of a call: it owns the record, runs the work, and ends the lease. Every write carries the token, so whatever happened
+ * in between, an owner that has lost its lease changes nothing.
+ */
+final class Ownership<T extends @Nullable Object> implements Context {
+    private final Definition<T> definition;
+    private final Engine engine;
+    private final StoredRecord record;
+    private final Lease lease;
+    private final boolean tookOver;
+    private final long askedAt;
+    private final long claimedAt;
+    private @Nullable LocalCall call;
+
+    Ownership(Definition<T> definition, ClaimResult.Claimed claimed, LeaseTerms terms, long askedAt) {
+        this.definition = definition;
+        this.engine = definition.engine();
+        this.record = claimed.record();
+        this.tookOver = claimed.tookOver();
+        this.askedAt = askedAt;
+        this.claimedAt = engine.time().nanoTime();
+        this.lease = new Lease(engine, record, terms, askedAt);
+        definition.leases().keep(lease);
+    }
+
+    /** Those who join {@code toAnswer} are answered when this ends. */
+    void answerThrough(LocalCall toAnswer) {
+        call = toAnswer;
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    RecordId id() {
+        return record.id();
+    }
+
+    Lease lease() {
+        return lease;
+    }
+
+    Duration retention() {
+        return definition.settings().retention();
+    }
+
+    /** Who must be asked before the work may run; {@code null} if nobody. */
+    @Nullable
+    Reconciler<T> toBeAsked() {
+        return tookOver ? definition.reconciler() : null;
+    }
+
+    @Override
+    public Facts facts() {
+        return lease.facts();
+    }
+
+    @Override
+    public String childKey(String name) {
+        return Keys.child(id().operation(), id().scope(), id().key(), name);
+    }
+
+    @Override
+    public boolean stillOwner() {
+        return lease.isLive();
+    }
+
+    @Override
+    public Duration timeLeft() {
+        return lease.timeLeft();
+    }
+
+    /** The work gave a value. */
+    Step.Phase<Outcome<T>> completed(T value) {
+        long workedAt = engine.time().nanoTime();
+        return settling(value).then(facts -> {
+            engine.tell(() -> new Event.Executed(
+                    facts,
+                    Duration.ofNanos(claimedAt - askedAt),
+                    Duration.ofNanos(workedAt - claimedAt),
+                    Duration.ofNanos(engine.time().nanoTime() - workedAt)));
+            return new Outcome.Executed<>(value, facts);
+        });
+    }
+
+    /** A reconciler found out that an earlier attempt took effect and gave this value. */
+    Step.Phase<Outcome<T>> happened(T value) {
+        return settling(value).then(facts -> {
+            engine.tell(() -> new Event.Reconciled(facts, "happened"));
+            return new Outcome.Replayed<>(value, facts);
+        });
+    }
+
+    /** A reconciler found out that no earlier attempt took effect: the work may run. */
+    void didNotHappen() {
+        engine.tell(() -> new Event.Reconciled(facts(), "did not happen"));
+    }
+
+    /** A reconciler could not tell. If putting the record back fails, its lease runs out by itself, which comes to the same. */
+    Step.Phase<Outcome<T>> cannotTell() {
+        return new Releasing(this, ReleaseAs.ABANDONED).then(problem -> {
+            Facts facts = Facts.of(record, RecordState.IN_DOUBT);
+            engine.tell(() -> new Event.Reconciled(facts, "cannot tell"));
+            return new Outcome.InDoubt<>(facts);
+        });
+    }
+
+    /** The reconciler has thrown. */
+    Step.Phase<Throwable> reconcilerFailed(Throwable thrown) {
+        return new Releasing(this, ReleaseAs.ABANDONED).then(problem -> attach(thrown, problem));
+    }
+
+    /** The work has thrown. What goes wrong in recording that is attached to what it threw. */
+    Step.Phase<Throwable> failed(Throwable thrown) {
+        boolean stored = definition.storesFailure(thrown);
+        Facts facts = Facts.of(record, stored ? RecordState.FAILED : RecordState.RELEASED);
+        Step.Phase<Optional<SemelException>> recording = stored
+                ? new Settling(this, null, Results.ofFailure(thrown)).orProblem()
+                : new Releasing(this, ReleaseAs.RUNNABLE);
+        return recording.then(problem -> {
+            engine.tell(() -> new Event.Failed(facts, thrown, stored && problem.isEmpty()));
+            return attach(thrown, problem);
+        });
+    }
+
+    private static Throwable attach(Throwable thrown, Optional<SemelException> problem) {
+        problem.ifPresent(thrown::addSuppressed);
+        return thrown;
+    }
+
+    private Step.Phase<Facts> settling(T value) {
+        return new Settling(this, value, definition.results().ofValue(value)).then(stored -> {
+            String notKept = Results.whyNotKept(stored);
+            if (notKept != null) {
+                throw new ResultNotKeptException(notKept, Facts.of(record, RecordState.FAILED));
+            }
+            return Facts.of(record, RecordState.COMPLETED);
+        });
+    }
+
+    /** No renewals from now on. */
+    void stopRenewing() {
+        definition.leases().drop(lease);
+    }
+
+    /** The result is in the store: those who joined get it, and the near cache. */
+    void settled(Result result, long settleAskedAt) {
+        RecordState state = result.kind() == Result.Kind.VALUE ? RecordState.COMPLETED : RecordState.FAILED;
+        Settled settled = new Settled(record.fingerprint(), result, Facts.of(record, state));
+        NearCache near = engine.nearCache();
+        if (near != null) {
+            near.put(id(), settled, settleAskedAt, retention());
+        }
+        answerJoined(Optional.of(settled));
+    }
+
+    /** The lease ended without a result of this call: those who joined have to look for themselves. */
+    void endedWithoutResult() {
+        answerJoined(Optional.empty());
+    }
+
+    private void answerJoined(Optional<Settled> answer) {
+        if (call != null) {
+            engine.localCalls().end(id(), call, answer);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.semel;
+
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The choices that an operation has. Made to be imported statically. */
+public final class Policies {
+
+    private Policies() {}
+
+    /** Answer at once that it can't be done now, with the facts of the record. */
+    public static Refuse refuse() {
+        return new Refuse();
+    }
+
+    /**
+     * Wait for the first call's result, at most this long, then refuse.
+     *
+     * <p>A duplicate in the same JVM is answered when the first call is; one elsewhere within a poll delay of at most a fifth of a second.
+     */
+    public static WaitUpTo waitUpTo(Duration limit) {
+        return new WaitUpTo(limit);
+    }
+
+    /**
+     * Let the next call run the work. After an abandonment this may repeat an effect on a third party, since nobody knows how far the
+     * lost owner got: give the third party {@link Context#childKey}, or choose {@link #hold()} or {@link #reconcile}.
+     */
+    public static <T extends @Nullable Object> RunAgain<T> runAgain() {
+        return new RunAgain<>();
+    }
+
+    /** Store every exception of the work, as its class name and message, and give it to the next call as {@link FailureReplayedException}. */
+    public static ReplayFailures replayFailures() {
+        return replayFailures(Exception.class);
+    }
+
+    /** Like {@link #replayFailures()}, but only for exceptions of one type; after any other the next call runs. */
+    public static ReplayFailures replayFailures(Class<? extends Exception> type) {
+        return new ReplayFailures(type);
+    }
+
+    /** Never run again without knowing what happened: refuse as {@linkplain Outcome.InDoubt in doubt} until somebody settles the record. */
+    public static <T extends @Nullable Object> Hold<T> hold() {
+        return new Hold<>();
+    }
+
+    /** Ask whether it happened, and act on the answer. */
+    public static <T extends @Nullable Object> Reconcile<T> reconcile(Reconciler<T> reconciler) {
+        return new Reconcile<>(reconciler);
+    }
+
+    /** Run the work without any protection, as if Semel were not there. */
+    public static RunUnprotected runUnprotected() {
+        return new RunUnprotected();
+    }
+
+    /** See {@link #refuse()}. */
+    public record Refuse() implements WhileRunning, WithoutKey, WithoutStore {}
+
+    /**
+     * See {@link #waitUpTo}.
+     *
+     * @param limit how long at most
+     */
+    public record WaitUpTo(Duration limit) implements WhileRunning {
+        public WaitUpTo {
+            Objects.requireNonNull(limit, "limit");
+        }
+    }
+
+    /**
+     * See {@link #runAgain()}.
+     *
+     * @param <T> the type of the operation's result
+     */
+    public record RunAgain<T extends @Nullable Object>() implements AfterFailure, AfterAbandonment<T> {}
+
+    /**
+     * See {@link #replayFailures()}.
+     *
+     * @param type of the exceptions that are stored
+     */
+    public record ReplayFailures(Class<? extends Exception> type) implements AfterFailure {
+        public ReplayFailures {
+            Objects.requireNonNull(type, "type");
+        }
+    }
+
+    /**
+     * See {@link #hold()}.
+     *
+     * @param <T> the type of the operation's result
+     */
+    public record Hold<T extends @Nullable Object>() implements AfterAbandonment<T> {}
+
+    /**
+     * See {@link #reconcile}.
+     *
+     * @param <T> the type of the operation's result
+     * @param reconciler who knows what happened
+     */
+    public record Reconcile<T extends @Nullable Object>(Reconciler<T> reconciler) implements AfterAbandonment<T> {
+        public Reconcile {
+            Objects.requireNonNull(reconciler, "reconciler");
+        }
+    }
+
+    /** See {@link #runUnprotected()}. */
+    public record RunUnprotected() implements WithoutKey, WithoutStore {}
+}

@@ -1,0 +1,47 @@
+package dev.semel;
+
+import dev.semel.store.OwnerWrite;
+import dev.semel.store.ReleaseAs;
+import dev.semel.store.StoreException;
+import java.util.Optional;
+
+/**
+ * Gives up the lease without a result; gives what went wrong with that. It is not worth much waiting: a lease that can't be given up
+ * runs out by itself.
+ */
+final class Releasing implements Step.Phase<Optional<SemelException>> {
+    private static final int TRIES = 3;
+
+    private final Ownership<?> owner;
+    private final ReleaseAs as;
+    private final Backoff failing = Backoff.forFailures();
+    private int failures;
+
+    Releasing(Ownership<?> owner, ReleaseAs as) {
+        this.owner = owner;
+        this.as = as;
+    }
+
+    @Override
+    public Step<Optional<SemelException>> next() {
+        owner.stopRenewing();
+        try {
+            OwnerWrite write = owner.engine().release(owner.id(), owner.lease().token(), as, owner.retention());
+            if (write == OwnerWrite.LEASE_LOST) {
+                owner.lease().lose();
+                return ended(Optional.of(new LeaseLostException(owner.facts())));
+            }
+            return ended(Optional.empty());
+        } catch (StoreException e) {
+            failures++;
+            return failures < TRIES ? Step.pause(failing.next()) : ended(Optional.of(e));
+        } catch (SemelException e) {
+            return ended(Optional.of(e));
+        }
+    }
+
+    private Step<Optional<SemelException>> ended(Optional<SemelException> problem) {
+        owner.endedWithoutResult();
+        return Step.done(problem);
+    }
+}

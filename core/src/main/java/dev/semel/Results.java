@@ -1,0 +1,104 @@
+package dev.semel;
+
+import dev.semel.store.RecordId;
+import dev.semel.store.Result;
+import dev.semel.store.UnreadableRecordException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Between values and what a store keeps. Beside what the codec writes there are three forms of Semel's own, each with a media type:
+ * {@code null}, a failure, and a tombstone that says that the work took effect and why its result is not there.
+ */
+final class Results<T extends @Nullable Object> {
+    private static final String NULL = "application/x-semel-null";
+    private static final String FAILURE = "application/x-semel-failure";
+    private static final String TOMBSTONE = "application/x-semel-tombstone";
+
+    private final Codec<T> codec;
+
+    Results(Codec<T> codec) {
+        this.codec = codec;
+    }
+
+    /** A value, or a tombstone if it can't be kept. */
+    Result ofValue(T value) {
+        if (value == null) {
+            return codec.acceptsNull()
+                    ? Result.value(NULL, new byte[0])
+                    : tombstone("it was null, which " + codec.mediaType()
+                            + " forbids here; return a value, or change the declared type");
+        }
+        try {
+            return Result.value(codec.mediaType(), codec.encode(value));
+        } catch (RuntimeException e) {
+            return tombstone("its codec for " + codec.mediaType() + " can't encode "
+                    + value.getClass().getName() + " (" + e.getClass().getName() + "); change the codec or the type");
+        }
+    }
+
+    static Result tombstone(String why) {
+        return Result.failure(TOMBSTONE, why.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static Result ofFailure(Throwable thrown) {
+        Failure failure = Failure.of(thrown);
+        String text = failure.message() == null ? failure.type() : failure.type() + "\n" + failure.message();
+        return Result.failure(FAILURE, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Why the result is not there, if the result is a tombstone. */
+    static @Nullable String whyNotKept(Result result) {
+        return result.mediaType().equals(TOMBSTONE) ? text(result) : null;
+    }
+
+    Outcome<T> replay(Settled settled) {
+        Result result = settled.result();
+        String notKept = whyNotKept(result);
+        if (notKept != null) {
+            throw new ResultNotKeptException(notKept, settled.facts());
+        }
+        if (result.kind() == Result.Kind.FAILURE) {
+            return new Outcome.FailureReplayed<>(failure(settled), settled.facts());
+        }
+        return new Outcome.Replayed<>(value(settled), settled.facts());
+    }
+
+    private static Failure failure(Settled settled) {
+        if (!settled.result().mediaType().equals(FAILURE)) {
+            throw unreadable(settled, FAILURE, null);
+        }
+        String text = text(settled.result());
+        int end = text.indexOf('\n');
+        return end < 0 ? new Failure(text, null) : new Failure(text.substring(0, end), text.substring(end + 1));
+    }
+
+    @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"}) // a stored null is a T: the codec accepted it
+    private T value(Settled settled) {
+        Result result = settled.result();
+        if (result.mediaType().equals(NULL)) {
+            return null;
+        }
+        if (!result.mediaType().equals(codec.mediaType())) {
+            throw unreadable(settled, codec.mediaType(), null);
+        }
+        try {
+            return codec.decode(result.bytes());
+        } catch (RuntimeException e) {
+            throw unreadable(settled, codec.mediaType(), e);
+        }
+    }
+
+    private static UnreadableRecordException unreadable(Settled settled, String expected, @Nullable Throwable cause) {
+        Facts facts = settled.facts();
+        return new UnreadableRecordException(
+                new RecordId(facts.operation(), facts.scope(), facts.key()),
+                "expected a result as " + expected + ", found " + settled.result()
+                        + "; use the codec that wrote it, or one that reads both forms",
+                cause);
+    }
+
+    private static String text(Result result) {
+        return new String(result.bytes(), StandardCharsets.UTF_8);
+    }
+}

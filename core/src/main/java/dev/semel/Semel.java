@@ -1,0 +1,118 @@
+package dev.semel;
+
+import dev.semel.store.Store;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The door to everything: operations on one store. Make one for an application and keep it. Safe for use by many threads.
+ *
+ * <pre>{@code
+ * Semel semel = Semel.on(store);
+ * Operation<String> payments = semel.operation("payments.create", Codec.text()).build();
+ * String receipt = payments.once(key, request, () -> gateway.charge(request));
+ * }</pre>
+ */
+public final class Semel implements AutoCloseable {
+    private final Engine engine;
+
+    private Semel(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** On this store, with the defaults of {@link #builder}. */
+    public static Semel on(Store store) {
+        return builder(store).build();
+    }
+
+    /** On this store, with a choice. */
+    public static Builder builder(Store store) {
+        return new Builder(store);
+    }
+
+    /**
+     * Describes an operation.
+     *
+     * @param name such as {@code payments.create}: letters, digits, {@code .}, {@code _} and {@code -}; it is part of every record, so
+     *     changing it starts anew
+     * @param codec for its results
+     * @param <T> the type of the result
+     */
+    public <T extends @Nullable Object> OperationBuilder<T> operation(String name, Codec<T> codec) {
+        return new OperationBuilder<>(engine, name, codec);
+    }
+
+    /** The store that was handed in. */
+    public Store store() {
+        return engine.store();
+    }
+
+    /**
+     * Refuses calls from now on, those that wait included. Work that is running goes on, keeps its lease and stores its result. The store
+     * stays open: close it after this, when the running work is done.
+     */
+    @Override
+    public void close() {
+        engine.close();
+    }
+
+    /** Makes a {@link Semel}. */
+    public static final class Builder {
+        private final @Nullable Store store;
+        private final List<Listener> listeners = new ArrayList<>();
+        private @Nullable Executor executor;
+        private @Nullable Timekeeper timekeeper;
+        private int nearCache;
+
+        private Builder(Store store) {
+            this.store = store;
+        }
+
+        /** None by default. Adds one. */
+        public Builder listener(Listener listener) {
+            listeners.add(listener);
+            return this;
+        }
+
+        /**
+         * Off by default. Answers replays of settled records without asking the store. A record that somebody removes from the store by
+         * hand is still replayed by those who have it near, until its retention is over.
+         *
+         * @param maxRecords how many records to hold at most; 0 turns it off
+         */
+        public Builder nearCache(int maxRecords) {
+            nearCache = maxRecords;
+            return this;
+        }
+
+        /** A few daemon threads by default. Where {@link Operation#attemptAsync} asks the store and starts the work; it must not run tasks at once on the calling thread. */
+        public Builder executor(Executor choice) {
+            executor = choice;
+            return this;
+        }
+
+        /** {@link Timekeeper#system()} by default; another one only for tests. */
+        public Builder timekeeper(Timekeeper choice) {
+            timekeeper = choice;
+            return this;
+        }
+
+        /**
+         * Makes it.
+         *
+         * @throws InvalidSettingsException with all that is wrong
+         */
+        public Semel build() {
+            Problems problems = new Problems();
+            problems.notNull("store", store);
+            problems.check(nearCache >= 0, "nearCache is " + nearCache + "; it must be 0 (off) or more");
+            problems.check(!listeners.contains(null), "a listener is null");
+            problems.throwIfAny("Semel");
+            Timekeeper time = timekeeper == null ? Timekeeper.system() : timekeeper;
+            Executor where = executor == null ? Threads.pool("semel-async", 16) : executor;
+            return new Semel(new Engine(Problems.checked(store), time, where, new Listeners(listeners), nearCache));
+        }
+    }
+}

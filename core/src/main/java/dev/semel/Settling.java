@@ -1,0 +1,97 @@
+package dev.semel;
+
+import dev.semel.store.OwnerWrite;
+import dev.semel.store.Result;
+import dev.semel.store.ResultTooLargeException;
+import dev.semel.store.StoreException;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stores the result before anybody gets it. If the store fails it is sent again with the same token until the lease is over, which a
+ * store that has it already confirms. After that the caller is told that the work took effect and is not recorded; the lease is left to
+ * end by itself, so nobody runs the work in the meantime.
+ */
+final class Settling implements Step.Phase<Result> {
+    private static final int LEAST_TRIES = 3;
+
+    private final Ownership<?> owner;
+    private final @Nullable Object value;
+    private final Backoff failing = Backoff.forFailures();
+    private Result result;
+    private int failures;
+
+    Settling(Ownership<?> owner, @Nullable Object value, Result result) {
+        this.owner = owner;
+        this.value = value;
+        this.result = result;
+    }
+
+    /** The same phase, giving what went wrong instead of throwing it. */
+    Step.Phase<Optional<SemelException>> orProblem() {
+        return () -> {
+            try {
+                return this.<Optional<SemelException>>then(stored -> Optional.empty())
+                        .next();
+            } catch (SemelException e) {
+                return Step.done(Optional.of(e));
+            }
+        };
+    }
+
+    @Override
+    public Step<Result> next() {
+        owner.stopRenewing();
+        try {
+            return trySettling();
+        } catch (RuntimeException | Error e) {
+            owner.endedWithoutResult();
+            throw e;
+        }
+    }
+
+    private Step<Result> trySettling() {
+        long askedAt = owner.engine().time().nanoTime();
+        OwnerWrite write;
+        try {
+            write = owner.engine().settle(owner.id(), owner.lease().token(), result, owner.retention());
+        } catch (ResultTooLargeException e) {
+            return tooLarge(e);
+        } catch (StoreException e) {
+            return tryAgain(e);
+        } catch (SemelException e) {
+            throw notRecorded(e);
+        }
+        if (write == OwnerWrite.LEASE_LOST) {
+            owner.lease().lose();
+            throw new LeaseLostException(owner.facts());
+        }
+        owner.settled(result, askedAt);
+        return Step.done(result);
+    }
+
+    /** The work took effect, and that must be kept even though its result can't be. */
+    private Step<Result> tooLarge(ResultTooLargeException refusal) {
+        if (Results.whyNotKept(result) != null) {
+            throw notRecorded(refusal);
+        }
+        result = Results.tombstone(String.valueOf(refusal.getMessage()));
+        return trySettling();
+    }
+
+    private Step<Result> tryAgain(StoreException failure) {
+        failures++;
+        Duration left = owner.lease().timeLeft();
+        if (left.isZero() && failures >= LEAST_TRIES) {
+            throw notRecorded(failure);
+        }
+        Duration pause = failing.next();
+        return Step.pause(left.isZero() || pause.compareTo(left) <= 0 ? pause : left);
+    }
+
+    private NotRecordedException notRecorded(SemelException cause) {
+        owner.engine().tell(() -> new Event.NotRecorded(owner.facts()));
+        return new NotRecordedException(owner.facts(), value, cause);
+    }
+}

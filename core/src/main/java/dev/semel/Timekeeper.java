@@ -1,0 +1,42 @@
+package dev.semel;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures time and runs things later, inside one process. It never decides about a lease or a retention: that is for the store and its
+ * clock. There is one reason to make one's own: tests on virtual time, for which {@code semel-testkit} has one.
+ */
+public interface Timekeeper {
+
+    /** The timekeeper of this JVM: {@link System#nanoTime()}, and a few daemon threads that exist only while there is something to do. */
+    static Timekeeper system() {
+        return new SystemTimekeeper();
+    }
+
+    /** Nanoseconds that only grow, from an arbitrary start. */
+    long nanoTime();
+
+    /**
+     * Runs a task once, after a delay, on a thread that may block.
+     *
+     * @return cancels the task if it has not begun
+     */
+    Runnable after(Duration delay, Runnable task);
+
+    /** Blocks the calling thread until the future is complete, in whatever way, or the time is over. */
+    default void await(@Nullable CompletableFuture<?> until, Duration atMost) throws InterruptedException {
+        CompletableFuture<@Nullable Object> over = new CompletableFuture<>();
+        Runnable cancel = after(atMost, () -> over.complete(null));
+        CompletableFuture<?> either = until == null ? over : CompletableFuture.anyOf(over, until);
+        try {
+            either.get();
+        } catch (ExecutionException e) {
+            return; // complete all the same; the one who waits looks for itself
+        } finally {
+            cancel.run();
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.semel.memory;
+
+import dev.semel.Fingerprint;
+import dev.semel.store.RecordId;
+import dev.semel.store.RecordState;
+import dev.semel.store.Result;
+import dev.semel.store.StoredRecord;
+import dev.semel.store.Token;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record as it lies in the map: immutable, replaced as a whole.
+ *
+ * @param released whether the owner gave it up without a result
+ * @param expiresAt {@code null} if it stays until somebody settles it
+ */
+record Entry(
+        Fingerprint fingerprint,
+        Token token,
+        int attempt,
+        boolean released,
+        Instant createdAt,
+        Instant leaseEnd,
+        @Nullable Instant expiresAt,
+        @Nullable Result result) {
+
+    boolean isExpired(Instant now) {
+        return expiresAt != null && !now.isBefore(expiresAt);
+    }
+
+    boolean isInProgress() {
+        return result == null && !released;
+    }
+
+    RecordState stateAt(Instant now) {
+        if (result != null) {
+            return result.kind() == Result.Kind.VALUE ? RecordState.COMPLETED : RecordState.FAILED;
+        } else if (released) {
+            return RecordState.RELEASED;
+        } else if (now.isBefore(leaseEnd)) {
+            return RecordState.IN_PROGRESS;
+        }
+        return expiresAt == null ? RecordState.IN_DOUBT : RecordState.ABANDONED;
+    }
+
+    StoredRecord seenAs(RecordId id, Instant now) {
+        return new StoredRecord(
+                id, stateAt(now), fingerprint, token, attempt, createdAt, leaseEnd, expiresAt, result, now);
+    }
+
+    Entry withLease(Instant end, @Nullable Instant expiry) {
+        return new Entry(fingerprint, token, attempt, released, createdAt, end, expiry, null);
+    }
+
+    Entry withOwner(Token next) {
+        return new Entry(fingerprint, next, attempt + 1, false, createdAt, leaseEnd, expiresAt, null);
+    }
+
+    Entry withLeaseOver(Instant now) {
+        return withLease(now.isBefore(leaseEnd) ? now : leaseEnd, expiresAt);
+    }
+
+    Entry withResult(Result settled, Instant expiry) {
+        return new Entry(fingerprint, token, attempt, false, createdAt, leaseEnd, expiry, settled);
+    }
+
+    Entry asReleased(Instant expiry) {
+        return new Entry(fingerprint, token, attempt, true, createdAt, leaseEnd, expiry, null);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.semel.store;
+
+import dev.semel.Fingerprint;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record as a store saw it at one instant. All times are the store's, so compare them with {@code asOf} and never with another clock.
+ *
+ * @param id which record
+ * @param state what can be said of it at {@code asOf}
+ * @param fingerprint of the request that made it
+ * @param token of the present owner, or of the last one
+ * @param attempt how often it was claimed since it was absent, starting at 1
+ * @param createdAt when its first attempt was claimed
+ * @param leaseEnd when the present or last lease ends or ended
+ * @param expiresAt when it counts as absent; {@code null} if it stays until somebody settles it
+ * @param result what is replayed; {@code null} unless the record is settled
+ * @param asOf the store's time at which all this was true
+ */
+public record StoredRecord(
+        RecordId id,
+        RecordState state,
+        Fingerprint fingerprint,
+        Token token,
+        int attempt,
+        Instant createdAt,
+        Instant leaseEnd,
+        @Nullable Instant expiresAt,
+        @Nullable Result result,
+        Instant asOf) {
+
+    /** Which record and in what state; no key, no payload. */
+    @Override
+    public String toString() {
+        return id + " " + state + " epoch " + token.epoch() + " attempt " + attempt;
+    }
+}

@@ -1,0 +1,17 @@
+package dev.semel.store;
+
+/**
+ * Proves that a write comes from the owner. Both parts must match: the epoch fences off earlier owners, and the nonce an owner from
+ * before the record was purged and made anew.
+ *
+ * @param epoch grows by one with every claim of the record, starting at 1
+ * @param nonce the owner's
+ */
+public record Token(long epoch, Nonce nonce) {
+
+    public Token {
+        if (epoch < 1) {
+            throw new IllegalArgumentException("epoch is " + epoch + "; the first one is 1");
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package dev.semel.store;
+
+import dev.semel.SemelException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * There is a record, and it can't be read: it was written by a newer version, by another codec, or it is damaged. The operation has
+ * not run, since it may have taken effect before.
+ */
+public final class UnreadableRecordException extends SemelException {
+
+    /** Names the record and says what was expected and what was found. */
+    public UnreadableRecordException(RecordId id, String why, @Nullable Throwable cause) {
+        super("the record " + id + " can't be read: " + why, cause);
+    }
+}
