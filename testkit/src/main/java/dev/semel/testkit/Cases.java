@@ -1,0 +1,155 @@
+package dev.semel.testkit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.semel.Fingerprint;
+import dev.semel.store.ClaimRequest;
+import dev.semel.store.ClaimResult;
+import dev.semel.store.LeaseTerms;
+import dev.semel.store.Nonce;
+import dev.semel.store.RecordId;
+import dev.semel.store.Result;
+import dev.semel.store.Store;
+import dev.semel.store.StoredRecord;
+import dev.semel.store.Token;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** What the cases of the contract share. */
+abstract class Cases {
+    static final Duration LONG = Duration.ofMinutes(5);
+    static final Duration RETENTION = Duration.ofHours(1);
+    static final Fingerprint FINGERPRINT = Fingerprint.ofText("request");
+    static final Fingerprint OTHER = Fingerprint.ofText("another request");
+    static final Result RESULT = Result.value("text/plain", "receipt".getBytes(UTF_8));
+
+    private final StoreContract contract;
+    private int ids;
+
+    Cases(StoreContract contract) {
+        this.contract = contract;
+    }
+
+    final StoreContract contract() {
+        return contract;
+    }
+
+    final Store store() {
+        return contract.store();
+    }
+
+    final String operation() {
+        return "contract." + getClass().getSimpleName().toLowerCase(Locale.ROOT) + "." + contract.run();
+    }
+
+    /** A record that no other test has. */
+    final RecordId id() {
+        return new RecordId(operation(), "scope", "key-" + ids++);
+    }
+
+    static Nonce nonce() {
+        ThreadLocalRandom random = ThreadLocalRandom.current();
+        return new Nonce(random.nextLong(), random.nextLong());
+    }
+
+    /** A request that takes over what was abandoned. */
+    static ClaimRequest request(RecordId id, Duration lease) {
+        Nonce nonce = nonce();
+        return new ClaimRequest(id, FINGERPRINT, () -> nonce, new LeaseTerms(lease, RETENTION), true);
+    }
+
+    /** A request that holds what was abandoned, and stays until it is settled. */
+    static ClaimRequest holding(RecordId id, Duration lease) {
+        Nonce nonce = nonce();
+        return new ClaimRequest(id, FINGERPRINT, () -> nonce, new LeaseTerms(lease, null), false);
+    }
+
+    static ClaimRequest withFingerprint(RecordId id, Fingerprint fingerprint) {
+        Nonce nonce = nonce();
+        return new ClaimRequest(id, fingerprint, () -> nonce, new LeaseTerms(LONG, RETENTION), true);
+    }
+
+    /** Claims a record that can be claimed. */
+    final Token claim(RecordId id, Duration lease) {
+        return claimed(store().claim(request(id, lease))).record().token();
+    }
+
+    final Token claim(RecordId id) {
+        return claim(id, LONG);
+    }
+
+    static ClaimResult.Claimed claimed(ClaimResult result) {
+        assertThat(result).isInstanceOf(ClaimResult.Claimed.class);
+        return (ClaimResult.Claimed) result;
+    }
+
+    /** Claims and settles a record. */
+    final Token settled(RecordId id, Duration retention) {
+        Token token = claim(id);
+        store().settle(id, token, RESULT, retention);
+        return token;
+    }
+
+    final StoredRecord find(RecordId id) {
+        return store().find(id).orElseThrow(() -> new AssertionError("there is no record"));
+    }
+
+    /** Claims with a lease that is over when this returns. */
+    final Token abandoned(RecordId id) throws InterruptedException {
+        Token token = claim(id, contract.shortLease());
+        passShortLease();
+        return token;
+    }
+
+    final void passShortLease() throws InterruptedException {
+        pass(contract.shortLease());
+    }
+
+    /** Lets time pass, and a little more where time is not exact. */
+    final void pass(Duration time) throws InterruptedException {
+        contract.passTime(contract.hasExactTime() ? time : time.plusMillis(50));
+    }
+
+    static LeaseTerms terms(Duration lease) {
+        return new LeaseTerms(lease, RETENTION);
+    }
+
+    static Result result(StoredRecord record) {
+        return Objects.requireNonNull(record.result(), "the record has no result");
+    }
+
+    /** Runs a task on many threads that start together, and gives what each gave. */
+    static <R> List<R> together(int threads, Callable<R> task) throws InterruptedException {
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try {
+            CyclicBarrier start = new CyclicBarrier(threads);
+            List<Future<R>> futures = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                futures.add(pool.submit(() -> {
+                    start.await();
+                    return task.call();
+                }));
+            }
+            List<R> results = new ArrayList<>();
+            for (Future<R> future : futures) {
+                results.add(future.get());
+            }
+            return results;
+        } catch (ExecutionException e) {
+            throw new AssertionError("one of the threads failed", e.getCause());
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.semel.testkit;
+
+import dev.semel.store.RecordId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * Decides whether the rules held in a {@link History}. It takes nothing for wrong that could have been right: two things of which neither
+ * had ended when the other began may have happened in either order.
+ */
+public final class HistoryChecker {
+    private final Duration tolerance;
+    private final Predicate<String> held;
+
+    /**
+     * A checker.
+     *
+     * @param tolerance how far the history's clock may be off the store's; zero if it is the store's
+     * @param held says of an operation's name whether its policy after an abandonment is to hold
+     */
+    public HistoryChecker(Duration tolerance, Predicate<String> held) {
+        this.tolerance = tolerance;
+        this.held = held;
+    }
+
+    /** All rules that did not hold, record by record; empty if all did. */
+    public List<Violation> check(History history) {
+        Map<RecordId, List<History.Entry>> byRecord = new LinkedHashMap<>();
+        for (History.Entry entry : history.entries()) {
+            byRecord.computeIfAbsent(entry.id(), id -> new ArrayList<>()).add(entry);
+        }
+        List<Violation> violations = new ArrayList<>();
+        byRecord.forEach((id, entries) -> {
+            RecordHistory record = new RecordHistory(id, entries, violations);
+            new OwnershipRules(record, tolerance).check();
+            new AnswerRules(record, tolerance, held.test(id.operation())).check();
+        });
+        return violations;
+    }
+}

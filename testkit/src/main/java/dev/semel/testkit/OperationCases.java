@@ -1,0 +1,298 @@
+package dev.semel.testkit;
+
+import static dev.semel.Policies.replayFailures;
+import static dev.semel.Policies.waitUpTo;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.semel.Codec;
+import dev.semel.FailureReplayedException;
+import dev.semel.MismatchException;
+import dev.semel.Operation;
+import dev.semel.OperationBuilder;
+import dev.semel.Outcome;
+import dev.semel.Semel;
+import dev.semel.store.RecordId;
+import dev.semel.store.RecordState;
+import dev.semel.store.UnreadableRecordException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** The engine on the store: what users rely on. */
+abstract class OperationCases extends Cases {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    OperationCases(StoreContract contract) {
+        super(contract);
+    }
+
+    private OperationBuilder<String> texts() {
+        return Semel.on(store()).operation(operation(), Codec.text()).lease(LONG);
+    }
+
+    /** The same operation on another node. */
+    private OperationBuilder<String> textsElsewhere() {
+        return Semel.on(contract().anotherNode())
+                .operation(operation(), Codec.text())
+                .lease(LONG);
+    }
+
+    private RecordId idOf(String key) {
+        return new RecordId(operation(), "", key);
+    }
+
+    @Test
+    @DisplayName("A1 a first call is one claim, the work and one settlement; a second one is one call and no work")
+    void firstAndSecondCall() {
+        FaultyStore counting = FaultyStore.on(store());
+        Operation<String> operation =
+                Semel.on(counting).operation(operation(), Codec.text()).build();
+        AtomicInteger runs = new AtomicInteger();
+        assertThat(operation.once("a1", "r", () -> "receipt " + runs.incrementAndGet()))
+                .isEqualTo("receipt 1");
+        assertThat(counting.count(StoreCall.CLAIM)).isEqualTo(1);
+        assertThat(counting.count(StoreCall.SETTLE)).isEqualTo(1);
+        assertThat(counting.calls()).isEqualTo(2);
+        assertThat(operation.once("a1", "r", () -> "receipt " + runs.incrementAndGet()))
+                .isEqualTo("receipt 1");
+        assertThat(counting.calls()).isEqualTo(3);
+        assertThat(counting.count(StoreCall.CLAIM)).isEqualTo(2);
+        assertThat(runs).hasValue(1);
+    }
+
+    @Test
+    @DisplayName("A2 100 threads, one key, waiting: the work runs once and all get the same")
+    void hundredWaiters() throws InterruptedException {
+        Operation<String> operation = texts().whileRunning(waitUpTo(PATIENCE)).build();
+        AtomicInteger runs = new AtomicInteger();
+        List<String> answers = together(
+                100,
+                () -> operation.once("a2", "r", () -> {
+                    runs.incrementAndGet();
+                    Thread.sleep(20);
+                    return "receipt " + System.nanoTime();
+                }));
+        assertThat(runs).hasValue(1);
+        assertThat(answers).hasSize(100).containsOnly(answers.get(0));
+    }
+
+    @Test
+    @DisplayName("A2 100 threads, one key, refusing: one runs and 99 are refused or get its answer")
+    void hundredRefused() throws InterruptedException {
+        Operation<String> operation = texts().build();
+        CountDownLatch othersAnswered = new CountDownLatch(99);
+        List<Outcome<String>> outcomes = together(100, () -> {
+            Outcome<String> outcome = operation.attempt("a2-refuse", "r", context -> {
+                othersAnswered.await(30, TimeUnit.SECONDS);
+                return "receipt";
+            });
+            othersAnswered.countDown();
+            return outcome;
+        });
+        assertThat(outcomes).filteredOn(Outcome.Executed.class::isInstance).hasSize(1);
+        assertThat(outcomes).filteredOn(Outcome.InProgress.class::isInstance).hasSize(99);
+    }
+
+    @Test
+    @DisplayName("A3 null, nothing, empty text, no bytes and constants replay as themselves")
+    @SuppressWarnings("NullAway") // null is what this is about
+    void emptyResults() {
+        Semel semel = Semel.on(store());
+        Operation<String> text = semel.operation(operation(), Codec.text()).build();
+        Operation<Void> nothing = semel.operation(operation(), Codec.nothing()).build();
+        Operation<byte[]> bytes = semel.operation(operation(), Codec.bytes()).build();
+        Operation<RecordState> constants =
+                semel.operation(operation(), Codec.constants(RecordState.class)).build();
+        for (int i = 0; i < 2; i++) {
+            assertThat(text.once("null", "r", () -> null)).isNull();
+            assertThat(text.once("empty", "r", () -> "")).isEmpty();
+            assertThat(text.once("quoted", "r", () -> "\"x\" \u0000")).isEqualTo("\"x\" \u0000");
+            assertThat(nothing.once("nothing", "r", () -> null)).isNull();
+            assertThat(bytes.once("bytes", "r", () -> new byte[0])).isEmpty();
+            assertThat(constants.once("constant", "r", () -> RecordState.FAILED))
+                    .isEqualTo(RecordState.FAILED);
+        }
+    }
+
+    @Test
+    @DisplayName("A5 while the first is running a duplicate is refused with the facts, three times the same")
+    void refusedWhileRunning() {
+        Operation<String> operation = texts().build();
+        Operation<String> elsewhere = textsElsewhere().build();
+        operation.once("a5", "r", () -> {
+            for (int i = 0; i < 3; i++) {
+                Outcome<String> outcome = elsewhere.attempt("a5", "r", context -> "never");
+                assertThat(outcome).isInstanceOf(Outcome.InProgress.class);
+                var facts = ((Outcome.InProgress<String>) outcome).facts();
+                assertThat(facts.state()).isEqualTo(RecordState.IN_PROGRESS);
+                assertThat(facts.attempt()).isEqualTo(1);
+                assertThat(facts.leaseLeft()).isPositive();
+            }
+            return "receipt";
+        });
+        assertThat(elsewhere.once("a5", "r", () -> "never")).isEqualTo("receipt");
+    }
+
+    @Test
+    @DisplayName("A9 work that takes longer than the lease keeps it by renewal")
+    void renewalKeepsTheLease() throws InterruptedException {
+        assumeFalse(contract().hasExactTime(), "real time does not pass for this store");
+        Duration lease = contract().shortLease();
+        Operation<String> operation = texts().lease(lease).build();
+        Operation<String> elsewhere = textsElsewhere().lease(lease).build();
+        Outcome<String> outcome = operation.attempt("a9", "r", context -> {
+            for (int i = 0; i < 5; i++) {
+                contract().passTime(lease.dividedBy(2));
+                assertThat(elsewhere.attempt("a9", "r", other -> "never")).isInstanceOf(Outcome.InProgress.class);
+            }
+            return "receipt " + context.stillOwner();
+        });
+        assertThat(outcome.orThrow()).isEqualTo("receipt true");
+        assertThat(elsewhere.once("a9", "r", () -> "never")).isEqualTo("receipt true");
+    }
+
+    @Test
+    @DisplayName("A10 what the work throws reaches the caller as it is, and the next call runs")
+    void failureRunsAgain() throws IOException {
+        Operation<String> operation = texts().build();
+        IOException failure = new IOException("declined");
+        assertThat(catchThrowable(() -> operation.once("a10", "r", () -> {
+                    throw failure;
+                })))
+                .isSameAs(failure);
+        assertThat(failure.getSuppressed()).isEmpty();
+        assertThat(operation
+                        .attempt("a10", "r", context -> "attempt " + context.attempt())
+                        .orThrow())
+                .isEqualTo("attempt 2");
+    }
+
+    @Test
+    @DisplayName("A10 where failures are replayed, the next call gets the failure, typed and marked")
+    void failureIsReplayed() {
+        Operation<String> operation = texts().afterFailure(replayFailures()).build();
+        assertThatThrownBy(() -> operation.once("a10-replay", "r", () -> {
+                    throw new IOException("declined");
+                }))
+                .isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> operation.once("a10-replay", "r", () -> "never"))
+                .isInstanceOfSatisfying(FailureReplayedException.class, replayed -> {
+                    assertThat(replayed.failure().is(IOException.class)).isTrue();
+                    assertThat(replayed.failure().message()).isEqualTo("declined");
+                });
+    }
+
+    @Test
+    @DisplayName("A12 another request under the same key is refused, before, while and after it runs")
+    void mismatch() {
+        Operation<String> operation = texts().build();
+        Operation<String> elsewhere =
+                textsElsewhere().whileRunning(waitUpTo(PATIENCE)).build();
+        operation.once("a12", "one", () -> {
+            assertThatThrownBy(() -> elsewhere.once("a12", "two", () -> "never"))
+                    .isInstanceOf(MismatchException.class);
+            return "receipt";
+        });
+        assertThatThrownBy(() -> elsewhere.once("a12", "two", () -> "never")).isInstanceOf(MismatchException.class);
+        assertThat(elsewhere.once("a12", "one", () -> "never")).isEqualTo("receipt");
+    }
+
+    @Test
+    @DisplayName("A13 one key in two scopes runs twice and replays to each its own")
+    void scopes() {
+        Operation<String> operation = texts().build();
+        assertThat(operation.inScope("alice").once("a13", "r", () -> "for alice"))
+                .isEqualTo("for alice");
+        assertThat(operation.inScope("bob").once("a13", "r", () -> "for bob")).isEqualTo("for bob");
+        assertThat(operation.inScope("alice").once("a13", "r", () -> "never")).isEqualTo("for alice");
+        assertThat(operation.once("a13", "r", () -> "for all")).isEqualTo("for all");
+    }
+
+    @Test
+    @DisplayName("A14 nested operations settle each its own record, with the same key and with another")
+    void nested() {
+        Semel semel = Semel.on(store());
+        Operation<String> outer =
+                semel.operation(operation() + ".outer", Codec.text()).build();
+        Operation<String> inner =
+                semel.operation(operation() + ".inner", Codec.text()).build();
+        for (int i = 0; i < 2; i++) {
+            String answer = outer.once("a14", "r", () -> {
+                String same = inner.once("a14", "r", () -> "inner same");
+                String other = inner.once("a14-other", "r", () -> "inner other");
+                return same + ", " + other;
+            });
+            assertThat(answer).isEqualTo("inner same, inner other");
+        }
+        assertThat(inner.once("a14", "r", () -> "never")).isEqualTo("inner same");
+        assertThat(inner.once("a14-other", "r", () -> "never")).isEqualTo("inner other");
+    }
+
+    @Test
+    @DisplayName("A16 a waiter on another node is answered soon after the owner settles")
+    void waiterElsewhereIsAnswered() throws Exception {
+        Operation<String> operation = texts().build();
+        Operation<String> elsewhere =
+                textsElsewhere().whileRunning(waitUpTo(PATIENCE)).build();
+        CountDownLatch running = new CountDownLatch(1);
+        CompletableFuture<String> waiter = CompletableFuture.supplyAsync(() -> {
+            await(running);
+            return elsewhere.once("a16", "r", () -> "never");
+        });
+        operation.once("a16", "r", () -> {
+            running.countDown();
+            Thread.sleep(100);
+            return "receipt";
+        });
+        assertThat(waiter.get(5, TimeUnit.SECONDS)).isEqualTo("receipt");
+    }
+
+    @Test
+    @DisplayName("A16 a waiter on another node runs soon after the owner fails")
+    void waiterElsewhereRunsAfterAFailure() throws Exception {
+        Operation<String> operation = texts().build();
+        Operation<String> elsewhere =
+                textsElsewhere().whileRunning(waitUpTo(PATIENCE)).build();
+        CountDownLatch running = new CountDownLatch(1);
+        CompletableFuture<String> waiter = CompletableFuture.supplyAsync(() -> {
+            await(running);
+            return elsewhere.once("a16-fail", "r", () -> "second");
+        });
+        assertThatThrownBy(() -> operation.once("a16-fail", "r", () -> {
+                    running.countDown();
+                    Thread.sleep(100);
+                    throw new IOException("declined");
+                }))
+                .isInstanceOf(IOException.class);
+        assertThat(waiter.get(5, TimeUnit.SECONDS)).isEqualTo("second");
+    }
+
+    @Test
+    @DisplayName("A21 a record that can't be read is a clear error that names it, and never a run")
+    void unreadable() {
+        Operation<String> operation = texts().build();
+        operation.once("a21", "r", () -> "receipt");
+        assumeTrue(contract().makeUnreadable(idOf("a21")), "records of this store have no version");
+        assertThatThrownBy(() -> operation.once("a21", "r", () -> "never"))
+                .isInstanceOf(UnreadableRecordException.class)
+                .hasMessageContaining(idOf("a21").toString());
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

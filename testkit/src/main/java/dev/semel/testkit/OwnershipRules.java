@@ -1,0 +1,157 @@
+package dev.semel.testkit;
+
+import dev.semel.store.ReleaseAs;
+import dev.semel.store.StoredRecord;
+import dev.semel.store.Token;
+import dev.semel.testkit.History.ClaimAnswered;
+import dev.semel.testkit.History.Settled;
+import dev.semel.testkit.History.Span;
+import dev.semel.testkit.Violation.Rule;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** The rules about who owns a record when. */
+final class OwnershipRules {
+    private final RecordHistory record;
+    private final Duration tolerance;
+
+    OwnershipRules(RecordHistory record, Duration tolerance) {
+        this.record = record;
+        this.tolerance = tolerance;
+    }
+
+    void check() {
+        for (ClaimAnswered later : record.claims()) {
+            for (ClaimAnswered earlier : record.claims()) {
+                if (!earlier.record().token().equals(later.record().token())) {
+                    checkPair(earlier, later);
+                }
+            }
+        }
+        record.settlements().forEach(entry -> checkWrite("settled", entry.token(), entry.span()));
+        record.releases().forEach(entry -> checkWrite("released", entry.token(), entry.span()));
+        record.renewals().forEach(entry -> checkWrite("renewed", entry.token(), entry.span()));
+    }
+
+    private void checkPair(ClaimAnswered earlier, ClaimAnswered later) {
+        StoredRecord first = earlier.record();
+        StoredRecord second = later.record();
+        boolean sameLife = first.createdAt().equals(second.createdAt());
+        if (sameLife && (first.token().epoch() == second.token().epoch() || first.attempt() == second.attempt())) {
+            if (earlier.span().ended() < later.span().ended()) {
+                record.violated(Rule.ONE_OWNER_PER_EPOCH, "claimed twice: " + first + " and " + second);
+            }
+        }
+        if (!earlier.span().isBefore(later.span())) {
+            return;
+        }
+        if (sameLife && second.token().epoch() <= first.token().epoch()) {
+            record.violated(Rule.EPOCH_GROWS, first + ", then " + second);
+        }
+        if (isNext(earlier, later)) {
+            checkTurn(earlier, later);
+        }
+    }
+
+    /** Whether no other claim was granted in between. */
+    private boolean isNext(ClaimAnswered earlier, ClaimAnswered later) {
+        return record.claims().stream()
+                .filter(other -> !other.record().token().equals(earlier.record().token()))
+                .filter(other -> !other.record().token().equals(later.record().token()))
+                .noneMatch(other -> other.span().began() > earlier.span().began()
+                        && other.span().began() < later.span().ended());
+    }
+
+    /** The record went from one owner to the next: was it free? */
+    private void checkTurn(ClaimAnswered earlier, ClaimAnswered later) {
+        Token token = earlier.record().token();
+        Instant now = later.record().asOf().plus(tolerance);
+        Optional<Settled> settled =
+                record.settlementOf(token).filter(entry -> entry.span().isBefore(later.span()));
+        if (settled.isPresent()) {
+            Instant expiry = settled.get().span().from().plus(settled.get().retention());
+            if (now.isBefore(expiry)) {
+                record.violated(
+                        Rule.NOTHING_IS_FORGOTTEN,
+                        later.record() + " was claimed, but epoch " + token.epoch() + " is settled until " + expiry
+                                + " and it was " + later.record().asOf());
+            }
+            return;
+        }
+        if (mayHaveEnded(token, later)) {
+            return;
+        }
+        boolean newLife = !earlier.record().createdAt().equals(later.record().createdAt());
+        if (newLife && earlier.record().expiresAt() == null) {
+            record.violated(
+                    Rule.NOTHING_IS_FORGOTTEN, earlier.record() + " was to stay until it is settled, and is gone");
+        }
+        Instant leaseEnd = leaseEnd(earlier, later);
+        if (now.isBefore(leaseEnd)) {
+            record.violated(
+                    Rule.LEASE_IS_EXCLUSIVE,
+                    later.record() + " was claimed at " + later.record().asOf() + ", but the lease of epoch "
+                            + token.epoch() + " lasts until " + leaseEnd);
+        }
+    }
+
+    /** Whether the owner may have ended its lease by itself before the claim was decided. */
+    private boolean mayHaveEnded(Token token, ClaimAnswered later) {
+        boolean settled = record.settlements().stream()
+                .anyMatch(entry -> entry.token().equals(token)
+                        && entry.span().began() < later.span().ended());
+        boolean released = record.releases().stream()
+                .anyMatch(entry -> entry.token().equals(token)
+                        && entry.span().began() < later.span().ended());
+        return settled || released;
+    }
+
+    /** Until when the lease lasted at least, by all that had ended when the next claim began. */
+    private Instant leaseEnd(ClaimAnswered earlier, ClaimAnswered later) {
+        Token token = earlier.record().token();
+        Instant end = earlier.record().leaseEnd();
+        for (ClaimAnswered again : record.claims()) {
+            if (again.record().token().equals(token) && again.span().isBefore(later.span())) {
+                end = later(end, again.record().leaseEnd());
+            }
+        }
+        for (History.Renewed renewal : record.renewals()) {
+            if (renewal.token().equals(token) && renewal.span().isBefore(later.span())) {
+                end = later(end, renewal.span().from().plus(renewal.lease()));
+            }
+        }
+        return end;
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
+    }
+
+    private void checkWrite(String what, Token token, Span span) {
+        if (record.claimOf(token).isEmpty()) {
+            record.violated(
+                    Rule.LOST_LEASE_WRITES_NOTHING,
+                    what + " under epoch " + token.epoch() + ", which nobody was given");
+        }
+        for (ClaimAnswered claim : record.claims()) {
+            boolean another = !claim.record().token().equals(token);
+            boolean newer = record.claimOf(token)
+                    .map(mine -> mine.span().isBefore(claim.span()))
+                    .orElse(false);
+            if (another && newer && claim.span().isBefore(span)) {
+                record.violated(
+                        Rule.LOST_LEASE_WRITES_NOTHING,
+                        what + " under epoch " + token.epoch() + ", but " + claim.record() + " had been claimed");
+            }
+        }
+        boolean wasReleased = record.releases().stream()
+                .anyMatch(release -> release.token().equals(token)
+                        && release.as() == ReleaseAs.RUNNABLE
+                        && release.span().isBefore(span));
+        if (wasReleased && !what.equals("released")) {
+            record.violated(
+                    Rule.LOST_LEASE_WRITES_NOTHING, what + " under epoch " + token.epoch() + " after it was released");
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package dev.semel.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.semel.store.ClaimResult;
+import dev.semel.store.OwnerWrite;
+import dev.semel.store.RecordId;
+import dev.semel.store.RecordState;
+import dev.semel.store.ReleaseAs;
+import dev.semel.store.Token;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+abstract class ReleasingCases extends Cases {
+
+    ReleasingCases(StoreContract contract) {
+        super(contract);
+    }
+
+    private OwnerWrite release(RecordId id, Token token) {
+        return store().release(id, token, ReleaseAs.RUNNABLE, RETENTION);
+    }
+
+    @Test
+    @DisplayName("A10 a released record is runnable at once, with the next epoch and attempt")
+    void releasedRecordIsRunnable() {
+        RecordId id = id();
+        Token token = claim(id);
+        assertThat(release(id, token)).isEqualTo(OwnerWrite.APPLIED);
+        assertThat(find(id).state()).isEqualTo(RecordState.RELEASED);
+        ClaimResult.Claimed next = claimed(store().claim(request(id, LONG)));
+        assertThat(next.record().token().epoch()).isEqualTo(token.epoch() + 1);
+        assertThat(next.record().attempt()).isEqualTo(2);
+        assertThat(next.tookOver()).isFalse();
+    }
+
+    @Test
+    @DisplayName("A10 a released record is runnable for one who would hold, too")
+    void releasedRecordIsRunnableForHolders() {
+        RecordId id = id();
+        release(id, claim(id));
+        assertThat(store().claim(holding(id, LONG))).isInstanceOf(ClaimResult.Claimed.class);
+    }
+
+    @Test
+    @DisplayName("of many who claim a released record at once, one wins")
+    void oneOfManyWins() throws InterruptedException {
+        RecordId id = id();
+        release(id, claim(id));
+        List<ClaimResult> results = together(32, () -> store().claim(request(id, LONG)));
+        assertThat(results).filteredOn(ClaimResult.Claimed.class::isInstance).hasSize(1);
+    }
+
+    @Test
+    @DisplayName("A20 a release that is sent again is confirmed")
+    void releaseSentAgain() {
+        RecordId id = id();
+        Token token = claim(id);
+        release(id, token);
+        assertThat(release(id, token)).isEqualTo(OwnerWrite.APPLIED);
+    }
+
+    @Test
+    @DisplayName("A20 a release that is sent again after the next claim is refused and leaves that claim")
+    void releaseSentAgainAfterTheNextClaim() {
+        RecordId id = id();
+        Token token = claim(id);
+        release(id, token);
+        claim(id);
+        assertThat(release(id, token)).isEqualTo(OwnerWrite.LEASE_LOST);
+        assertThat(store().claim(request(id, LONG))).isInstanceOf(ClaimResult.Busy.class);
+    }
+
+    @Test
+    @DisplayName("a release after the lease is over is accepted if nobody has claimed")
+    void lateReleaseIsAccepted() throws InterruptedException {
+        RecordId id = id();
+        Token token = abandoned(id);
+        assertThat(release(id, token)).isEqualTo(OwnerWrite.APPLIED);
+        assertThat(claimed(store().claim(request(id, LONG))).tookOver()).isFalse();
+    }
+
+    @Test
+    @DisplayName("a stranger's release is refused: of another epoch, of another nonce, of no record")
+    void strangersReleaseIsRefused() {
+        RecordId id = id();
+        Token token = claim(id);
+        assertThat(release(id, new Token(token.epoch() + 1, token.nonce()))).isEqualTo(OwnerWrite.LEASE_LOST);
+        assertThat(release(id, new Token(token.epoch(), nonce()))).isEqualTo(OwnerWrite.LEASE_LOST);
+        assertThat(release(id(), token)).isEqualTo(OwnerWrite.LEASE_LOST);
+        assertThat(find(id).state()).isEqualTo(RecordState.IN_PROGRESS);
+    }
+
+    @Test
+    @DisplayName("a release after the settlement is refused and leaves the result")
+    void releaseAfterSettlementIsRefused() {
+        RecordId id = id();
+        Token token = settled(id, RETENTION);
+        for (ReleaseAs as : ReleaseAs.values()) {
+            assertThat(store().release(id, token, as, RETENTION)).isEqualTo(OwnerWrite.LEASE_LOST);
+        }
+        assertThat(result(find(id))).isEqualTo(RESULT);
+    }
+
+    @Test
+    @DisplayName("A6 a record that is released as abandoned is taken over at once, or in doubt for one who holds")
+    void releasedAsAbandoned() {
+        RecordId id = id();
+        Token token = store().claim(holding(id, LONG)).record().token();
+        assertThat(store().release(id, token, ReleaseAs.ABANDONED, RETENTION)).isEqualTo(OwnerWrite.APPLIED);
+        assertThat(find(id).state()).isEqualTo(RecordState.IN_DOUBT);
+        assertThat(store().claim(holding(id, LONG))).isInstanceOf(ClaimResult.InDoubt.class);
+        assertThat(claimed(store().claim(request(id, LONG))).tookOver()).isTrue();
+    }
+
+    @Test
+    @DisplayName("A20 a release as abandoned that is sent again is confirmed")
+    void releaseAsAbandonedSentAgain() {
+        RecordId id = id();
+        Token token = claim(id);
+        store().release(id, token, ReleaseAs.ABANDONED, RETENTION);
+        assertThat(store().release(id, token, ReleaseAs.ABANDONED, RETENTION)).isEqualTo(OwnerWrite.APPLIED);
+        assertThat(find(id).state()).isEqualTo(RecordState.ABANDONED);
+    }
+
+    @Test
+    @DisplayName("A4 a released record is forgotten when its retention is over")
+    void releasedRecordIsForgotten() throws InterruptedException {
+        RecordId id = id();
+        Token token = claim(id);
+        store().release(id, token, ReleaseAs.RUNNABLE, Duration.ofMillis(20));
+        pass(Duration.ofMillis(20));
+        assertThat(store().find(id)).isEmpty();
+        assertThat(store().claim(request(id, LONG)).record().attempt()).isEqualTo(1);
+    }
+}

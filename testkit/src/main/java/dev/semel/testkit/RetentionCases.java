@@ -1,0 +1,204 @@
+package dev.semel.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.semel.store.ClaimRequest;
+import dev.semel.store.ClaimResult;
+import dev.semel.store.LeaseTerms;
+import dev.semel.store.OwnerWrite;
+import dev.semel.store.RecordId;
+import dev.semel.store.ReleaseAs;
+import dev.semel.store.Store;
+import dev.semel.store.StoredRecord;
+import dev.semel.store.Token;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+abstract class RetentionCases extends Cases {
+    private static final Duration BRIEF = Duration.ofMillis(20);
+
+    RetentionCases(StoreContract contract) {
+        super(contract);
+    }
+
+    private RecordId expired() throws InterruptedException {
+        RecordId id = id();
+        settled(id, BRIEF);
+        pass(BRIEF);
+        return id;
+    }
+
+    @Test
+    @DisplayName("A4 a record whose retention is over counts as absent, though nothing has deleted it")
+    void recordPastItsRetentionIsAbsent() throws InterruptedException {
+        RecordId id = expired();
+        assertThat(store().find(id)).isEmpty();
+        ClaimResult.Claimed claimed = claimed(store().claim(request(id, LONG)));
+        assertThat(claimed.tookOver()).isFalse();
+        assertThat(claimed.record().attempt()).isEqualTo(1);
+        assertThat(claimed.record().result()).isNull();
+        assertThat(claimed.record().createdAt()).isEqualTo(claimed.record().asOf());
+    }
+
+    @Test
+    @DisplayName("A4 a record past its retention is new for one who holds, too")
+    void recordPastItsRetentionIsAbsentForHolders() throws InterruptedException {
+        assertThat(store().claim(holding(expired(), LONG))).isInstanceOf(ClaimResult.Claimed.class);
+    }
+
+    @Test
+    @DisplayName("A4 a retention is over at the very instant of its end, and not before")
+    void retentionIsOverAtItsEnd() throws InterruptedException {
+        assumeTrue(contract().hasExactTime(), "needs a clock that stands still");
+        RecordId id = id();
+        settled(id, RETENTION);
+        contract().passTime(RETENTION.minusNanos(1));
+        assertThat(store().claim(request(id, LONG))).isInstanceOf(ClaimResult.Settled.class);
+        contract().passTime(Duration.ofNanos(1));
+        assertThat(store().claim(request(id, LONG))).isInstanceOf(ClaimResult.Claimed.class);
+    }
+
+    @Test
+    @DisplayName("A7 the owner from before the retention ended can't write into what came after")
+    void ownerFromBeforeIsFencedOff() throws InterruptedException {
+        RecordId id = id();
+        Token old = settled(id, BRIEF);
+        pass(BRIEF);
+        Token next = claim(id);
+        assertThat(next).isNotEqualTo(old);
+        assertThat(store().settle(id, old, RESULT, RETENTION)).isEqualTo(OwnerWrite.LEASE_LOST);
+        assertThat(store().renew(id, old, terms(LONG))).isEqualTo(OwnerWrite.LEASE_LOST);
+        assertThat(find(id).token()).isEqualTo(next);
+    }
+
+    @Test
+    @DisplayName("A7 the owner of a record that was purged and made anew is fenced off by its nonce")
+    void ownerFromBeforeThePurgeIsFencedOff() throws InterruptedException {
+        RecordId id = id();
+        Token old = settled(id, BRIEF);
+        pass(BRIEF);
+        while (store().purge(1_000) > 0) {
+            // other tests may have left something to purge
+        }
+        Token next = claim(id);
+        assertThat(store().settle(id, old, RESULT, RETENTION)).isEqualTo(OwnerWrite.LEASE_LOST);
+        assertThat(find(id).token()).isEqualTo(next);
+    }
+
+    @Test
+    @DisplayName("A2 of many who claim a record past its retention at once, one wins")
+    void oneOfManyWins() throws InterruptedException {
+        RecordId id = expired();
+        List<ClaimResult> results = together(32, () -> store().claim(request(id, LONG)));
+        assertThat(results).filteredOn(ClaimResult.Claimed.class::isInstance).hasSize(1);
+        assertThat(results).filteredOn(ClaimResult.Busy.class::isInstance).hasSize(31);
+    }
+
+    @Test
+    @DisplayName("A4 an abandoned record that nobody came for is forgotten when its retention is over")
+    void abandonedRecordIsForgotten() throws InterruptedException {
+        RecordId id = id();
+        store().claim(new ClaimRequest(
+                id, FINGERPRINT, Cases::nonce, new LeaseTerms(Duration.ofMillis(20), BRIEF), true));
+        pass(Duration.ofMillis(20).plus(BRIEF));
+        assertThat(store().find(id)).isEmpty();
+        assertThat(claimed(store().claim(request(id, LONG))).tookOver()).isFalse();
+    }
+
+    @Test
+    @DisplayName("A22 a purge removes what is over, and nothing else")
+    void purgeRemovesOnlyWhatIsOver() throws InterruptedException {
+        RecordId over = id();
+        settled(over, BRIEF);
+        pass(BRIEF);
+        RecordId running = id();
+        claim(running);
+        RecordId abandoned = id();
+        abandoned(abandoned);
+        RecordId settled = id();
+        settled(settled, RETENTION);
+        RecordId released = id();
+        store().release(released, claim(released), ReleaseAs.RUNNABLE, RETENTION);
+        purgeAll(store());
+        for (RecordId id : List.of(running, abandoned, settled, released)) {
+            assertThat(store().find(id)).isPresent();
+        }
+        StoredRecord again = store().claim(request(over, LONG)).record();
+        assertThat(again.token().epoch()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("A22 a purge removes no more than it is told")
+    void purgeIsBounded() throws InterruptedException {
+        assumeFalse(contract().purgesItself(), "the store removes records by itself");
+        purgeAll(store());
+        for (int i = 0; i < 7; i++) {
+            settled(id(), BRIEF);
+        }
+        pass(BRIEF);
+        assertThat(store().purge(3)).isEqualTo(3);
+        assertThat(store().purge(3)).isEqualTo(3);
+        assertThat(store().purge(3)).isEqualTo(1);
+        assertThat(store().purge(3)).isZero();
+    }
+
+    @Test
+    @DisplayName("A22 a purge of less than one record is refused")
+    void purgeNeedsALimit() {
+        assertThatThrownBy(() -> store().purge(0)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    @DisplayName("A22 purges from several nodes at once remove each record once")
+    void purgeFromSeveralNodes() throws InterruptedException {
+        assumeFalse(contract().purgesItself(), "the store removes records by itself");
+        purgeAll(store());
+        List<RecordId> ids = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            RecordId id = id();
+            settled(id, BRIEF);
+            ids.add(id);
+        }
+        pass(BRIEF);
+        Store other = contract().anotherNode();
+        List<Integer> counts = together(4, () -> purgeAll(other) + purgeAll(store()));
+        assertThat(counts.stream().mapToInt(Integer::intValue).sum() + purgeAll(store()))
+                .isEqualTo(ids.size());
+    }
+
+    @Test
+    @DisplayName("A22 claims go on during a purge, and what they claim stays")
+    void claimsGoOnDuringAPurge() throws InterruptedException {
+        for (int round = 0; round < 3; round++) {
+            List<RecordId> ids = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                ids.add(expired());
+            }
+            var next = new AtomicInteger();
+            together(8, () -> {
+                for (int i = next.getAndIncrement(); i < ids.size(); i = next.getAndIncrement()) {
+                    store().purge(5);
+                    claim(ids.get(i));
+                    store().purge(5);
+                }
+                return true;
+            });
+            assertThat(ids).allSatisfy(id -> assertThat(store().find(id)).isPresent());
+        }
+    }
+
+    private static int purgeAll(Store store) {
+        int total = 0;
+        for (int purged = store.purge(10); purged > 0; purged = store.purge(10)) {
+            total += purged;
+        }
+        return total;
+    }
+}

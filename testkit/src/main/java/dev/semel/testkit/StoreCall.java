@@ -1,0 +1,17 @@
+package dev.semel.testkit;
+
+/** The methods of a store, to be counted or to have faults injected. */
+public enum StoreCall {
+    /** {@link dev.semel.store.Store#claim}. */
+    CLAIM,
+    /** {@link dev.semel.store.Store#renew}. */
+    RENEW,
+    /** {@link dev.semel.store.Store#settle}. */
+    SETTLE,
+    /** {@link dev.semel.store.Store#release}. */
+    RELEASE,
+    /** {@link dev.semel.store.Store#find}. */
+    FIND,
+    /** {@link dev.semel.store.Store#purge}. */
+    PURGE
+}
