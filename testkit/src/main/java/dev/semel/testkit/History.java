@@ -3,6 +3,7 @@ package dev.semel.testkit;
 import dev.semel.Facts;
 import dev.semel.Fingerprint;
 import dev.semel.store.ClaimResult;
+import dev.semel.store.Nonce;
 import dev.semel.store.RecordId;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
@@ -54,11 +55,14 @@ public final class History {
     /**
      * The store answered a claim.
      *
+     * @param node who asked
      * @param result what it answered
      * @param asked the fingerprint that was asked for
+     * @param nonce the one that asked
      * @param span when
      */
-    public record ClaimAnswered(ClaimResult result, Fingerprint asked, Span span) implements Entry {
+    public record ClaimAnswered(String node, ClaimResult result, Fingerprint asked, Nonce nonce, Span span)
+            implements Entry {
         @Override
         public RecordId id() {
             return result.record().id();
@@ -72,33 +76,37 @@ public final class History {
     /**
      * The store applied a renewal.
      *
+     * @param node who asked
      * @param id which record
      * @param token whose
      * @param lease for how long
      * @param span when
      */
-    public record Renewed(RecordId id, Token token, Duration lease, Span span) implements Entry {}
+    public record Renewed(String node, RecordId id, Token token, Duration lease, Span span) implements Entry {}
 
     /**
      * The store applied or confirmed a settlement.
      *
+     * @param node who asked
      * @param id which record
      * @param token whose
      * @param result what was to be stored
      * @param retention for how long
      * @param span when
      */
-    public record Settled(RecordId id, Token token, Result result, Duration retention, Span span) implements Entry {}
+    public record Settled(String node, RecordId id, Token token, Result result, Duration retention, Span span)
+            implements Entry {}
 
     /**
      * The store applied or confirmed a release.
      *
+     * @param node who asked
      * @param id which record
      * @param token whose
      * @param as what
      * @param span when
      */
-    public record Released(RecordId id, Token token, ReleaseAs as, Span span) implements Entry {}
+    public record Released(String node, RecordId id, Token token, ReleaseAs as, Span span) implements Entry {}
 
     /**
      * The work took effect.
@@ -138,9 +146,13 @@ public final class History {
         this.clock = clock;
     }
 
-    /** A store that writes down what {@code target} applies. */
-    public Store recording(Store target) {
-        return new RecordingStore(target, this);
+    /**
+     * A store that writes down what {@code target} applies.
+     *
+     * @param node who will use it, such as {@code "node-1"}
+     */
+    public Store recording(String node, Store target) {
+        return new RecordingStore(node, target, this);
     }
 
     /** Writes down that the work of an attempt takes effect now, giving these bytes. */

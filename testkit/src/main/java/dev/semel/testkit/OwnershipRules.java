@@ -1,5 +1,6 @@
 package dev.semel.testkit;
 
+import dev.semel.store.ClaimResult;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
@@ -29,9 +30,22 @@ final class OwnershipRules {
                 }
             }
         }
-        record.settlements().forEach(entry -> checkWrite("settled", entry.token(), entry.span()));
-        record.releases().forEach(entry -> checkWrite("released", entry.token(), entry.span()));
-        record.renewals().forEach(entry -> checkWrite("renewed", entry.token(), entry.span()));
+        record.settlements().forEach(entry -> checkWrite("settled", entry.node(), entry.token(), entry.span()));
+        record.releases().forEach(entry -> checkWrite("released", entry.node(), entry.token(), entry.span()));
+        record.renewals().forEach(entry -> checkWrite("renewed", entry.node(), entry.token(), entry.span()));
+        record.answers().forEach(this::checkRecognised);
+    }
+
+    private void checkRecognised(ClaimAnswered answer) {
+        boolean mine = answer.record().token().nonce().equals(answer.nonce());
+        if (mine
+                && !(answer.result() instanceof ClaimResult.Claimed)
+                && answer.record().result() == null) {
+            record.violated(
+                    Rule.OWN_CLAIM_IS_RECOGNISED,
+                    "the owner of " + answer.record() + " was told "
+                            + answer.result().getClass().getSimpleName());
+        }
     }
 
     private void checkPair(ClaimAnswered earlier, ClaimAnswered later) {
@@ -42,6 +56,9 @@ final class OwnershipRules {
             if (earlier.span().ended() < later.span().ended()) {
                 record.violated(Rule.ONE_OWNER_PER_EPOCH, "claimed twice: " + first + " and " + second);
             }
+        }
+        if (sameLife && !first.fingerprint().equals(second.fingerprint())) {
+            record.violated(Rule.FINGERPRINT_IS_KEPT_APART, second + " was claimed for another request than " + first);
         }
         if (!earlier.span().isBefore(later.span())) {
             return;
@@ -128,30 +145,31 @@ final class OwnershipRules {
         return one.isAfter(other) ? one : other;
     }
 
-    private void checkWrite(String what, Token token, Span span) {
-        if (record.claimOf(token).isEmpty()) {
+    private void checkWrite(String what, String node, Token token, Span span) {
+        String write = what + " by " + node + " under epoch " + token.epoch();
+        Optional<ClaimAnswered> mine = record.claimOf(token);
+        if (mine.isEmpty()) {
+            record.violated(Rule.TOKEN_IS_ITS_OWNERS, write + ", which nobody was given");
+            return;
+        }
+        if (!mine.get().node().equals(node)) {
             record.violated(
-                    Rule.LOST_LEASE_WRITES_NOTHING,
-                    what + " under epoch " + token.epoch() + ", which nobody was given");
+                    Rule.TOKEN_IS_ITS_OWNERS,
+                    write + ", which was given to " + mine.get().node());
         }
-        for (ClaimAnswered claim : record.claims()) {
-            boolean another = !claim.record().token().equals(token);
-            boolean newer = record.claimOf(token)
-                    .map(mine -> mine.span().isBefore(claim.span()))
-                    .orElse(false);
-            if (another && newer && claim.span().isBefore(span)) {
-                record.violated(
-                        Rule.LOST_LEASE_WRITES_NOTHING,
-                        what + " under epoch " + token.epoch() + ", but " + claim.record() + " had been claimed");
-            }
-        }
+        record.claims().stream()
+                .filter(claim -> !claim.record().token().equals(token))
+                .filter(claim ->
+                        mine.get().span().isBefore(claim.span()) && claim.span().isBefore(span))
+                .findFirst()
+                .ifPresent(claim -> record.violated(
+                        Rule.LOST_LEASE_WRITES_NOTHING, write + ", but " + claim.record() + " had been claimed"));
         boolean wasReleased = record.releases().stream()
                 .anyMatch(release -> release.token().equals(token)
                         && release.as() == ReleaseAs.RUNNABLE
                         && release.span().isBefore(span));
         if (wasReleased && !what.equals("released")) {
-            record.violated(
-                    Rule.LOST_LEASE_WRITES_NOTHING, what + " under epoch " + token.epoch() + " after it was released");
+            record.violated(Rule.LOST_LEASE_WRITES_NOTHING, write + " after it was released");
         }
     }
 }

@@ -13,10 +13,12 @@ import java.time.Duration;
 
 /** Writes what a store applies into a {@link History}. */
 final class RecordingStore extends DelegatingStore {
+    private final String node;
     private final History history;
 
-    RecordingStore(Store target, History history) {
+    RecordingStore(String node, Store target, History history) {
         super(target);
+        this.node = node;
         this.history = history;
     }
 
@@ -24,7 +26,8 @@ final class RecordingStore extends DelegatingStore {
     public ClaimResult claim(ClaimRequest request) {
         History.Span beginning = history.begin();
         ClaimResult result = super.claim(request);
-        history.add(new History.ClaimAnswered(result, request.fingerprint(), history.spanOf(beginning)));
+        history.add(new History.ClaimAnswered(
+                node, result, request.fingerprint(), request.nonce(), history.spanOf(beginning)));
         return result;
     }
 
@@ -33,7 +36,7 @@ final class RecordingStore extends DelegatingStore {
         History.Span beginning = history.begin();
         OwnerWrite write = super.renew(id, token, terms);
         if (write == OwnerWrite.APPLIED) {
-            history.add(new History.Renewed(id, token, terms.lease(), history.spanOf(beginning)));
+            history.add(new History.Renewed(node, id, token, terms.lease(), history.spanOf(beginning)));
         }
         return write;
     }
@@ -43,7 +46,7 @@ final class RecordingStore extends DelegatingStore {
         History.Span beginning = history.begin();
         OwnerWrite write = super.settle(id, token, result, retention);
         if (write == OwnerWrite.APPLIED) {
-            history.add(new History.Settled(id, token, result, retention, history.spanOf(beginning)));
+            history.add(new History.Settled(node, id, token, result, retention, history.spanOf(beginning)));
         }
         return write;
     }
@@ -53,7 +56,7 @@ final class RecordingStore extends DelegatingStore {
         History.Span beginning = history.begin();
         OwnerWrite write = super.release(id, token, as, retention);
         if (write == OwnerWrite.APPLIED) {
-            history.add(new History.Released(id, token, as, history.spanOf(beginning)));
+            history.add(new History.Released(node, id, token, as, history.spanOf(beginning)));
         }
         return write;
     }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /**
  * What every store must do, as tests. Extend it, say how to open the store, and run it against the real thing:
@@ -169,6 +170,7 @@ public abstract class StoreContract {
     }
 
     @Nested
+    @Tag("engine")
     @DisplayName("operations on it")
     class Operations extends OperationCases {
         Operations() {
@@ -177,6 +179,7 @@ public abstract class StoreContract {
     }
 
     @Nested
+    @Tag("engine")
     @DisplayName("operations on it when things go wrong")
     class Trouble extends TroubleCases {
         Trouble() {

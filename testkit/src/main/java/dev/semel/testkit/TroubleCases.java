@@ -275,7 +275,7 @@ abstract class TroubleCases extends Cases {
         long seed = ThreadLocalRandom.current().nextLong();
         History history = new History(InstantSource.system());
         FaultyStore faulty =
-                new FaultyStore(history.recording(store()), FaultyStore.Plan.random(seed, 0.2), delay -> {});
+                new FaultyStore(history.recording("node", store()), FaultyStore.Plan.random(seed, 0.2), delay -> {});
         Operation<String> operation = Semel.on(faulty)
                 .operation(operation(), Codec.text())
                 .lease(LONG)

@@ -21,6 +21,10 @@ public record Violation(Rule rule, RecordId id, String what) {
         LEASE_IS_EXCLUSIVE,
         /** An owner that has lost its lease changes nothing. */
         LOST_LEASE_WRITES_NOTHING,
+        /** Nobody writes under a token that was given to somebody else. */
+        TOKEN_IS_ITS_OWNERS,
+        /** A claim that is sent again is recognised: one never takes oneself for a stranger. */
+        OWN_CLAIM_IS_RECOGNISED,
         /** What is settled stays so until its retention is over, and what is in doubt until somebody settles it. */
         NOTHING_IS_FORGOTTEN,
         /** Nothing is replayed that isn't settled, or whose retention is over. */

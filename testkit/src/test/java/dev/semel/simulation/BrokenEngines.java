@@ -1,0 +1,178 @@
+package dev.semel.simulation;
+
+import dev.semel.Context;
+import dev.semel.Facts;
+import dev.semel.Fingerprint;
+import dev.semel.Fingerprinter;
+import dev.semel.Outcome;
+import dev.semel.store.ClaimRequest;
+import dev.semel.store.ClaimResult;
+import dev.semel.store.LeaseTerms;
+import dev.semel.store.Nonce;
+import dev.semel.store.OwnerWrite;
+import dev.semel.store.RecordId;
+import dev.semel.store.RecordState;
+import dev.semel.store.ReleaseAs;
+import dev.semel.store.Result;
+import dev.semel.store.Store;
+import dev.semel.store.StoredRecord;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/** Engines on a right store that each do one thing wrong, as libraries in the field do. */
+final class BrokenEngines {
+
+    private BrokenEngines() {}
+
+    enum Mistake {
+        ANSWERS_BEFORE_STORING,
+        RUNS_WHILE_BUSY,
+        IGNORES_A_LOST_LEASE,
+        DELETES_THE_LIVE_CLAIM_WHEN_TIRED_OF_WAITING,
+        RUNS_TWICE_AFTER_A_FAILURE_TO_STORE,
+        SETTLES_WITH_ANOTHERS_RESULT
+    }
+
+    static Map<String, Simulation.Guards> all() {
+        Map<String, Simulation.Guards> all = new LinkedHashMap<>();
+        for (Mistake mistake : Mistake.values()) {
+            all.put(mistake.name(), (simulation, node, store) -> new NaiveEngine(simulation, node, store, mistake));
+        }
+        return all;
+    }
+
+    private record NaiveEngine(Simulation simulation, Node node, Store store, Mistake mistake) implements Guard {
+        private static final Random NONCES = new Random(1);
+
+        @Override
+        public CompletableFuture<Outcome<String>> call(
+                String key, String request, Function<Context, CompletionStage<String>> work) {
+            CompletableFuture<Outcome<String>> answer = new CompletableFuture<>();
+            node.execute(() -> guarded(answer, () -> claim(key, request, work, answer)));
+            return answer;
+        }
+
+        private static void guarded(CompletableFuture<?> answer, Runnable step) {
+            try {
+                step.run();
+            } catch (RuntimeException e) {
+                answer.completeExceptionally(e);
+            }
+        }
+
+        private void claim(
+                String key,
+                String request,
+                Function<Context, CompletionStage<String>> work,
+                CompletableFuture<Outcome<String>> answer) {
+            RecordId id = new RecordId(Simulation.OPERATION, "", key);
+            Fingerprint fingerprint = Fingerprinter.byValue().of(request);
+            LeaseTerms terms = new LeaseTerms(
+                    simulation.settings().lease(), simulation.settings().retention());
+            Nonce nonce = new Nonce(NONCES.nextLong(), NONCES.nextLong());
+            ClaimResult result = store.claim(new ClaimRequest(id, fingerprint, () -> nonce, terms, true));
+            StoredRecord record = result.record();
+            if (result instanceof ClaimResult.Settled && record.state() == RecordState.COMPLETED) {
+                answer.complete(new Outcome.Replayed<>(text(record), facts(record)));
+            } else if (result instanceof ClaimResult.Claimed) {
+                run(record, work, answer);
+            } else if (result instanceof ClaimResult.Busy && mistake == Mistake.RUNS_WHILE_BUSY) {
+                run(record, work, answer);
+            } else {
+                if (mistake == Mistake.DELETES_THE_LIVE_CLAIM_WHEN_TIRED_OF_WAITING
+                        && result instanceof ClaimResult.Busy) {
+                    store.release(id, record.token(), ReleaseAs.RUNNABLE, Duration.ofHours(1));
+                }
+                answer.complete(new Outcome.InProgress<>(facts(record)));
+            }
+        }
+
+        private void run(
+                StoredRecord record,
+                Function<Context, CompletionStage<String>> work,
+                CompletableFuture<Outcome<String>> answer) {
+            Attempt attempt = new Attempt(facts(record));
+            work.apply(attempt).whenComplete((value, thrown) -> {
+                if (thrown != null) {
+                    guarded(
+                            answer,
+                            () -> store.release(record.id(), record.token(), ReleaseAs.RUNNABLE, Duration.ofHours(1)));
+                    answer.completeExceptionally(thrown);
+                    return;
+                }
+                if (mistake == Mistake.ANSWERS_BEFORE_STORING) {
+                    answer.complete(new Outcome.Executed<>(value, facts(record)));
+                }
+                node.execute(() -> guarded(answer, () -> settle(record, value, work, answer)));
+            });
+        }
+
+        private void settle(
+                StoredRecord record,
+                String value,
+                Function<Context, CompletionStage<String>> work,
+                CompletableFuture<Outcome<String>> answer) {
+            String stored = mistake == Mistake.SETTLES_WITH_ANOTHERS_RESULT ? "another's" : value;
+            Result result = Result.value("text/plain;charset=utf-8", stored.getBytes(StandardCharsets.UTF_8));
+            OwnerWrite write;
+            try {
+                write = store.settle(
+                        record.id(),
+                        record.token(),
+                        result,
+                        simulation.settings().retention());
+            } catch (RuntimeException e) {
+                if (mistake == Mistake.RUNS_TWICE_AFTER_A_FAILURE_TO_STORE) {
+                    run(record, work, answer);
+                    return;
+                }
+                throw e;
+            }
+            if (write == OwnerWrite.APPLIED || mistake == Mistake.IGNORES_A_LOST_LEASE) {
+                answer.complete(new Outcome.Executed<>(stored, facts(record)));
+            } else {
+                answer.completeExceptionally(new IllegalStateException("lost"));
+            }
+        }
+
+        private static String text(StoredRecord record) {
+            return new String(record.result().bytes(), StandardCharsets.UTF_8);
+        }
+
+        private static Facts facts(StoredRecord record) {
+            return new Facts(
+                    record.id().operation(),
+                    record.id().scope(),
+                    record.id().key(),
+                    record.state(),
+                    record.attempt(),
+                    record.createdAt(),
+                    record.leaseEnd(),
+                    record.expiresAt(),
+                    record.asOf());
+        }
+    }
+
+    private record Attempt(Facts facts) implements Context {
+        @Override
+        public String childKey(String name) {
+            return name;
+        }
+
+        @Override
+        public boolean stillOwner() {
+            return true;
+        }
+
+        @Override
+        public Duration timeLeft() {
+            return Duration.ZERO;
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.semel.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.launcher.TagFilter.excludeTags;
+
+import dev.semel.memory.MemoryStore;
+import dev.semel.store.Store;
+import dev.semel.testkit.StoreContract;
+import dev.semel.testkit.TestClock;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.platform.testkit.engine.EngineTestKit;
+import org.junit.platform.testkit.engine.Events;
+
+/** A test that can't fail is a defect: here the checker and the contract have to find what was broken on purpose. */
+@DisplayName("what is broken on purpose")
+class BrokenOnPurposeTest {
+    private static final int ENOUGH_SEEDS = 400;
+
+    /** The store that the contract is to be run on; set before each run, since JUnit makes the instances. */
+    private static Function<InstantSource, Store> underTest = SimpleStore::new;
+
+    static Set<String> stores() {
+        return BrokenStores.all().keySet();
+    }
+
+    static Set<String> engines() {
+        return BrokenEngines.all().keySet();
+    }
+
+    @ParameterizedTest(name = "the checker finds a store that {0}")
+    @MethodSource("stores")
+    void checkerFindsBrokenStore(String name) {
+        assertFound(BrokenStores.all().get(name), Simulation::engine);
+    }
+
+    @ParameterizedTest(name = "the checker finds an engine with the mistake {0}")
+    @MethodSource("engines")
+    void checkerFindsBrokenEngine(String name) {
+        assertFound(
+                clock -> MemoryStore.builder().clock(clock).build(),
+                BrokenEngines.all().get(name));
+    }
+
+    @ParameterizedTest(name = "the contract finds a store that {0}")
+    @MethodSource("stores")
+    void contractFindsBrokenStore(String name) {
+        assertThat(failuresOn(BrokenStores.all().get(name))).isPositive();
+    }
+
+    @Test
+    @DisplayName("is nothing, in the store that they are made from")
+    void unbrokenStorePasses() {
+        assertThat(failuresOn(SimpleStore::new)).isZero();
+        for (long seed = 0; seed < ENOUGH_SEEDS; seed++) {
+            assertThat(new Simulation(seed, SimpleStore::new, Simulation::engine).run())
+                    .as("seed %d", seed)
+                    .isEmpty();
+        }
+    }
+
+    /** Only what the checker says counts; that a client was never answered might have other reasons. */
+    private static void assertFound(Function<InstantSource, Store> store, Simulation.Guards guards) {
+        for (long seed = 0; seed < ENOUGH_SEEDS; seed++) {
+            List<String> wrong = new Simulation(seed, store, guards).run();
+            if (wrong.stream().anyMatch(each -> !each.startsWith("never answered"))) {
+                return;
+            }
+        }
+        throw new AssertionError("not found in " + ENOUGH_SEEDS + " seeds");
+    }
+
+    private static long failuresOn(Function<InstantSource, Store> store) {
+        underTest = store;
+        Events tests = EngineTestKit.engine("junit-jupiter")
+                .selectors(selectClass(OnTheStoreUnderTest.class))
+                // What the engine does on a broken store is the simulation's matter, and may wait for long.
+                .filters(excludeTags("engine"))
+                .execute()
+                .testEvents();
+        assertThat(tests.started().count()).isGreaterThan(60);
+        return tests.failed().count();
+    }
+
+    /** Not run by itself: its name is not that of a test. */
+    static class OnTheStoreUnderTest extends StoreContract {
+        private final TestClock clock = TestClock.create();
+        private final Store store = underTest.apply(clock);
+
+        @Override
+        protected Store openStore() {
+            return store;
+        }
+
+        @Override
+        protected void passTime(Duration time) {
+            clock.advance(time);
+        }
+
+        @Override
+        protected boolean hasExactTime() {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,307 @@
+package dev.semel.simulation;
+
+import dev.semel.store.ClaimRequest;
+import dev.semel.store.ClaimResult;
+import dev.semel.store.LeaseTerms;
+import dev.semel.store.OwnerWrite;
+import dev.semel.store.RecordId;
+import dev.semel.store.RecordState;
+import dev.semel.store.Result;
+import dev.semel.store.Store;
+import dev.semel.store.Token;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Stores that each break one rule, as stores in the field do. */
+final class BrokenStores {
+    private static final Duration LAG = Duration.ofMillis(40);
+
+    private BrokenStores() {}
+
+    static Map<String, Function<InstantSource, Store>> all() {
+        Map<String, Function<InstantSource, Store>> all = new LinkedHashMap<>();
+        all.put("settles without the token", SettlesWithoutToken::new);
+        all.put("settles by the epoch of anybody", SettlesBySmallerEpoch::new);
+        all.put("releases without the token", ReleasesWithoutToken::new);
+        all.put("renews without the token", RenewsWithoutToken::new);
+        all.put("takes over without a new epoch", TakesOverWithoutEpoch::new);
+        all.put("claims by a read that is old", ClaimsByOldRead::new);
+        all.put("takes over a live lease", IgnoresLease::new);
+        all.put("takes over in spite of a hold", IgnoresHold::new);
+        all.put("takes itself for a stranger", IgnoresNonce::new);
+        all.put("never looks at the fingerprint", IgnoresFingerprint::new);
+        all.put("looks at the fingerprint of settled records only", IgnoresFingerprintOfUnsettled::new);
+        all.put("replays what is not settled", ReplaysUnsettled::new);
+        all.put("replays past the retention", ReplaysForever::new);
+        all.put("forgets before the retention ends", ForgetsEarly::new);
+        all.put("purges without looking at the time", PurgesSettled::new);
+        all.put("purges what is in progress", PurgesRunning::new);
+        all.put("lets the last settlement win", LastSettlementWins::new);
+        all.put("lets scopes and keys meet", KeysMeet::new);
+        all.put("changes a byte of the result", ChangesBytes::new);
+        return all;
+    }
+
+    private static class SettlesWithoutToken extends SimpleStore {
+        SettlesWithoutToken(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        boolean maySettle(Row row, Token token) {
+            return true;
+        }
+    }
+
+    private static class SettlesBySmallerEpoch extends SimpleStore {
+        SettlesBySmallerEpoch(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        boolean maySettle(Row row, Token token) {
+            return token.epoch() <= row.token.epoch();
+        }
+    }
+
+    private static class ReleasesWithoutToken extends SimpleStore {
+        ReleasesWithoutToken(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        boolean mayRelease(Row row, Token token) {
+            return true;
+        }
+    }
+
+    private static class RenewsWithoutToken extends SimpleStore {
+        RenewsWithoutToken(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        boolean mayRenew(Row row, Token token) {
+            return true;
+        }
+
+        @Override
+        public synchronized OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
+            OwnerWrite write = super.renew(id, token, terms);
+            Row row = rows.get(keyOf(id));
+            if (row != null && write == OwnerWrite.APPLIED) {
+                row.token = token;
+            }
+            return write;
+        }
+    }
+
+    private static class TakesOverWithoutEpoch extends SimpleStore {
+        TakesOverWithoutEpoch(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        long nextEpoch(Row row) {
+            return row.token.epoch();
+        }
+    }
+
+    /** Decides by what was there a while ago, and then writes: the read before the write that others do. */
+    private static class ClaimsByOldRead extends SimpleStore {
+        private final Map<RecordId, Row> old = new LinkedHashMap<>();
+        private final Map<RecordId, Instant> readAt = new LinkedHashMap<>();
+
+        ClaimsByOldRead(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        public synchronized ClaimResult claim(ClaimRequest request) {
+            RecordId id = request.id();
+            Instant now = clock.instant();
+            if (readAt.containsKey(id) && now.isBefore(readAt.get(id).plus(LAG))) {
+                if (old.get(id) == null) {
+                    rows.remove(id);
+                } else {
+                    rows.put(id, old.get(id).copy());
+                }
+            } else {
+                readAt.put(id, now);
+                old.put(id, rows.get(id) == null ? null : rows.get(id).copy());
+            }
+            return super.claim(request);
+        }
+    }
+
+    private static class IgnoresLease extends SimpleStore {
+        IgnoresLease(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        boolean isLeaseOver(Row row, Instant now) {
+            return !now.isBefore(row.leaseEnd.minusMillis(30));
+        }
+    }
+
+    private static class IgnoresHold extends SimpleStore {
+        IgnoresHold(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        boolean mayTakeOver(Row row, ClaimRequest request) {
+            return true;
+        }
+    }
+
+    private static class IgnoresNonce extends SimpleStore {
+        IgnoresNonce(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        boolean isOwn(Row row, ClaimRequest request) {
+            return false;
+        }
+    }
+
+    private static class IgnoresFingerprint extends SimpleStore {
+        IgnoresFingerprint(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        boolean isMismatch(Row row, ClaimRequest request) {
+            row.fingerprint = request.fingerprint();
+            return false;
+        }
+    }
+
+    private static class IgnoresFingerprintOfUnsettled extends SimpleStore {
+        IgnoresFingerprintOfUnsettled(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        boolean isMismatch(Row row, ClaimRequest request) {
+            if (!row.state.isSettled() && isLeaseOver(row, clock.instant())) {
+                row.fingerprint = request.fingerprint();
+            }
+            return super.isMismatch(row, request);
+        }
+    }
+
+    private static class ReplaysUnsettled extends SimpleStore {
+        ReplaysUnsettled(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        public synchronized ClaimResult claim(ClaimRequest request) {
+            ClaimResult result = super.claim(request);
+            if (!(result instanceof ClaimResult.Busy)) {
+                return result;
+            }
+            Row copy = rows.get(keyOf(request.id())).copy();
+            copy.state = RecordState.COMPLETED;
+            copy.result = Result.value("text/plain;charset=utf-8", new byte[0]);
+            return new ClaimResult.Settled(seen(request.id(), copy, clock.instant()));
+        }
+    }
+
+    private static class ReplaysForever extends SimpleStore {
+        ReplaysForever(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        boolean isExpired(Row row, Instant now) {
+            return !row.state.isSettled() && super.isExpired(row, now);
+        }
+    }
+
+    private static class ForgetsEarly extends SimpleStore {
+        ForgetsEarly(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        boolean isExpired(Row row, Instant now) {
+            return row.state.isSettled() ? !now.isBefore(row.createdAt.plusSeconds(1)) : super.isExpired(row, now);
+        }
+    }
+
+    private static class PurgesSettled extends SimpleStore {
+        PurgesSettled(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        boolean mayPurge(Row row, Instant now) {
+            return row.state.isSettled();
+        }
+    }
+
+    private static class PurgesRunning extends SimpleStore {
+        PurgesRunning(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        boolean mayPurge(Row row, Instant now) {
+            return super.mayPurge(row, now) || row.state == RecordState.IN_PROGRESS;
+        }
+    }
+
+    private static class LastSettlementWins extends SimpleStore {
+        LastSettlementWins(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        boolean maySettle(Row row, Token token) {
+            return row.state.isSettled() || super.maySettle(row, token);
+        }
+
+        @Override
+        public synchronized OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
+            OwnerWrite write = super.settle(id, token, result, retention);
+            if (write == OwnerWrite.APPLIED) {
+                rows.get(keyOf(id)).result = result;
+            }
+            return write;
+        }
+    }
+
+    private static class KeysMeet extends SimpleStore {
+        KeysMeet(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        Object keyOf(RecordId id) {
+            return id.operation().charAt(0) + id.scope() + id.key().charAt(0);
+        }
+    }
+
+    private static class ChangesBytes extends SimpleStore {
+        ChangesBytes(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        public synchronized OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
+            byte[] bytes = result.bytes();
+            if (bytes.length > 0) {
+                bytes[bytes.length - 1] ^= 1;
+            }
+            return super.settle(id, token, Result.of(result.kind(), result.mediaType(), bytes), retention);
+        }
+    }
+}

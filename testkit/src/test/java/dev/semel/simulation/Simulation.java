@@ -1,0 +1,241 @@
+package dev.semel.simulation;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.semel.Codec;
+import dev.semel.Context;
+import dev.semel.Fingerprint;
+import dev.semel.Fingerprinter;
+import dev.semel.Operation;
+import dev.semel.OperationBuilder;
+import dev.semel.Outcome;
+import dev.semel.Policies;
+import dev.semel.Reconciler.Verdict;
+import dev.semel.Semel;
+import dev.semel.store.Store;
+import dev.semel.testkit.Fault;
+import dev.semel.testkit.FaultyStore;
+import dev.semel.testkit.History;
+import dev.semel.testkit.HistoryChecker;
+import dev.semel.testkit.VirtualTime;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/**
+ * One run of the engine on virtual time, made by a seed: a few nodes on one store, clients that call again with the same key after every
+ * error and time-out, crashes, pauses, lost requests and replies, and a purge that never stops. The same seed makes the same run.
+ *
+ * <p>After a while nothing goes wrong any more; by the end every client must have its answer.
+ */
+final class Simulation {
+    static final String OPERATION = "simulated";
+    private static final Duration TROUBLE = Duration.ofSeconds(8);
+    private static final Duration END = Duration.ofMinutes(10);
+
+    private final long seed;
+    private final Guards guards;
+    private final Random random;
+    private final Settings settings;
+    private final VirtualTime time = new VirtualTime();
+    private final History history = new History(time.clock());
+    private final List<Node> nodes = new ArrayList<>();
+    private final Map<Node, Guard> guardOf = new HashMap<>();
+    private final Map<String, String> ledger = new HashMap<>();
+    private final List<Client> clients = new ArrayList<>();
+    private final Store store;
+    private boolean calm;
+
+    /** Makes what protects an operation. */
+    @FunctionalInterface
+    interface Guards {
+        Guard on(Simulation simulation, Node node, Store store);
+    }
+
+    Simulation(long seed, Function<InstantSource, Store> stores, Guards guards) {
+        this.seed = seed;
+        this.guards = guards;
+        this.random = new Random(seed);
+        this.settings = Settings.from(random);
+        this.store = stores.apply(time.clock());
+    }
+
+    /** Runs, and gives all that was wrong; empty if nothing was. */
+    List<String> run() {
+        for (int i = 0; i < settings.nodes(); i++) {
+            startNode();
+        }
+        for (int i = 0; i < settings.clients(); i++) {
+            Client client = new Client(this, "key-" + random.nextInt(settings.keys()), request());
+            clients.add(client);
+            time.after(moment(TROUBLE.dividedBy(2)), client::call);
+        }
+        for (int i = 0; i < settings.crashes(); i++) {
+            time.after(moment(TROUBLE), this::crashOne);
+        }
+        for (int i = 0; i < settings.pauses(); i++) {
+            time.after(
+                    moment(TROUBLE),
+                    () -> anyNode().pause(moment(settings.lease().multipliedBy(3))));
+        }
+        time.after(Duration.ofMillis(10), this::purge);
+        time.after(TROUBLE, () -> calm = true);
+        time.runAll(END);
+        return judge();
+    }
+
+    private List<String> judge() {
+        boolean held = settings.abandonment() == Settings.Abandonment.HOLD;
+        List<String> wrong = new ArrayList<>();
+        new HistoryChecker(Duration.ZERO, name -> held).check(history).forEach(each -> wrong.add(each.toString()));
+        clients.stream()
+                .filter(client -> !client.isAnswered())
+                .forEach(client -> wrong.add("never answered: " + client));
+        return wrong;
+    }
+
+    /** What happened, as text without what differs between two runs of one seed. */
+    List<String> transcript() {
+        return history.entries().stream()
+                .map(entry -> entry.getClass().getSimpleName() + " " + entry.id() + " " + entry.span())
+                .toList();
+    }
+
+    private String request() {
+        return random.nextDouble() < settings.otherRequests() ? "another request" : "request";
+    }
+
+    private void startNode() {
+        Node node = new Node("node-" + nodes.size(), time, random);
+        nodes.add(node);
+        FaultyStore faulty = new FaultyStore(
+                history.recording(node.name(), store),
+                call -> {
+                    double share = calm ? 0 : settings.lost();
+                    if (random.nextDouble() >= share) {
+                        return Fault.none();
+                    }
+                    return random.nextBoolean() ? Fault.lostRequest() : Fault.lostReply();
+                },
+                delay -> {});
+        guardOf.put(node, guards.on(this, node, faulty));
+    }
+
+    private void crashOne() {
+        if (!calm) {
+            anyNode().crash();
+            startNode();
+        }
+    }
+
+    private void purge() {
+        store.purge(1 + random.nextInt(3));
+        if (time.nanoTime() < END.dividedBy(2).toNanos()) {
+            time.after(Duration.ofMillis(calm ? 5_000 : 50 + random.nextInt(500)), this::purge);
+        }
+    }
+
+    Node anyNode() {
+        List<Node> up = nodes.stream().filter(Node::isUp).toList();
+        return up.get(random.nextInt(up.size()));
+    }
+
+    Guard guardOf(Node node) {
+        return guardOf.get(node);
+    }
+
+    Duration moment(Duration within) {
+        return Duration.ofNanos((long) (random.nextDouble() * within.toNanos()));
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    VirtualTime time() {
+        return time;
+    }
+
+    /** The real engine. */
+    static Guard engine(Simulation simulation, Node node, Store store) {
+        Settings settings = simulation.settings;
+        Semel semel = Semel.builder(store)
+                .timekeeper(node)
+                .executor(node)
+                .nearCache(settings.nearCache())
+                .build();
+        OperationBuilder<String> builder = semel.operation(OPERATION, Codec.text())
+                .lease(settings.lease())
+                .retention(settings.retention())
+                .whileRunning(settings.patience().isZero() ? Policies.refuse() : Policies.waitUpTo(settings.patience()))
+                .afterFailure(
+                        settings.replaysFailures() ? Policies.replayFailures(IOException.class) : Policies.runAgain());
+        switch (settings.abandonment()) {
+            case RUN_AGAIN -> builder.afterAbandonment(Policies.runAgain());
+            case HOLD -> builder.afterAbandonment(Policies.hold());
+            case RECONCILE -> builder.afterAbandonment(Policies.reconcile(simulation::reconcile));
+        }
+        Operation<String> operation = builder.build();
+        return operation::attemptAsync;
+    }
+
+    private Verdict<String> reconcile(Context context) {
+        String effect = ledger.get(life(context));
+        if (random.nextInt(3) == 0 && !calm) {
+            return Verdict.cannotTell();
+        }
+        return effect == null ? Verdict.didNotHappen() : Verdict.happened(effect);
+    }
+
+    private static String life(Context context) {
+        return context.facts().key() + "@" + context.facts().since();
+    }
+
+    /** Takes effect after a while, and ends a while later, with a result that no other run gives. */
+    CompletionStage<String> work(Node node, String request, Context context) {
+        CompletableFuture<String> result = new CompletableFuture<>();
+        Duration longest =
+                settings.lease().multipliedBy(random.nextInt(4) == 0 ? 3 : 1).dividedBy(2);
+        boolean fails = !calm && random.nextDouble() < settings.failing();
+        String value = life(context) + "#" + context.attempt() + "#" + random.nextLong();
+        node.after(moment(longest), () -> {
+            history.ran(context.facts(), fingerprint(request), value.getBytes(UTF_8));
+            ledger.put(life(context), value);
+            node.after(moment(longest), () -> {
+                if (fails) {
+                    result.completeExceptionally(new IOException("simulated"));
+                } else {
+                    result.complete(value);
+                }
+            });
+        });
+        return result;
+    }
+
+    void answered(Outcome<String> outcome, String request) {
+        if (outcome instanceof Outcome.Executed<String> executed) {
+            history.answered(
+                    executed.facts(), fingerprint(request), executed.value().getBytes(UTF_8));
+        } else if (outcome instanceof Outcome.Replayed<String> replayed) {
+            history.answered(
+                    replayed.facts(), fingerprint(request), replayed.value().getBytes(UTF_8));
+        }
+    }
+
+    private static Fingerprint fingerprint(String request) {
+        return Fingerprinter.byValue().of(request);
+    }
+
+    @Override
+    public String toString() {
+        return "seed " + seed + " with " + settings;
+    }
+}
