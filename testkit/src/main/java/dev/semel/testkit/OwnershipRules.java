@@ -147,7 +147,7 @@ final class OwnershipRules {
 
     private void checkWrite(String what, String node, Token token, Span span) {
         String write = what + " by " + node + " under epoch " + token.epoch();
-        Optional<ClaimAnswered> mine = record.claimOf(token);
+        Optional<ClaimAnswered> mine = record.claimBehind(token, span);
         if (mine.isEmpty()) {
             record.violated(Rule.TOKEN_IS_ITS_OWNERS, write + ", which nobody was given");
             return;

@@ -69,11 +69,15 @@ final class RecordHistory {
                 .findFirst();
     }
 
-    /** The claim that gave out this token. */
-    Optional<ClaimAnswered> claimOf(Token token) {
+    /**
+     * The claim under which a write with this token was made: the last that gave it out before. It may have been given out more than once,
+     * to the same owner: a claim whose reply was lost, which found another owner when it was sent again, and the record gone later.
+     */
+    Optional<ClaimAnswered> claimBehind(Token token, History.Span write) {
         return claims.stream()
-                .filter(claim -> claim.record().token().equals(token))
-                .findFirst();
+                .filter(claim ->
+                        claim.record().token().equals(token) && claim.span().began() < write.ended())
+                .reduce((earlier, later) -> later);
     }
 
     void violated(Rule rule, String what) {
