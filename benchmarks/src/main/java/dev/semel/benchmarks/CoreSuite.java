@@ -49,6 +49,27 @@ final class CoreSuite implements Suite {
     }
 
     private static List<Case> cases(Effort effort) {
+        return effort.everything() ? all(effort) : mostTelling(effort);
+    }
+
+    private static List<Case> mostTelling(Effort effort) {
+        int most = effort.threads().get(effort.threads().size() - 1);
+        Replays alone = new Replays(effort.records(), 1);
+        Replays together = new Replays(effort.records(), most);
+        return List.of(
+                alone.by(MAP, "map"),
+                alone.by(CAFFEINE, "caffeine"),
+                alone.by(FINGERPRINT, "fingerprint"),
+                alone.by(ONCE, "replay"),
+                alone.by(ONCE_NEAR, "replayNear"),
+                together.by(MAP, "map"),
+                together.by(FINGERPRINT, "fingerprint"),
+                together.by(ONCE, "replay"),
+                fresh(MAP, "map", 1),
+                fresh(ONCE, "once", 1));
+    }
+
+    private static List<Case> all(Effort effort) {
         List<Case> cases = new ArrayList<>();
         for (int threads : effort.threads()) {
             Replays spread = new Replays(effort.records(), threads);
@@ -56,11 +77,9 @@ final class CoreSuite implements Suite {
             cases.add(spread.by(CAFFEINE, "caffeine"));
             cases.add(spread.by(FINGERPRINT, "fingerprint"));
             cases.add(spread.by(ONCE, "replay"));
-            if (threads == 1) {
-                cases.add(spread.by(ONCE_TEXT, "replayText"));
-            }
             cases.add(spread.by(ONCE_NEAR, "replayNear"));
         }
+        cases.add(new Replays(effort.records(), 1).by(ONCE_TEXT, "replayText"));
         for (int threads : effort.threads()) {
             Replays hot = new Replays(1, threads);
             cases.add(hot.by(MAP, "map"));
@@ -69,10 +88,14 @@ final class CoreSuite implements Suite {
             cases.add(hot.by(ONCE_NEAR, "replayNear"));
         }
         for (int threads : effort.threads()) {
-            cases.add(new Case("new operations", MAP, NewBenchmark.class, "map", threads, Map.of()));
-            cases.add(new Case("new operations", ONCE, NewBenchmark.class, "once", threads, Map.of()));
+            cases.add(fresh(MAP, "map", threads));
+            cases.add(fresh(ONCE, "once", threads));
         }
         return cases;
+    }
+
+    private static Case fresh(String subject, String method, int threads) {
+        return new Case("new operations", subject, NewBenchmark.class, method, threads, Map.of());
     }
 
     private record Replays(int records, int threads) {

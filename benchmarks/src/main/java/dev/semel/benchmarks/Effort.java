@@ -13,6 +13,7 @@ import java.util.stream.Stream;
  * @param warmup how long such a round takes
  * @param rounds how many rounds count
  * @param round how long such a round takes
+ * @param everything whether to measure also what no target depends on
  * @param threads how many threads call at the same time, one number for each measurement; the first is 1
  * @param records over how many records calls are spread
  * @param heapRecords how many records fill the heap when their size is measured
@@ -24,10 +25,12 @@ record Effort(
         Duration warmup,
         int rounds,
         Duration round,
+        boolean everything,
         List<Integer> threads,
         int records,
         int heapRecords) {
 
+    // Warm-ups are long since the compiler needs them: whoever measures before it is done measures the interpreter.
     private static final int RECORDS = 10_000;
     private static final int HEAP_RECORDS = 200_000;
 
@@ -45,9 +48,10 @@ record Effort(
                 "quick",
                 1,
                 1,
-                Duration.ofMillis(300),
-                3,
+                Duration.ofMillis(1_800),
+                5,
                 Duration.ofMillis(100),
+                false,
                 threads(1, cores),
                 RECORDS,
                 HEAP_RECORDS);
@@ -59,10 +63,11 @@ record Effort(
         return new Effort(
                 "thorough",
                 2,
-                2,
-                Duration.ofMillis(800),
-                3,
-                Duration.ofMillis(800),
+                1,
+                Duration.ofMillis(2_300),
+                5,
+                Duration.ofMillis(300),
+                true,
                 threads(1, cores, 2 * cores),
                 RECORDS,
                 HEAP_RECORDS);

@@ -3,25 +3,28 @@ package dev.semel.benchmarks;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.util.Statistics;
 
 /** Where suites measure: it runs one case after another and tells people how far it is. */
 final class Workbench {
     private final Effort effort;
     private final PrintStream progress;
     private final PrintStream log;
+    private final double loadAtStart =
+            ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
 
     /**
      * Sets it up.
@@ -39,12 +42,17 @@ final class Workbench {
         return effort;
     }
 
-    /** Machine, Java and effort. */
+    /** Machine, Java and effort, and how busy the machine was already. */
     String circumstances() {
-        return "Java " + Runtime.version().feature() + ", "
-                + Runtime.getRuntime().availableProcessors()
-                + " processors, " + System.getProperty("os.name") + " " + System.getProperty("os.arch") + ", "
-                + effort.name() + " run";
+        return String.format(
+                Locale.ROOT,
+                "Java %d, %s %s, %d processors, load %.1f at the start, %s run",
+                Runtime.version().feature(),
+                System.getProperty("os.name"),
+                System.getProperty("os.arch"),
+                Runtime.getRuntime().availableProcessors(),
+                loadAtStart,
+                effort.name());
     }
 
     List<Measurement> measure(List<Case> cases) throws RunnerException {
@@ -78,13 +86,9 @@ final class Workbench {
                 .shouldFailOnError(true);
         each.parameters().forEach(options::param);
         Runner runner = new Runner(options.build(), OutputFormatFactory.createFormatInstance(log, VerboseMode.NORMAL));
-        Result<?> result = runner.runSingle().getPrimaryResult();
+        Statistics rounds = runner.runSingle().getPrimaryResult().getStatistics();
         return new Measurement(
-                each.scene(),
-                each.subject(),
-                each.threads(),
-                result.getScore(),
-                result.getStatistics().getStandardDeviation());
+                each.scene(), each.subject(), each.threads(), rounds.getPercentile(50), rounds.getStandardDeviation());
     }
 
     /**

@@ -25,7 +25,7 @@ class BenchmarksTest {
         // Figures don't matter here, so another benchmark on the same machine does no harm.
         System.setProperty("jmh.ignoreLock", "true");
         Duration blink = Duration.ofMillis(5);
-        Effort least = new Effort("least", 0, 0, blink, 1, blink, List.of(1, 2), 10, 1_000);
+        Effort least = new Effort("least", 0, 0, blink, 1, blink, true, List.of(1, 2), 10, 1_000);
 
         benchmarks.run(new CoreSuite(), least, folder);
 
