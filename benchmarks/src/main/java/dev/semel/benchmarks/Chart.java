@@ -43,6 +43,10 @@ final class Chart {
             text(16, y, target.isReached() ? "fill=\"#2a7d2a\"" : "fill=\"#b00020\"", target.verdict());
             y += ROW;
         }
+        for (String note : report.notes()) {
+            text(16, y, "fill=\"#666\"", note);
+            y += ROW;
+        }
         return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + WIDTH + " " + y + "\" width=\"" + WIDTH
                 + "\" height=\"" + y + "\" font-family=\"sans-serif\" font-size=\"12\">\n"
                 + "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n" + svg + "</svg>\n";

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * @param name for the report, since figures of different efforts are not worth the same
  * @param forks how many fresh JVMs measure each case; 0 measures in this one, which is good for nothing but a test
  * @param warmups how many rounds are run before those that count
- * @param warmup how long such a round takes
+ * @param warmup how long such a round takes; twice as long with several threads, which leave the compiler less of the machine
  * @param rounds how many rounds count
  * @param round how long such a round takes
  * @param everything whether to measure also what no target depends on
@@ -64,9 +64,9 @@ record Effort(
                 "thorough",
                 2,
                 1,
-                Duration.ofMillis(2_300),
+                Duration.ofMillis(1_800),
                 5,
-                Duration.ofMillis(300),
+                Duration.ofMillis(200),
                 true,
                 threads(1, cores, 2 * cores),
                 RECORDS,

@@ -19,6 +19,7 @@ final class Json {
         members.put("baseline", text(report.baseline()));
         members.put("measurements", array(report.measurements(), each -> measurement(report, each)));
         members.put("targets", array(report.targets(), Json::target));
+        members.put("notes", array(report.notes(), Json::text));
         return object(members, ",\n  ", "{\n  ", "\n}\n");
     }
 

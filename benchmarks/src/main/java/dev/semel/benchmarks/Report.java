@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param baseline the subject that the others are compared with
  * @param measurements in the order in which they are shown
  * @param targets in the order in which they are shown
+ * @param notes what else has to be said, such as a target that could not be judged
  */
 record Report(
         String suite,
@@ -19,11 +20,13 @@ record Report(
         String circumstances,
         String baseline,
         List<Measurement> measurements,
-        List<Target> targets) {
+        List<Target> targets,
+        List<String> notes) {
 
     Report {
         measurements = List.copyOf(measurements);
         targets = List.copyOf(targets);
+        notes = List.copyOf(notes);
     }
 
     /** How many times the baseline's cost, in the same scene with as many threads; empty if it wasn't measured there. */

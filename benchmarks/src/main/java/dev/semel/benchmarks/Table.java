@@ -28,6 +28,9 @@ final class Table {
         for (Target target : report.targets()) {
             text.append(target.verdict()).append('\n');
         }
+        for (String note : report.notes()) {
+            text.append(note).append('\n');
+        }
         return text.toString();
     }
 

@@ -74,13 +74,14 @@ final class Workbench {
     }
 
     private Measurement measure(Case each) throws RunnerException {
+        long warmup = effort.warmup().toMillis() * (each.threads() > 1 ? 2 : 1);
         OptionsBuilder options = new OptionsBuilder();
         options.include("^" + Pattern.quote(each.type().getName() + "." + each.method()) + "$")
                 .threads(each.threads())
                 .forks(effort.forks())
                 .jvmArgs("-Xms1g", "-Xmx1g")
                 .warmupIterations(effort.warmups())
-                .warmupTime(TimeValue.milliseconds(effort.warmup().toMillis()))
+                .warmupTime(TimeValue.milliseconds(warmup))
                 .measurementIterations(effort.rounds())
                 .measurementTime(TimeValue.milliseconds(effort.round().toMillis()))
                 .shouldFailOnError(true);

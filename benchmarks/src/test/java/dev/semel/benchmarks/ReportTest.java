@@ -24,7 +24,8 @@ class ReportTest {
                     new Measurement("<new>", "once", 1, 4000, 1)),
             List.of(
                     new Target("replay, 1 thread", Bound.AT_MOST, 1, 3, "µs", 1),
-                    new Target("gain", Bound.AT_LEAST, 1.25, 1.5, "times", 2)));
+                    new Target("gain", Bound.AT_LEAST, 1.25, 1.5, "times", 2)),
+            List.of("a busy machine"));
 
     @Test
     void the_ratio_is_to_the_baseline_in_the_same_scene_with_as_many_threads() {
@@ -65,7 +66,8 @@ class ReportTest {
                         "ratio: to the cost of map with as many threads",
                         "",
                         "replay, 1 thread: 1.0 µs (target at most 3.0 µs): reached",
-                        "gain: 1.25 times (target at least 1.50 times): NOT REACHED");
+                        "gain: 1.25 times (target at least 1.50 times): NOT REACHED",
+                        "a busy machine");
     }
 
     @Test
@@ -75,8 +77,9 @@ class ReportTest {
                 .contains("{\"scene\": \"hits\", \"subject\": \"map\", \"threads\": 2, \"nanosPerCall\": 25.0,"
                         + " \"deviation\": null, \"callsPerSecond\": 8.0E7, \"ratio\": 1.0},\n")
                 .contains("\"callsPerSecond\": 250000.0, \"ratio\": null}\n  ],\n")
-                .endsWith("{\"name\": \"gain\", \"bound\": \"AT_LEAST\", \"measured\": 1.25, \"limit\": 1.5,"
-                        + " \"unit\": \"times\", \"reached\": false}\n  ]\n}\n");
+                .endsWith(
+                        "{\"name\": \"gain\", \"bound\": \"AT_LEAST\", \"measured\": 1.25, \"limit\": 1.5,"
+                                + " \"unit\": \"times\", \"reached\": false}\n  ],\n  \"notes\": [\n    \"a busy machine\"\n  ]\n}\n");
     }
 
     @Test
