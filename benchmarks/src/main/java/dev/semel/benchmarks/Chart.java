@@ -5,9 +5,9 @@ import java.util.Locale;
 
 /** A report as an SVG of horizontal bars: a panel for each scene, with a scale of its own, and a bar for each measurement. */
 final class Chart {
-    private static final int WIDTH = 860;
+    private static final int WIDTH = 1060;
     private static final int BARS_FROM = 300;
-    private static final int BARS_TO = 700;
+    private static final int BARS_TO = 900;
     private static final int BAR = 14;
     private static final int ROW = 20;
     private static final int GAP = 36;
