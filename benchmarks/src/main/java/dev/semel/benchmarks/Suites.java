@@ -1,0 +1,19 @@
+package dev.semel.benchmarks;
+
+import java.util.List;
+import java.util.Optional;
+
+/** The suites there are. */
+final class Suites {
+    private static final List<Suite> ALL = List.of(new CoreSuite());
+
+    private Suites() {}
+
+    static Optional<Suite> named(String name) {
+        return ALL.stream().filter(suite -> suite.name().equals(name)).findFirst();
+    }
+
+    static List<Suite> all() {
+        return ALL;
+    }
+}

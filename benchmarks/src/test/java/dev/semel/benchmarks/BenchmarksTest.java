@@ -1,0 +1,50 @@
+package dev.semel.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BenchmarksTest {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final Benchmarks benchmarks = new Benchmarks(
+            new PrintStream(out, true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8));
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void the_core_suite_runs_and_leaves_its_files() throws Exception {
+        // Figures don't matter here, so another benchmark on the same machine does no harm.
+        System.setProperty("jmh.ignoreLock", "true");
+        Duration blink = Duration.ofMillis(5);
+        Effort least = new Effort("least", 0, 0, blink, 1, blink, true, List.of(1, 2), 10, 1_000);
+
+        benchmarks.run(new CoreSuite(), least, folder);
+
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .contains("replays of 10 records", "replays of one hot record", "new operations")
+                .contains("replay, 1 thread: ", "heap for each settled record");
+        assertThat(folder.resolve("core.txt")).isNotEmptyFile();
+        assertThat(folder.resolve("core.json")).isNotEmptyFile();
+        assertThat(folder.resolve("core.svg")).isNotEmptyFile();
+        assertThat(folder.resolve("core.log")).isNotEmptyFile();
+    }
+
+    @Test
+    void what_it_does_not_know_it_refuses_with_a_list_of_what_it_does() throws Exception {
+        assertThat(benchmarks.run("cor")).isEqualTo(2);
+        assertThat(benchmarks.run("core", "--out")).isEqualTo(2);
+        assertThat(benchmarks.run()).isEqualTo(2);
+
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("there is no suite or option \"cor\"", "--out needs a folder", "name a suite", "  core  ");
+    }
+}
