@@ -47,10 +47,10 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
     private final @Nullable Thread caller;
     private final Optional<Duration> patience;
     private final long startedAt;
-    private final Backoff polling = Backoff.forPolling();
+    private @Nullable Backoff polling;
     private boolean nearCacheAsked;
     private int failures;
-    private Backoff failing = Backoff.forFailures();
+    private @Nullable Backoff failing;
     private @Nullable LocalCall joined;
     private @Nullable LocalCall leading;
 
@@ -145,7 +145,7 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
             return storeFailed(e);
         }
         failures = 0;
-        failing = Backoff.forFailures();
+        failing = null;
         StoredRecord record = result.record();
         if (result instanceof ClaimResult.Claimed claimed) {
             return owned(claimed, askedAt);
@@ -202,6 +202,7 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
         } else {
             leading.seen(facts);
         }
+        polling = polling == null ? Backoff.forPolling() : polling;
         Duration pause = shorter(polling.next(), facts.leaseLeft().plus(JUST_AFTER));
         return Step.pause(shorter(pause, left));
     }
@@ -209,6 +210,7 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
     private Step<Found<T>> storeFailed(StoreException failure) {
         failures++;
         if (failures < CLAIM_TRIES) {
+            failing = failing == null ? Backoff.forFailures() : failing;
             return Step.pause(failing.next());
         }
         if (definition.settings().withoutStore() instanceof Policies.RunUnprotected) {

@@ -18,7 +18,7 @@ public interface Codec<T extends @Nullable Object> {
     /** Turns a value into bytes. */
     byte[] encode(T value);
 
-    /** Turns bytes that {@link #encode} made into a value of their own: changing it changes nothing that is stored. */
+    /** Turns bytes that {@link #encode} made into a value again. The array is a copy, so it may be kept or changed. */
     T decode(byte[] bytes);
 
     /** Whether {@code null} is a result of this type. It is, unless a codec says otherwise. */

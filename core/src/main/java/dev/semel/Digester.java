@@ -2,6 +2,9 @@ package dev.semel;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -13,7 +16,14 @@ import java.security.NoSuchAlgorithmException;
 final class Digester {
     private static final MessageDigest PROTOTYPE = sha256();
 
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+    private static final int LENGTH = Long.BYTES;
+
     private final MessageDigest sha;
+
+    // A digest that is fed byte by byte costs more than what it computes, so most requests go into it at once.
+    private final byte[] gathered = new byte[256];
+    private int count;
 
     Digester() {
         try {
@@ -34,18 +44,15 @@ final class Digester {
     }
 
     Digester nothing() {
-        sha.update((byte) 'n');
-        return this;
+        return tag('n');
     }
 
     Digester bytes(byte[] content) {
-        sha.update((byte) 'b');
-        sha.update(content);
-        return length(content.length);
+        return tag('b').raw(content, content.length).length(content.length);
     }
 
     Digester stream(InputStream stream, long limit) throws IOException {
-        sha.update((byte) 'b');
+        tag('b');
         byte[] buffer = new byte[8192];
         long total = 0;
         for (int read = stream.read(buffer); read >= 0; read = stream.read(buffer)) {
@@ -53,19 +60,39 @@ final class Digester {
             if (total > limit) {
                 throw new ContentTooLargeException(limit);
             }
-            sha.update(buffer, 0, read);
+            raw(buffer, read);
         }
         return length(total);
     }
 
     Digester text(String text) {
+        if (shortAscii(text)) {
+            return this;
+        }
         // UTF-8 has no form for half a surrogate pair and would write '?': two texts would meet.
         boolean utf8 = Text.isWellFormed(text);
         byte[] encoded = utf8 ? text.getBytes(StandardCharsets.UTF_8) : utf16(text);
-        sha.update((byte) (utf8 ? 't' : 'u'));
-        length(encoded.length);
-        sha.update(encoded);
-        return this;
+        return tag(utf8 ? 't' : 'u').length(encoded.length).raw(encoded, encoded.length);
+    }
+
+    /** Writes a text without encoding it first, as most texts allow; false, and nothing is written, if this one doesn't. */
+    private boolean shortAscii(String text) {
+        int header = 1 + LENGTH;
+        if (text.length() > gathered.length - header) {
+            return false;
+        }
+        makeRoom(header + text.length());
+        int at = count + header;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c >= 0x80) {
+                return false;
+            }
+            gathered[at + i] = (byte) c;
+        }
+        tag('t').length(text.length());
+        count += text.length();
+        return true;
     }
 
     private static byte[] utf16(String text) {
@@ -79,30 +106,52 @@ final class Digester {
 
     /** The start of something with {@code size} members, which are written next. */
     Digester list(int size) {
-        sha.update((byte) 'l');
-        return length(size);
+        return tag('l').length(size);
     }
 
     /** A value of a kind that is neither text nor bytes, in a text form that tells it from all others of its kind. */
     Digester scalar(String kind, String value) {
-        sha.update((byte) 's');
-        return text(kind).text(value);
+        return tag('s').text(kind).text(value);
     }
 
     Digester fingerprint(Fingerprint inner) {
-        sha.update((byte) 'f');
-        sha.update(inner.bytes());
+        return tag('f').raw(inner.bytes(), Fingerprint.SIZE);
+    }
+
+    private Digester tag(char tag) {
+        makeRoom(1);
+        gathered[count++] = (byte) tag;
         return this;
     }
 
     private Digester length(long length) {
-        for (int shift = 56; shift >= 0; shift -= 8) {
-            sha.update((byte) (length >>> shift));
+        makeRoom(LENGTH);
+        LONG.set(gathered, count, length);
+        count += LENGTH;
+        return this;
+    }
+
+    private Digester raw(byte[] content, int size) {
+        makeRoom(size);
+        if (size > gathered.length) {
+            sha.update(content, 0, size);
+        } else {
+            System.arraycopy(content, 0, gathered, count, size);
+            count += size;
         }
         return this;
     }
 
+    /** Afterwards {@code size} bytes fit, or nothing is gathered. */
+    private void makeRoom(int size) {
+        if (size > gathered.length - count) {
+            sha.update(gathered, 0, count);
+            count = 0;
+        }
+    }
+
     Fingerprint finish() {
+        sha.update(gathered, 0, count);
         return Fingerprint.fromBytes(sha.digest());
     }
 }

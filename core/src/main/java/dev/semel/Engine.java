@@ -12,6 +12,7 @@ import dev.semel.store.Store;
 import dev.semel.store.StoreContractException;
 import dev.semel.store.StoreException;
 import dev.semel.store.Token;
+import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -74,7 +75,11 @@ final class Engine {
     }
 
     Nonce nonce() {
-        return new Nonce(random.nextLong(), random.nextLong());
+        // At once: every call of the generator takes its lock.
+        byte[] bits = new byte[16];
+        random.nextBytes(bits);
+        ByteBuffer both = ByteBuffer.wrap(bits);
+        return new Nonce(both.getLong(), both.getLong());
     }
 
     ClaimResult claim(ClaimRequest request) {

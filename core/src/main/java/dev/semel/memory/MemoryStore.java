@@ -104,7 +104,7 @@ public final class MemoryStore implements BrowsableStore {
             return next;
         });
         if (decision.grew) {
-            room.sweepSome(decision.at);
+            room.entered(request.id(), decision.at);
         }
         return decision.result;
     }
@@ -212,14 +212,7 @@ public final class MemoryStore implements BrowsableStore {
         if (limit < 1) {
             throw new IllegalArgumentException("limit is " + limit + "; it must be at least 1");
         }
-        Instant now = clock.instant();
-        int purged = 0;
-        for (Map.Entry<RecordId, Entry> each : records.entrySet()) {
-            if (purged < limit && each.getValue().isExpired(now) && room.remove(each.getKey(), each.getValue())) {
-                purged++;
-            }
-        }
-        return purged;
+        return room.purge(clock.instant(), limit);
     }
 
     @Override

@@ -2,33 +2,35 @@ package dev.semel.memory;
 
 import dev.semel.store.RecordId;
 import java.time.Instant;
-import java.util.Iterator;
-import java.util.Map;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the map within its bound. A hand goes round the map, a few entries at each new record, so what is past its retention is found
- * without ever going through everything at once. Only a claim that finds the store full waits for the hand.
+ * Keeps the map within its bound. All records stand in a queue; a hand takes them from its head, removes what is past its retention, and puts
+ * the rest back at the end. It does so with a few at each new record, so what is over is found without ever going through everything at
+ * once, and however large the map once was. Only a claim that finds the store full, and a purge, wait for the hand.
  */
 final class Room {
     private static final int LOOK_AT = 4;
     private static final int SAMPLE = 64;
 
     private final ConcurrentHashMap<RecordId, Entry> records;
+    private final Queue<RecordId> queue = new ConcurrentLinkedQueue<>();
     private final int maxRecords;
     private final MemoryStore.WhenFull whenFull;
     private final AtomicInteger taken = new AtomicInteger();
     private final ReentrantLock hand = new ReentrantLock();
-    private Iterator<Map.Entry<RecordId, Entry>> next;
 
     Room(ConcurrentHashMap<RecordId, Entry> records, int maxRecords, MemoryStore.WhenFull whenFull) {
         this.records = records;
         this.maxRecords = maxRecords;
         this.whenFull = whenFull;
-        this.next = records.entrySet().iterator();
     }
 
     /** Takes a place for one record if there is one. */
@@ -43,26 +45,25 @@ final class Room {
         return false;
     }
 
-    /** Removes an entry if it is still the record's. */
-    boolean remove(RecordId id, Entry entry) {
-        boolean removed = records.remove(id, entry);
-        if (removed) {
-            taken.decrementAndGet();
-        }
-        return removed;
-    }
-
-    /** Removes what is over among the next few; does nothing if somebody else is at it. */
-    void sweepSome(Instant now) {
+    /** A record has come in, in a place that was taken. Also removes what is over among the next few, unless somebody else is at it. */
+    void entered(RecordId id, Instant now) {
+        queue.add(id);
         if (hand.tryLock()) {
             try {
-                for (int i = 0; i < LOOK_AT && next.hasNext(); i++) {
-                    removeIfOver(next.next(), now);
-                }
-                turnRound();
+                removeExpired(now, LOOK_AT, LOOK_AT);
             } finally {
                 hand.unlock();
             }
+        }
+    }
+
+    /** Removes at most {@code limit} records that are past their retention. */
+    int purge(Instant now, int limit) {
+        hand.lock();
+        try {
+            return removeExpired(now, taken.get(), limit);
+        } finally {
+            hand.unlock();
         }
     }
 
@@ -70,47 +71,71 @@ final class Room {
     boolean free(Instant now) {
         hand.lock();
         try {
-            Map.Entry<RecordId, Entry> oldest = null;
-            int candidates = 0;
-            for (int looked = 0; looked <= maxRecords; looked++) {
-                turnRound();
-                if (!next.hasNext()) {
-                    return true; // emptied by somebody else
-                }
-                Map.Entry<RecordId, Entry> each = next.next();
-                if (removeIfOver(each, now)) {
-                    return true;
-                }
-                if (whenFull == MemoryStore.WhenFull.FORGET_OLD
-                        && !each.getValue().isInProgress()) {
-                    oldest = older(oldest, each);
-                    candidates++;
-                }
-                if (candidates == SAMPLE) {
-                    break;
-                }
-            }
-            return oldest != null && remove(oldest.getKey(), oldest.getValue());
+            return taken.get() < maxRecords
+                    || removeExpired(now, taken.get(), 1) > 0
+                    || (whenFull == MemoryStore.WhenFull.FORGET_OLD && forgetOldest());
         } finally {
             hand.unlock();
         }
     }
 
-    private boolean removeIfOver(Map.Entry<RecordId, Entry> each, Instant now) {
-        return each.getValue().isExpired(now) && remove(each.getKey(), each.getValue());
-    }
-
-    private void turnRound() {
-        if (!next.hasNext()) {
-            next = records.entrySet().iterator();
+    private int removeExpired(Instant now, int lookAt, int limit) {
+        int removed = 0;
+        for (int i = 0; i < lookAt && removed < limit; i++) {
+            RecordId id = queue.poll();
+            if (id == null) {
+                break;
+            }
+            Entry entry = records.get(id);
+            if (entry != null && entry.isExpired(now) && remove(id, entry)) {
+                removed++;
+            } else {
+                queue.add(id);
+            }
         }
+        return removed;
     }
 
-    private static Map.Entry<RecordId, Entry> older(
-            Map.@Nullable Entry<RecordId, Entry> one, Map.Entry<RecordId, Entry> other) {
-        return one == null
-                        || other.getValue().createdAt().isBefore(one.getValue().createdAt())
-                ? other
-                : one;
+    /** Of the next few records that are not in progress, removes the one that was made first. */
+    private boolean forgetOldest() {
+        Deque<RecordId> candidates = new ArrayDeque<>();
+        for (int i = taken.get(); i > 0 && candidates.size() < SAMPLE; i--) {
+            RecordId id = queue.poll();
+            if (id == null) {
+                break;
+            }
+            Entry entry = records.get(id);
+            if (entry == null || entry.isInProgress()) {
+                queue.add(id);
+            } else {
+                candidates.add(id);
+            }
+        }
+        if (candidates.isEmpty()) {
+            return false;
+        }
+        RecordId oldest = Collections.min(candidates, this::byAge);
+        candidates.remove(oldest);
+        queue.addAll(candidates);
+        Entry entry = records.get(oldest);
+        if (entry == null || entry.isInProgress() || !remove(oldest, entry)) {
+            queue.add(oldest);
+        }
+        return true;
+    }
+
+    private int byAge(RecordId one, RecordId other) {
+        Entry first = records.get(one);
+        Entry second = records.get(other);
+        return first == null || second == null ? 0 : first.createdAt().compareTo(second.createdAt());
+    }
+
+    /** Removes an entry if it is still the record's. Only the hand does so, and only with what it has taken from the queue. */
+    private boolean remove(RecordId id, Entry entry) {
+        boolean removed = records.remove(id, entry);
+        if (removed) {
+            taken.decrementAndGet();
+        }
+        return removed;
     }
 }

@@ -1,0 +1,84 @@
+package dev.semel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.semel.store.RecordId;
+import dev.semel.store.RecordState;
+import dev.semel.store.Result;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("A18 the near cache")
+class NearCacheTest {
+    private final AtomicLong now = new AtomicLong();
+    private final NearCache cache = new NearCache(3, new Timekeeper() {
+        @Override
+        public long nanoTime() {
+            return now.get();
+        }
+
+        @Override
+        public Runnable after(Duration delay, Runnable task) {
+            throw new UnsupportedOperationException();
+        }
+    });
+
+    private static RecordId id(int number) {
+        return new RecordId("op", "", "key-" + number);
+    }
+
+    private static Settled settled() {
+        Facts facts =
+                new Facts("op", "", "k", RecordState.COMPLETED, 1, Instant.EPOCH, Instant.EPOCH, null, Instant.EPOCH);
+        return new Settled(Fingerprint.ofText("r"), Result.value("text/plain", new byte[0]), facts);
+    }
+
+    @Test
+    @DisplayName("A18 is bounded, and lets go of what was not used first")
+    void bounded() {
+        for (int i = 0; i < 3; i++) {
+            cache.put(id(i), settled(), 0, Duration.ofHours(1));
+        }
+        assertThat(cache.get(id(0))).isNotNull();
+        for (int i = 3; i < 5; i++) {
+            cache.put(id(i), settled(), 0, Duration.ofHours(1));
+        }
+        assertThat(cache.size()).isEqualTo(3);
+        assertThat(cache.get(id(0))).isNotNull();
+        assertThat(cache.get(id(1))).isNull();
+    }
+
+    @Test
+    @DisplayName("A18 stays bounded when one record is put again and again")
+    void boundedUnderRepetition() {
+        for (int i = 0; i < 1_000; i++) {
+            cache.put(id(i % 2), settled(), 0, Duration.ofHours(1));
+            cache.get(id(i % 2));
+        }
+        assertThat(cache.size()).isLessThanOrEqualTo(3);
+        assertThat(cache.get(id(1))).isNotNull();
+    }
+
+    @Test
+    @DisplayName("A18 serves nothing past its retention, counted from before the store was asked")
+    void retention() {
+        now.set(500);
+        cache.put(id(1), settled(), 100, Duration.ofNanos(1_000));
+        now.set(1_099);
+        assertThat(cache.get(id(1))).isNotNull();
+        now.set(1_100);
+        assertThat(cache.get(id(1))).isNull();
+        assertThat(cache.size()).isZero();
+    }
+
+    @Test
+    @DisplayName("A18 does not keep what is over already")
+    void nothingThatIsOver() {
+        cache.put(id(1), settled(), 0, Duration.ZERO);
+        cache.put(id(2), settled(), 0, Duration.ofNanos(-1));
+        assertThat(cache.size()).isZero();
+    }
+}

@@ -1,0 +1,59 @@
+package dev.semel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("a retention that covers a caller's retries")
+class RetentionTest {
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    @Test
+    @DisplayName("is every time-out and every wait, and a tenth more")
+    void addsUp() {
+        RetryPolicy retries = RetryPolicy.fixed(11, Duration.ofMinutes(1), Duration.ofMinutes(1));
+        assertThat(Retention.covering(retries)).isEqualTo(Duration.ofSeconds(21 * 66));
+    }
+
+    @Test
+    @DisplayName("is at least a minute more")
+    void leastMargin() {
+        assertThat(Retention.covering(RetryPolicy.fixed(1, SECOND, SECOND))).isEqualTo(Duration.ofSeconds(61));
+    }
+
+    @Test
+    @DisplayName("doubles waits up to the cap, and counts the jitter")
+    void exponential() {
+        RetryPolicy retries = RetryPolicy.exponential(6, Duration.ZERO, SECOND, Duration.ofSeconds(5));
+        // 1 + 2 + 4 + 5 + 5 seconds of waiting between six attempts
+        assertThat(Retention.covering(retries)).isEqualTo(Duration.ofSeconds(17 + 60));
+        assertThat(Retention.covering(retries.withJitter(1))).isEqualTo(Duration.ofSeconds(34 + 60));
+    }
+
+    @Test
+    @DisplayName("is found at once for millions of attempts")
+    void manyAttempts() {
+        RetryPolicy endless =
+                RetryPolicy.exponential(Integer.MAX_VALUE, Duration.ZERO, Duration.ofNanos(1), Duration.ofMillis(1));
+        assertThat(Retention.covering(endless)).isBetween(Duration.ofDays(27), Duration.ofDays(28));
+    }
+
+    @Test
+    @DisplayName("that would be too long is refused, with what to do")
+    void tooLong() {
+        RetryPolicy retries = new RetryPolicy(1_000, SECOND, SECOND, 10, Duration.ofDays(36_000), 0);
+        assertThatThrownBy(() -> Retention.covering(retries)).hasMessageContaining("give them a cap");
+    }
+
+    @Test
+    @DisplayName("A19 is not computed from a policy that makes no sense; all that is wrong is said")
+    void invalidPolicy() {
+        assertThatThrownBy(() -> new RetryPolicy(0, SECOND.negated(), null, 0.5, SECOND, Double.NaN))
+                .isInstanceOfSatisfying(
+                        InvalidSettingsException.class,
+                        e -> assertThat(e.problems()).hasSize(5));
+    }
+}

@@ -1,0 +1,142 @@
+package dev.semel.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.semel.Codec;
+import dev.semel.Operation;
+import dev.semel.Outcome;
+import dev.semel.Semel;
+import dev.semel.store.StoreException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("the memory store's bound")
+class MemoryStoreBoundTest {
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
+
+    private MemoryStore store(int maxRecords, MemoryStore.WhenFull whenFull) {
+        return MemoryStore.builder()
+                .clock(now::get)
+                .maxRecords(maxRecords)
+                .whenFull(whenFull)
+                .build();
+    }
+
+    private static Operation<String> operation(MemoryStore store) {
+        return Semel.on(store)
+                .operation("op", Codec.text())
+                .retention(Duration.ofMinutes(1))
+                .build();
+    }
+
+    @Test
+    @DisplayName("refuses a new record when it is full, clearly, and forgets nothing")
+    void refuses() {
+        MemoryStore store = store(3, MemoryStore.WhenFull.REFUSE);
+        Operation<String> operation = operation(store);
+        for (int i = 0; i < 3; i++) {
+            operation.once("k" + i, null, () -> "x");
+        }
+        assertThatThrownBy(() -> operation.once("k3", null, () -> "never"))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("raise maxRecords");
+        for (int i = 0; i < 3; i++) {
+            assertThat(operation.once("k" + i, null, () -> "never")).isEqualTo("x");
+        }
+    }
+
+    @Test
+    @DisplayName("gives room as soon as a retention is over, without a purge")
+    void sweeps() {
+        MemoryStore store = store(3, MemoryStore.WhenFull.REFUSE);
+        Operation<String> operation = operation(store);
+        for (int round = 0; round < 10; round++) {
+            for (int i = 0; i < 3; i++) {
+                operation.once("r" + round + "k" + i, null, () -> "x");
+            }
+            now.updateAndGet(instant -> instant.plusSeconds(60));
+        }
+        assertThat(store.size()).isLessThanOrEqualTo(3);
+    }
+
+    @Test
+    @DisplayName("is swept while it is far from full, so that memory follows what is retained")
+    void sweepsAllTheTime() {
+        MemoryStore store = store(1_000_000, MemoryStore.WhenFull.REFUSE);
+        Operation<String> operation = operation(store);
+        for (int i = 0; i < 20_000; i++) {
+            operation.once("k" + i, null, () -> "x");
+            if (i % 100 == 0) {
+                now.updateAndGet(instant -> instant.plusSeconds(60));
+            }
+        }
+        assertThat(store.size()).isLessThan(2_000);
+    }
+
+    @Test
+    @DisplayName("never forgets what is in progress, even if it may forget")
+    void neverForgetsWhatIsInProgress() {
+        MemoryStore store = store(4, MemoryStore.WhenFull.FORGET_OLD);
+        Operation<String> operation = operation(store);
+        operation.once("running", null, () -> {
+            for (int i = 0; i < 100; i++) {
+                operation.once("k" + i, null, () -> "x");
+            }
+            assertThat(operation.attempt("running", null, context -> "never")).isInstanceOf(Outcome.InProgress.class);
+            return "done";
+        });
+        assertThat(operation.once("running", null, () -> "never")).isEqualTo("done");
+        assertThat(store.size()).isLessThanOrEqualTo(4);
+    }
+
+    @Test
+    @DisplayName("refuses when everything is in progress, even if it may forget")
+    void refusesWhenAllIsInProgress() {
+        Operation<String> operation = operation(store(1, MemoryStore.WhenFull.FORGET_OLD));
+        operation.once("running", null, () -> {
+            assertThatThrownBy(() -> operation.once("other", null, () -> "never"))
+                    .isInstanceOf(StoreException.class);
+            return "done";
+        });
+    }
+
+    @Test
+    @DisplayName("holds under many threads")
+    void holdsUnderManyThreads() throws InterruptedException {
+        MemoryStore store = store(50, MemoryStore.WhenFull.FORGET_OLD);
+        Operation<String> operation = operation(store);
+        AtomicInteger largest = new AtomicInteger();
+        ExecutorService pool = Executors.newFixedThreadPool(8);
+        for (int t = 0; t < 8; t++) {
+            int thread = t;
+            pool.execute(() -> {
+                for (int i = 0; i < 2_000; i++) {
+                    operation.once(thread + "-" + i, null, () -> "x");
+                    largest.accumulateAndGet(store.size(), Math::max);
+                }
+            });
+        }
+        pool.shutdown();
+        assertThat(pool.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(largest.get()).isLessThanOrEqualTo(50);
+    }
+
+    @Test
+    @DisplayName("of less than one record is refused, and a store that was closed says so")
+    void misuse() {
+        assertThatThrownBy(() -> store(0, MemoryStore.WhenFull.REFUSE)).hasMessageContaining("maxRecords is 0");
+        MemoryStore store = MemoryStore.create();
+        store.close();
+        assertThatThrownBy(() -> operation(store).once("k", null, () -> "never"))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("closed");
+    }
+}
