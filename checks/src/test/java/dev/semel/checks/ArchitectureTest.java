@@ -1,0 +1,100 @@
+package dev.semel.checks;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import dev.semel.Fingerprint;
+import dev.semel.SemelException;
+import dev.semel.memory.MemoryStore;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** The folder of a class says what it may depend on. */
+@DisplayName("the layers")
+class ArchitectureTest {
+    private static final JavaClasses MAIN =
+            new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("dev.semel");
+
+    private static final String[] CORE = {"dev.semel", "dev.semel.store..", "dev.semel.memory.."};
+
+    @Test
+    @DisplayName("core knows the JDK only")
+    void coreKnowsTheJdkOnly() {
+        classes()
+                .that()
+                .resideInAnyPackage(CORE)
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage("java..", "org.jspecify.annotations..")
+                        .or(resideInAnyPackage(CORE)))
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName("the store SPI knows of the root only what a store has to speak of")
+    void spiIsSmall() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.semel.store..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.semel")
+                        .and(not(belongToAnyOf(Fingerprint.class, SemelException.class))))
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.semel.memory..")
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName("a store is one package with one public type")
+    void memoryStoreIsOneType() {
+        classes()
+                .that()
+                .resideInAPackage("dev.semel.memory..")
+                .and()
+                .areTopLevelClasses()
+                .and(not(belongToAnyOf(MemoryStore.class)))
+                .should()
+                .notBePublic()
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName("nothing in main knows the test kit")
+    void nothingKnowsTheTestKit() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.semel.testkit..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.semel.testkit..")
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName("codecs know core and not one another, nor a store")
+    void codecsAreLeaves() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.semel.jackson..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.semel.memory..", "dev.semel.testkit..")
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName("names say what a thing is")
+    void names() {
+        noClasses()
+                .should()
+                .haveNameMatching(".*(Impl|Base|Utils?|Helper|Manager)")
+                .check(MAIN);
+    }
+}

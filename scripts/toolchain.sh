@@ -1,0 +1,78 @@
+# Sourced by ./semel and ./test: sees to a JDK (17 or newer) and Maven, from the system's packages if they are missing.
+
+say() { printf '%s\n' "$*" >&2; }
+
+java_major() {
+    command -v javac >/dev/null 2>&1 || { echo 0; return; }
+    javac -version 2>&1 | sed -n 's/^javac \([0-9]*\).*/\1/p' | head -n 1
+}
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then
+        "$@"
+    elif command -v sudo >/dev/null 2>&1; then
+        sudo "$@"
+    else
+        say "This needs root: run '$*' as root, then start again."
+        exit 2
+    fi
+}
+
+# Installs packages: by the names that apt, dnf, apk, pacman and brew give them, one argument for each, in this order.
+install_packages() {
+    if command -v apt-get >/dev/null 2>&1; then
+        as_root apt-get update -qq >/dev/null
+        # shellcheck disable=SC2086
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $1 >/dev/null
+    elif command -v dnf >/dev/null 2>&1; then
+        # shellcheck disable=SC2086
+        as_root dnf install -y -q $2
+    elif command -v apk >/dev/null 2>&1; then
+        # shellcheck disable=SC2086
+        as_root apk add --quiet $3
+    elif command -v pacman >/dev/null 2>&1; then
+        # shellcheck disable=SC2086
+        as_root pacman -S --noconfirm --needed $4
+    elif command -v brew >/dev/null 2>&1; then
+        # shellcheck disable=SC2086
+        brew install -q $5
+    else
+        say "No package manager that is known here (apt-get, dnf, apk, pacman, brew)."
+        say "Install a JDK (17 or newer) and Maven (3.8 or newer) by hand, then start again."
+        exit 2
+    fi
+}
+
+require_java_and_maven() {
+    if [ "$(java_major)" -lt 17 ]; then
+        say "Installing a JDK ..."
+        install_packages "openjdk-17-jdk-headless" "java-17-openjdk-devel" "openjdk17-jdk" "jdk17-openjdk" "openjdk@17"
+    fi
+    if ! command -v mvn >/dev/null 2>&1; then
+        say "Installing Maven ..."
+        install_packages "maven" "maven" "maven" "maven" "maven"
+    fi
+    if [ "$(java_major)" -lt 17 ] || ! command -v mvn >/dev/null 2>&1; then
+        say "A JDK of version 17 or newer and Maven are needed, and could not be installed from this system's packages."
+        exit 2
+    fi
+}
+
+# Runs Maven without decoration. A repository that refuses a download for the moment is asked again; any other failure is final.
+# The exit code travels through a file, since a POSIX pipe gives only that of its last part.
+maven() {
+    log=$(mktemp)
+    for try in 1 2 3; do
+        { mvn -B -ntp -Dstyle.color=never "$@" 2>&1 || echo $? >"$log.code"; } | tee "$log"
+        [ -f "$log.code" ] || { rm -f "$log"; return 0; }
+        code=$(cat "$log.code")
+        rm -f "$log.code"
+        if [ "$try" = 3 ] || ! grep -Eq 'Could not transfer artifact|status code: (429|50[0-9])' "$log"; then
+            break
+        fi
+        say "A download was refused; trying again in $((try * 10)) seconds ..."
+        sleep $((try * 10))
+    done
+    rm -f "$log"
+    return "$code"
+}
