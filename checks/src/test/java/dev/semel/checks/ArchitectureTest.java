@@ -19,8 +19,9 @@ import org.junit.jupiter.api.Test;
 /** The folder of a class says what it may depend on. */
 @DisplayName("the layers")
 class ArchitectureTest {
-    private static final JavaClasses MAIN =
-            new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("dev.semel");
+    private static final JavaClasses MAIN = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.semel");
 
     private static final String[] CORE = {"dev.semel", "dev.semel.store..", "dev.semel.memory.."};
 
@@ -43,8 +44,8 @@ class ArchitectureTest {
                 .that()
                 .resideInAPackage("dev.semel.store..")
                 .should()
-                .dependOnClassesThat(resideInAPackage("dev.semel")
-                        .and(not(belongToAnyOf(Fingerprint.class, SemelException.class))))
+                .dependOnClassesThat(
+                        resideInAPackage("dev.semel").and(not(belongToAnyOf(Fingerprint.class, SemelException.class))))
                 .orShould()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.semel.memory..")

@@ -39,17 +39,11 @@ class DocsTest {
     }
 
     @TestFactory
-    @DisplayName("have snippets that compile, and programs that run")
+    @DisplayName("have snippets that compile and run, each after those before it")
     Stream<DynamicTest> snippets() {
-        return docs().stream().flatMap(doc -> {
-            List<String> snippets = SNIPPET.matcher(Project.text(doc))
-                    .results()
-                    .map(match -> match.group(1))
-                    .toList();
-            return Stream.iterate(0, i -> i < snippets.size(), i -> i + 1)
-                    .map(i -> DynamicTest.dynamicTest(
-                            Project.ROOT.relativize(doc) + " #" + (i + 1), () -> check(snippets.get(i))));
-        });
+        return docs().stream()
+                .filter(doc -> SNIPPET.matcher(Project.text(doc)).find())
+                .map(doc -> DynamicTest.dynamicTest(Project.ROOT.relativize(doc).toString(), () -> check(doc)));
     }
 
     @Test
@@ -57,24 +51,37 @@ class DocsTest {
     void links() {
         for (Path doc : docs()) {
             for (MatchResult link : LINK.matcher(Project.text(doc)).results().toList()) {
-                assertThat(doc.resolveSibling(link.group(1))).as("a link in %s", doc).exists();
+                assertThat(doc.resolveSibling(link.group(1)))
+                        .as("a link in %s", doc)
+                        .exists();
             }
         }
     }
 
-    private void check(String snippet) throws Exception {
-        var program = PROGRAM.matcher(snippet);
-        if (program.find()) {
-            String name = program.group(1);
-            compile(name, snippet);
-            assertThat(run(name).lines().toList())
-                    .isEqualTo(PRINTED.matcher(snippet)
-                            .results()
-                            .map(match -> match.group(1))
-                            .toList());
-        } else {
-            compile("Snippet", Project.text(Path.of("src/test/resources/Snippet.java.txt")).replace("/*SNIPPET*/", snippet));
+    private void check(Path doc) throws Exception {
+        StringBuilder fragments = new StringBuilder();
+        for (MatchResult found : SNIPPET.matcher(Project.text(doc)).results().toList()) {
+            String snippet = found.group(1);
+            if (PROGRAM.matcher(snippet).find()) {
+                checkProgram(snippet);
+            } else {
+                fragments.append(snippet);
+            }
         }
+        String around = Project.text(Project.ROOT.resolve("checks/src/test/resources/Snippets.java.txt"));
+        compile("Snippets", around.replace("/*SNIPPETS*/", fragments));
+        run("Snippets");
+    }
+
+    private void checkProgram(String program) throws Exception {
+        String name =
+                PROGRAM.matcher(program).results().findFirst().orElseThrow().group(1);
+        compile(name, program);
+        assertThat(run(name).lines().toList())
+                .isEqualTo(PRINTED.matcher(program)
+                        .results()
+                        .map(match -> match.group(1))
+                        .toList());
     }
 
     private void compile(String name, String source) throws IOException {
@@ -95,7 +102,8 @@ class DocsTest {
     private String run(String name) throws Exception {
         PrintStream before = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
+        try (URLClassLoader loader = new URLClassLoader(
+                new URL[] {folder.toUri().toURL()}, getClass().getClassLoader())) {
             Method main = loader.loadClass(name).getMethod("main", String[].class);
             System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
             main.invoke(null, (Object) new String[0]);

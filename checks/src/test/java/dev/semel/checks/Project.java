@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 
 /** The project's own files. */
 final class Project {
-    static final Path ROOT = Path.of(System.getProperty("semel.root", "..")).toAbsolutePath().normalize();
+    static final Path ROOT =
+            Path.of(System.getProperty("semel.root", "..")).toAbsolutePath().normalize();
 
     private Project() {}
 

@@ -1,0 +1,120 @@
+package dev.semel.jackson;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.cfg.MapperConfig;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.jsontype.PolymorphicTypeValidator;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Copies of mappers, set up so that nothing of a value is lost and no class is ever chosen by its name. */
+final class Mappers {
+
+    private Mappers() {}
+
+    /** With no module: what is stored must not change because a library came onto the class path. */
+    static ObjectMapper standard() {
+        return JsonMapper.builder()
+                // Where no type is declared, a decimal would otherwise come back rounded to a double.
+                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .build();
+    }
+
+    static ObjectMapper copyOf(ObjectMapper mapper) {
+        if (!mapper.getFactory().getFormatName().equals(JsonFactory.FORMAT_NAME_JSON)) {
+            throw new IllegalArgumentException("the mapper writes "
+                    + mapper.getFactory().getFormatName() + "; hand in one that writes JSON, such as a JsonMapper");
+        }
+        return mapper.copy().deactivateDefaultTyping().setPolymorphicTypeValidator(new NoClassNames());
+    }
+
+    /** For results. What is set here decides whether a stored value comes back as it was, so the mapper's own choice gives way. */
+    static ObjectMapper storing(ObjectMapper mapper) {
+        return copyOf(mapper)
+                .setDefaultPropertyInclusion(
+                        JsonInclude.Value.construct(JsonInclude.Include.ALWAYS, JsonInclude.Include.ALWAYS))
+                .configure(JsonNodeFeature.WRITE_NULL_PROPERTIES, true)
+                .configure(JsonNodeFeature.READ_NULL_PROPERTIES, true)
+                .configure(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES, false)
+                // A type without properties is judged when the codec is made.
+                .disable(
+                        SerializationFeature.FAIL_ON_EMPTY_BEANS,
+                        SerializationFeature.WRAP_ROOT_VALUE,
+                        SerializationFeature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED,
+                        SerializationFeature.WRITE_DATES_AS_TIMESTAMPS,
+                        SerializationFeature.WRITE_DATES_WITH_CONTEXT_TIME_ZONE,
+                        SerializationFeature.WRITE_ENUMS_USING_TO_STRING,
+                        SerializationFeature.WRITE_ENUMS_USING_INDEX)
+                .enable(SerializationFeature.WRITE_DATES_WITH_ZONE_ID)
+                .configure(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN, false)
+                .disable(
+                        DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
+                        DeserializationFeature.FAIL_ON_IGNORED_PROPERTIES,
+                        DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
+                        DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES,
+                        DeserializationFeature.UNWRAP_ROOT_VALUE,
+                        DeserializationFeature.UNWRAP_SINGLE_VALUE_ARRAYS,
+                        DeserializationFeature.ACCEPT_EMPTY_STRING_AS_NULL_OBJECT,
+                        DeserializationFeature.ACCEPT_EMPTY_ARRAY_AS_NULL_OBJECT,
+                        DeserializationFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE,
+                        DeserializationFeature.READ_ENUMS_USING_TO_STRING,
+                        DeserializationFeature.READ_UNKNOWN_ENUM_VALUES_AS_NULL)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    }
+
+    /** The kind and the place of a failure. Not Jackson's message, which quotes values, nor names that are keys of a map. */
+    static String where(@Nullable Throwable failure) {
+        if (failure == null) {
+            return "no reason known";
+        }
+        String kind = failure.getClass().getSimpleName();
+        if (failure instanceof JsonMappingException mapping
+                && !mapping.getPath().isEmpty()) {
+            return kind + " at "
+                    + mapping.getPath().stream().map(Mappers::step).collect(Collectors.joining("/", "/", ""));
+        }
+        JsonLocation location = failure instanceof JsonProcessingException found ? found.getLocation() : null;
+        return location == null
+                ? kind
+                : kind + " at line " + location.getLineNr() + ", column " + location.getColumnNr();
+    }
+
+    private static String step(JsonMappingException.Reference reference) {
+        boolean ofMap = reference.getFrom() instanceof Map
+                || (reference.getFrom() instanceof Class<?> type && Map.class.isAssignableFrom(type));
+        if (ofMap) {
+            return "*";
+        }
+        return Objects.requireNonNullElse(reference.getFieldName(), String.valueOf(reference.getIndex()));
+    }
+
+    private static final class NoClassNames extends PolymorphicTypeValidator {
+        /** Left open, so that the check of types can say where such a type stands; each name is denied all the same. */
+        @Override
+        public Validity validateBaseType(MapperConfig<?> config, JavaType baseType) {
+            return Validity.INDETERMINATE;
+        }
+
+        @Override
+        public Validity validateSubClassName(MapperConfig<?> config, JavaType baseType, String subClassName) {
+            return Validity.DENIED;
+        }
+
+        @Override
+        public Validity validateSubType(MapperConfig<?> config, JavaType baseType, JavaType subType) {
+            return Validity.DENIED;
+        }
+    }
+}

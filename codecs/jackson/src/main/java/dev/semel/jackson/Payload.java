@@ -1,0 +1,50 @@
+package dev.semel.jackson;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.node.NullNode;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what a caller hands in into a JSON tree. */
+final class Payload {
+    private final ObjectMapper mapper;
+
+    private Payload(ObjectMapper mapper) {
+        this.mapper = mapper;
+    }
+
+    static Payload by(ObjectMapper mapper) {
+        ObjectMapper own = Mappers.copyOf(mapper);
+        own.enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
+        // It would turn a float into the decimal of its double, which has other digits.
+        own.disable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+        own.configure(JsonNodeFeature.USE_BIG_DECIMAL_FOR_FLOATS, false);
+        own.setSerializerFactory(own.getSerializerFactory().withSerializerModifier(new SetsInOrder()));
+        return new Payload(own);
+    }
+
+    JsonNode tree(@Nullable Object value) {
+        if (value == null) {
+            return NullNode.getInstance();
+        }
+        if (value instanceof JsonNode tree) {
+            return tree;
+        }
+        if (value instanceof byte[]) {
+            throw new IllegalArgumentException("bytes may be JSON text or anything else;"
+                    + " hand JSON text to ofJson(...), and other bytes to Fingerprint.of(...) or Keys.derive(...)");
+        }
+        try {
+            return mapper.valueToTree(value);
+        } catch (IllegalArgumentException | StackOverflowError e) {
+            // Without the cause: Jackson's messages hold parts of the value. And the overflow: Jackson bounds the depth
+            // of text only.
+            throw new IllegalArgumentException("a " + value.getClass().getName() + " has no JSON form: "
+                    + Mappers.where(e instanceof StackOverflowError ? e : e.getCause())
+                    + "; check that type, and that the mapper has the modules for it"
+                    + " (java.time: jackson-datatype-jsr310, Optional: jackson-datatype-jdk8)");
+        }
+    }
+}

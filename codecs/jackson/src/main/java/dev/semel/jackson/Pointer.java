@@ -1,0 +1,61 @@
+package dev.semel.jackson;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** A JSON Pointer (RFC 6901), strict where Jackson's own is lenient: a {@code ~} that escapes nothing is refused. */
+record Pointer(String text, List<String> steps) {
+    private static final Pattern VALID = Pattern.compile("(/([^~/]|~[01])*+)*+");
+    private static final Pattern INDEX = Pattern.compile("0|[1-9][0-9]{0,8}");
+
+    /** All of them, or one complaint about all that are wrong; a pointer is the application's own, so it may be shown. */
+    static List<Pointer> all(String... texts) {
+        List<String> problems = new ArrayList<>();
+        if (texts.length == 0) {
+            problems.add("there is none; name at least one, such as \"/id\"");
+        }
+        for (String text : texts) {
+            if (text == null) {
+                problems.add("one is null");
+            } else if (!VALID.matcher(text).matches()) {
+                problems.add("\"" + text + "\" must start with / at every step, and write ~ as ~0 and / as ~1");
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new IllegalArgumentException("JSON pointers are wrong: " + String.join("; ", problems));
+        }
+        return Arrays.stream(texts).map(Pointer::parse).toList();
+    }
+
+    private static Pointer parse(String text) {
+        // The limit keeps empty steps at the end: "/a/" names the member "" of "a".
+        List<String> steps = text.isEmpty()
+                ? List.of()
+                : Arrays.stream(text.substring(1).split("/", -1))
+                        .map(step -> step.replace("~1", "/").replace("~0", "~"))
+                        .toList();
+        return new Pointer(text, steps);
+    }
+
+    /** What is there, or a missing node. */
+    JsonNode in(JsonNode document) {
+        JsonNode here = document;
+        for (String step : steps) {
+            here = below(here, step);
+        }
+        return here;
+    }
+
+    private static JsonNode below(JsonNode here, String step) {
+        if (here.isObject()) {
+            return here.path(step);
+        }
+        return here.isArray() && INDEX.matcher(step).matches()
+                ? here.path(Integer.parseInt(step))
+                : MissingNode.getInstance();
+    }
+}
