@@ -5,34 +5,61 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.annotation.JsonAnyGetter;
-import com.fasterxml.jackson.annotation.JsonAnySetter;
-import com.fasterxml.jackson.annotation.JsonAutoDetect;
-import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonSubTypes;
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
-import com.fasterxml.jackson.databind.annotation.JsonPOJOBuilder;
-import com.fasterxml.jackson.databind.annotation.JsonSerialize;
-import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
 import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
 import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import dev.semel.jackson.SampleTypes.Album;
+import dev.semel.jackson.SampleTypes.Animal;
+import dev.semel.jackson.SampleTypes.Any;
+import dev.semel.jackson.SampleTypes.AnyExtras;
+import dev.semel.jackson.SampleTypes.AnyKeys;
+import dev.semel.jackson.SampleTypes.AnyList;
+import dev.semel.jackson.SampleTypes.Box;
+import dev.semel.jackson.SampleTypes.Built;
+import dev.semel.jackson.SampleTypes.ByClass;
+import dev.semel.jackson.SampleTypes.Circle;
+import dev.semel.jackson.SampleTypes.ComputedValue;
+import dev.semel.jackson.SampleTypes.Derived;
+import dev.semel.jackson.SampleTypes.Drawing;
+import dev.semel.jackson.SampleTypes.ElementsByClass;
+import dev.semel.jackson.SampleTypes.Event;
+import dev.semel.jackson.SampleTypes.Extras;
+import dev.semel.jackson.SampleTypes.Fields;
+import dev.semel.jackson.SampleTypes.FromTextOnly;
+import dev.semel.jackson.SampleTypes.Hidden;
+import dev.semel.jackson.SampleTypes.HoldsByClass;
+import dev.semel.jackson.SampleTypes.Inner;
+import dev.semel.jackson.SampleTypes.Loaded;
+import dev.semel.jackson.SampleTypes.Maybe;
+import dev.semel.jackson.SampleTypes.NoConstructor;
+import dev.semel.jackson.SampleTypes.NoDefaultList;
+import dev.semel.jackson.SampleTypes.NobodyNamed;
+import dev.semel.jackson.SampleTypes.Numbered;
+import dev.semel.jackson.SampleTypes.OneByClass;
+import dev.semel.jackson.SampleTypes.OwnForm;
+import dev.semel.jackson.SampleTypes.Password;
+import dev.semel.jackson.SampleTypes.PropertyByClass;
+import dev.semel.jackson.SampleTypes.PropertySubtypes;
+import dev.semel.jackson.SampleTypes.Raw;
+import dev.semel.jackson.SampleTypes.Recursive;
+import dev.semel.jackson.SampleTypes.RenamedGetter;
+import dev.semel.jackson.SampleTypes.Several;
+import dev.semel.jackson.SampleTypes.Shape;
+import dev.semel.jackson.SampleTypes.Timed;
+import dev.semel.jackson.SampleTypes.Unwrapped;
+import dev.semel.jackson.SampleTypes.UnwrappedField;
+import dev.semel.jackson.SampleTypes.ValueBoth;
+import dev.semel.jackson.SampleTypes.ValueOfTwo;
+import dev.semel.jackson.SampleTypes.ValueOnly;
+import dev.semel.jackson.SampleTypes.Wild;
 import java.io.Serializable;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,236 +77,6 @@ import org.junit.jupiter.api.Test;
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @SuppressWarnings({"rawtypes", "unused", "ClassCanBeStatic", "ArrayRecordComponent"})
 class JsonCodecTypesTest {
-
-    interface Shape {}
-
-    record Circle(int radius) implements Shape {}
-
-    record Drawing(String name, List<Shape> shapes) {}
-
-    record Album(Map<String, Drawing[]> drawings) {}
-
-    record Raw(List items) {}
-
-    record Wild(Map<String, List<?>> items) {}
-
-    record Any(Object what) {}
-
-    record AnyList(List<Object> items, Map<String, Object> more) {}
-
-    record Box<T>(T content) {}
-
-    record Timed(Instant at) {}
-
-    record Maybe(Optional<String> there) {}
-
-    record Loaded(Class<?> type) {}
-
-    record Numbered(Number number) {}
-
-    record AnyKeys(Map<Object, String> map) {}
-
-    record Several(Shape shape, Instant at, Object any) {}
-
-    static class NoConstructor {
-        private final int a;
-
-        NoConstructor(int a, int b) {
-            this.a = a;
-        }
-
-        public int getA() {
-            return a;
-        }
-    }
-
-    static class FromTextOnly {
-        private final String text;
-
-        public FromTextOnly(String text) {
-            this.text = text;
-        }
-
-        public String getText() {
-            return text;
-        }
-    }
-
-    static class Hidden {
-        private int state;
-    }
-
-    static class RenamedGetter {
-        private final String id;
-
-        @JsonCreator
-        RenamedGetter(@JsonProperty("id") String id) {
-            this.id = id;
-        }
-
-        public String getIdentifier() {
-            return id;
-        }
-    }
-
-    static class Password {
-        @JsonProperty("user")
-        public final String user;
-
-        @JsonCreator
-        Password(
-                @JsonProperty("user") String user,
-                @JsonProperty(value = "secret", access = JsonProperty.Access.WRITE_ONLY) String secret) {
-            this.user = user;
-        }
-    }
-
-    record ValueOnly(@JsonValue String text) {}
-
-    record ValueOfTwo(@JsonValue String text, int other) {}
-
-    static class ComputedValue {
-        public int a;
-
-        @JsonValue
-        public String text() {
-            return "a" + a;
-        }
-    }
-
-    record ValueBoth(@JsonValue String text) {
-        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-        ValueBoth {}
-    }
-
-    static class NoDefaultList extends ArrayList<String> {
-        NoDefaultList(int size) {
-            super(size);
-        }
-    }
-
-    class Inner {
-        public int a;
-    }
-
-    @JsonTypeInfo(use = JsonTypeInfo.Id.CLASS)
-    interface ByClass {}
-
-    record OneByClass(int a) implements ByClass {}
-
-    record HoldsByClass(Map<String, ByClass> map) {}
-
-    record PropertyByClass(
-            @JsonTypeInfo(use = JsonTypeInfo.Id.MINIMAL_CLASS)
-            Shape shape) {}
-
-    record ElementsByClass(
-            @JsonTypeInfo(use = JsonTypeInfo.Id.CLASS) List<Object> list) {}
-
-    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
-    interface NobodyNamed {}
-
-    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
-    @JsonSubTypes(@JsonSubTypes.Type(Kept.class))
-    sealed interface Animal permits Kept, Forgotten {}
-
-    record Kept(int a) implements Animal {}
-
-    record Forgotten(int a) implements Animal {}
-
-    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
-    @JsonSubTypes(@JsonSubTypes.Type(TimedEvent.class))
-    interface Event {}
-
-    record TimedEvent(Instant at) implements Event {}
-
-    record PropertySubtypes(
-            @JsonTypeInfo(use = JsonTypeInfo.Id.NAME) @JsonSubTypes(@JsonSubTypes.Type(Circle.class))
-            Shape shape) {}
-
-    record Unwrapped(@JsonUnwrapped Timed timed) {}
-
-    static class UnwrappedField {
-        @JsonUnwrapped
-        public Timed timed;
-    }
-
-    static class TextInstant extends FromStringDeserializer<Instant> {
-        TextInstant() {
-            super(Instant.class);
-        }
-
-        @Override
-        protected Instant _deserialize(String value, DeserializationContext context) {
-            return Instant.parse(value);
-        }
-    }
-
-    static class Extras {
-        private final Map<String, Timed> all = new HashMap<>();
-
-        @JsonAnyGetter
-        public Map<String, Timed> all() {
-            return all;
-        }
-
-        @JsonAnySetter
-        public void set(String name, Timed value) {
-            all.put(name, value);
-        }
-    }
-
-    static class AnyExtras {
-        @JsonAnySetter
-        @JsonAnyGetter
-        public Map<String, Object> all = new HashMap<>();
-    }
-
-    record OwnForm(
-            @JsonSerialize(using = ToStringSerializer.class) @JsonDeserialize(using = TextInstant.class)
-            Instant at) {}
-
-    record Recursive(String name, List<Recursive> inner, Map<String, Recursive> more) {}
-
-    @JsonDeserialize(builder = Built.Builder.class)
-    static class Built {
-        private final int a;
-
-        private Built(int a) {
-            this.a = a;
-        }
-
-        public int getA() {
-            return a;
-        }
-
-        @JsonPOJOBuilder(withPrefix = "")
-        static class Builder {
-            private int a;
-
-            Builder a(int value) {
-                a = value;
-                return this;
-            }
-
-            Built build() {
-                return new Built(a);
-            }
-        }
-    }
-
-    static class Derived {
-        public int a = 1;
-
-        public int getTwice() {
-            return 2 * a;
-        }
-    }
-
-    @JsonAutoDetect(fieldVisibility = JsonAutoDetect.Visibility.ANY)
-    static class Fields {
-        private int a = 5;
-    }
 
     private static void refused(Class<?> type, String... parts) {
         assertThatIllegalArgumentException()
@@ -300,7 +97,7 @@ class JsonCodecTypesTest {
         @DisplayName("A3 interfaces and abstract classes without type information, with the path to them")
         void abstract_types() {
             refused(Shape.class, "at Shape", "abstract", "@JsonTypeInfo(use = NAME)");
-            refused(Drawing.class, "at Drawing.shapes[] (dev.semel.jackson.JsonCodecTypesTest$Shape)");
+            refused(Drawing.class, "at Drawing.shapes[] (dev.semel.jackson.SampleTypes$Shape)");
             refused(Album.class, "at Album.drawings[][].shapes[]");
             refused(new TypeReference<Box<List<Shape>>>() {}, "at Box.content[]");
             refused(AbstractBase.class, "at AbstractBase", "abstract");
@@ -493,7 +290,7 @@ class JsonCodecTypesTest {
                     .ofType(getClass().getDeclaredMethod("circles").getGenericReturnType());
             assertThat(codec.decode("[{\"radius\":1}]".getBytes(java.nio.charset.StandardCharsets.UTF_8)))
                     .isEqualTo(List.of(new Circle(1)));
-            assertThat(codec).hasToString("JsonCodec of java.util.List<dev.semel.jackson.JsonCodecTypesTest$Circle>");
+            assertThat(codec).hasToString("JsonCodec of java.util.List<dev.semel.jackson.SampleTypes$Circle>");
         }
 
         private List<Circle> circles() {
