@@ -7,7 +7,15 @@ import java.util.UUID;
 /** Makes keys where the caller has none to send, or too long a one. */
 public final class Keys {
 
+    /** How long a key may be, in bytes of UTF-8. */
+    public static final int MAX_BYTES = 255;
+
     private Keys() {}
+
+    /** Whether a text can be a key as it is: not empty, not too long, and without control characters. */
+    public static boolean fits(String text) {
+        return !text.isEmpty() && Text.problemWithKey(text).isEmpty();
+    }
 
     /**
      * A key from values that name one logical request, such as a tenant and an order number. Equal values in equal order give the same

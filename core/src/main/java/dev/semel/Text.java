@@ -8,7 +8,6 @@ import java.util.regex.Pattern;
 final class Text {
     static final int MAX_NAME = 128;
     static final int MAX_SCOPE = 512;
-    static final int MAX_KEY = 255;
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
 
@@ -51,7 +50,7 @@ final class Text {
 
     /** What is wrong with a key that is not missing, if anything. */
     static Optional<String> problemWithKey(String key) {
-        return problem("the key", key, MAX_KEY);
+        return problem("the key", key, Keys.MAX_BYTES);
     }
 
     private static Optional<String> problem(String what, String text, int limit) {

@@ -3,7 +3,6 @@ package dev.semel.jackson;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.semel.Keys;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonKey {
     private static final String DOMAIN = "semel.json.key";
-    private static final int MAX_BYTES = 255;
 
     private final Payload payload;
     private final List<Pointer> pointers;
@@ -115,19 +113,12 @@ public final class JsonKey {
             return derive(List.of(part));
         }
         String key = isText(part) ? part.asText() : CanonicalJson.of(part);
-        return fits(key) ? key : derive(List.of(part));
+        return Keys.fits(key) ? key : derive(List.of(part));
     }
 
     /** Bytes too: JSON has them as Base64. */
     private static boolean isText(JsonNode node) {
         return node.isTextual() || node.isBinary();
-    }
-
-    private static boolean fits(String key) {
-        return key.length() <= MAX_BYTES
-                && key.chars().noneMatch(Character::isISOControl)
-                && StandardCharsets.UTF_8.newEncoder().canEncode(key)
-                && key.getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES;
     }
 
     private static String derive(List<JsonNode> parts) {
