@@ -5,9 +5,11 @@ import dev.semel.Step.Done;
 import dev.semel.Step.Pause;
 import dev.semel.Step.Phase;
 import dev.semel.store.RecordId;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -121,18 +123,22 @@ final class AsyncDriver<T extends @Nullable Object> {
         });
     }
 
-    /** Runs a task on the executor; whatever it throws completes the result, so that no caller waits for nothing. */
+    /**
+     * Runs a task on the executor; whatever it throws completes the result, so that no caller waits for nothing. If the executor does not
+     * take it, it runs on the timekeeper's threads: a call that owns a record must come to its end, or the lease would be renewed forever.
+     */
     private void execute(CompletableFuture<?> result, Runnable task) {
+        Runnable guarded = () -> {
+            try {
+                task.run();
+            } catch (Throwable thrown) {
+                result.completeExceptionally(thrown);
+            }
+        };
         try {
-            engine.executor().execute(() -> {
-                try {
-                    task.run();
-                } catch (Throwable thrown) {
-                    result.completeExceptionally(thrown);
-                }
-            });
-        } catch (RuntimeException rejected) {
-            result.completeExceptionally(rejected);
+            engine.executor().execute(guarded);
+        } catch (RejectedExecutionException rejected) {
+            engine.time().after(Duration.ZERO, guarded);
         }
     }
 

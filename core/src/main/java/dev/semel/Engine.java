@@ -8,6 +8,7 @@ import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
+import dev.semel.store.ResultTooLargeException;
 import dev.semel.store.Store;
 import dev.semel.store.StoreContractException;
 import dev.semel.store.StoreException;
@@ -116,6 +117,8 @@ final class Engine {
         R answer;
         try {
             answer = question.get();
+        } catch (ResultTooLargeException e) {
+            throw e; // the store did its work: it refused
         } catch (StoreException e) {
             tell(() -> new Event.StoreFailed(id.operation(), call, e));
             throw e;

@@ -34,6 +34,7 @@ public record Facts(
         return of(record, record.state());
     }
 
+    /** The facts of a record that is in another state by now; until when it is replayed is then the store's secret. */
     static Facts of(StoredRecord record, RecordState state) {
         return new Facts(
                 record.id().operation(),
@@ -43,7 +44,7 @@ public record Facts(
                 record.attempt(),
                 record.createdAt(),
                 record.leaseEnd(),
-                state.isSettled() ? record.expiresAt() : null,
+                record.state().isSettled() ? record.expiresAt() : null,
                 record.asOf());
     }
 

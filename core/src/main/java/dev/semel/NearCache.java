@@ -10,9 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Holds settled records near, for as long as their retention lasts by this JVM's clock, counted from before the store was asked, so
- * never longer than the store's. Bounded: the oldest goes first, unless it was used since it was last looked at.
+ * never longer than the store's. Bounded in number and in size: the oldest goes first, unless it was used since it was last looked at, and a
+ * large result is not held at all.
  */
 final class NearCache {
+    static final int LARGEST = 64 * 1024;
+
     private static final class Entry {
         final RecordId id;
         final Settled settled;
@@ -53,7 +56,8 @@ final class NearCache {
 
     /** Keeps a settled record, for {@code retention} from {@code asked}, the time before the store was asked. */
     void put(RecordId id, Settled settled, long asked, Duration retention) {
-        if (retention.isZero() || retention.isNegative()) {
+        boolean over = retention.isZero() || retention.isNegative();
+        if (over || settled.result().size() > LARGEST) {
             return;
         }
         Entry entry = new Entry(id, settled, asked + retention.toNanos());

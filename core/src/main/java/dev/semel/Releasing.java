@@ -37,6 +37,9 @@ final class Releasing implements Step.Phase<Optional<SemelException>> {
             return failures < TRIES ? Step.pause(failing.next()) : ended(Optional.of(e));
         } catch (SemelException e) {
             return ended(Optional.of(e));
+        } catch (Error e) {
+            owner.endedWithoutResult();
+            throw e;
         }
     }
 

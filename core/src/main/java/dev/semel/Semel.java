@@ -78,7 +78,7 @@ public final class Semel implements AutoCloseable {
 
         /**
          * Off by default. Answers replays of settled records without asking the store. A record that somebody removes from the store by
-         * hand is still replayed by those who have it near, until its retention is over.
+         * hand is still replayed by those who have it near, until its retention is over. Results above 64 KiB are not held.
          *
          * @param maxRecords how many records to hold at most; 0 turns it off
          */

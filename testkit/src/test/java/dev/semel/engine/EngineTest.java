@@ -197,6 +197,18 @@ class EngineTest {
     }
 
     @Test
+    @DisplayName("says until when a result is replayed only if the store has said so")
+    void expiryInTheFacts() {
+        Outcome<String> executed = operation.attempt("k", null, context -> "receipt");
+        Outcome<String> replayed = operation.attempt("k", null, context -> "never");
+        assertThat(((Outcome.Executed<String>) executed).facts().expiresAt()).isNull();
+        assertThat(((Outcome.Replayed<String>) replayed).facts().expiresAt())
+                .isEqualTo(store.find(new RecordId("payments.create", "", "k"))
+                        .orElseThrow()
+                        .expiresAt());
+    }
+
+    @Test
     @DisplayName("gives the same child key in every attempt, and another for every name and key")
     void childKeys() {
         AtomicReference<String> first = new AtomicReference<>();

@@ -20,6 +20,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
@@ -148,6 +150,31 @@ class LeaseTest {
         assertThat(memory.find(ID).orElseThrow().state()).isEqualTo(RecordState.IN_PROGRESS);
         result.complete("receipt");
         time.advance(Duration.ofMillis(1));
+        assertThat(memory.find(ID).orElseThrow().state()).isEqualTo(RecordState.COMPLETED);
+    }
+
+    @Test
+    @DisplayName("comes to its end when the executor stops taking tasks in the middle of a call")
+    void executorStops() {
+        AtomicBoolean stopped = new AtomicBoolean();
+        Operation<String> rejected = Semel.builder(store)
+                .timekeeper(time)
+                .executor(task -> {
+                    if (stopped.get()) {
+                        throw new RejectedExecutionException("stopped");
+                    }
+                    time.execute(task);
+                })
+                .build()
+                .operation("op", Codec.text())
+                .lease(LEASE)
+                .build();
+        CompletableFuture<Outcome<String>> call = rejected.attemptAsync("k", null, given -> result);
+        time.advance(Duration.ofMillis(1));
+        stopped.set(true);
+        result.complete("receipt");
+        time.advance(Duration.ofMillis(1));
+        assertThat(call.join()).isInstanceOf(Outcome.Executed.class);
         assertThat(memory.find(ID).orElseThrow().state()).isEqualTo(RecordState.COMPLETED);
     }
 }
