@@ -37,6 +37,9 @@ public abstract sealed class Server implements AutoCloseable permits JdbcServer 
         return "TERM";
     }
 
+    /** Removes what it has left outside its folder; called when it is down and about to be deleted. */
+    void cleanUp(Launcher launcher) {}
+
     final TempFolder folder() {
         return folder;
     }
@@ -118,7 +121,11 @@ public abstract sealed class Server implements AutoCloseable permits JdbcServer 
     public final synchronized void close() {
         closed = true;
         kill();
-        folder.close();
+        try {
+            cleanUp(launcher);
+        } finally {
+            folder.close();
+        }
         AtExit.forget(this);
     }
 
