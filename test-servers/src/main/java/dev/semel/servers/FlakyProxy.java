@@ -1,10 +1,6 @@
 package dev.semel.servers;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.Set;
@@ -25,7 +21,7 @@ public final class FlakyProxy implements AutoCloseable {
     private final int port = Ports.free();
     private final Traffic traffic = new Traffic();
     private final Set<Link> links = ConcurrentHashMap.newKeySet();
-    private @Nullable ServerSocket listener;
+    private @Nullable Listener listener;
     private boolean closed;
 
     private FlakyProxy(InetSocketAddress target) {
@@ -62,7 +58,7 @@ public final class FlakyProxy implements AutoCloseable {
     /** Lasting: refuses new connections; the open ones go on. */
     public synchronized void refuse() {
         if (listener != null) {
-            closeListener(listener);
+            listener.close();
             listener = null;
         }
     }
@@ -73,11 +69,7 @@ public final class FlakyProxy implements AutoCloseable {
             throw new IllegalStateException("the proxy is closed");
         }
         if (listener == null) {
-            ServerSocket opened = openListener();
-            listener = opened;
-            Thread thread = new Thread(() -> acceptFrom(opened), "semel-flaky-proxy-" + port);
-            thread.setDaemon(true);
-            thread.start();
+            listener = new Listener(port, this::open);
         }
     }
 
@@ -188,41 +180,11 @@ public final class FlakyProxy implements AutoCloseable {
         cut();
     }
 
-    private void acceptFrom(ServerSocket from) {
-        try {
-            while (true) {
-                open(from.accept());
-            }
-        } catch (IOException e) {
-            // The proxy refuses connections, or is closed.
-        }
-    }
-
-    private synchronized void open(Socket client) throws IOException {
-        if (closed) {
-            client.close();
-            return;
-        }
+    private void open(Socket client) {
         Link link = new Link(traffic, client, links::remove);
         links.add(link);
         traffic.connections.increment();
         link.open(target);
-    }
-
-    private ServerSocket openListener() {
-        try {
-            return new ServerSocket(port, 0, InetAddress.getLoopbackAddress());
-        } catch (IOException e) {
-            throw new UncheckedIOException("could not listen on port " + port, e);
-        }
-    }
-
-    private static void closeListener(ServerSocket listener) {
-        try {
-            listener.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private static long atLeastOne(long bytes) {

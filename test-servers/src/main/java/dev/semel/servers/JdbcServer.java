@@ -3,7 +3,7 @@ package dev.semel.servers;
 import org.jspecify.annotations.Nullable;
 
 /** A server that is reached through JDBC; the driver is the test's. It loses no commit that it has acknowledged. */
-public abstract sealed class JdbcServer extends Server permits PostgresServer, MariaDbServer {
+public abstract sealed class JdbcServer extends Server permits PostgresServer, MariaDbServer, MySqlServer {
     JdbcServer(String name, @Nullable String account) {
         super(name, account);
     }

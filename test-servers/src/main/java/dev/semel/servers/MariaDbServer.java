@@ -51,6 +51,7 @@ public final class MariaDbServer extends JdbcServer {
     List<String> command() {
         List<String> command = new ArrayList<>(List.of(Programs.find("mariadbd")));
         command.addAll(MySqlArguments.server(folder(), port()));
+        command.add("--skip-name-resolve");
         command.addAll(extraArgs);
         return command;
     }

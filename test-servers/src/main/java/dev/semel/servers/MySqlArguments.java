@@ -29,7 +29,6 @@ final class MySqlArguments {
                 "--socket=" + folder.resolve("s.sock"),
                 "--pid-file=" + folder.resolve("pid"),
                 "--init-file=" + initFile(folder),
-                "--skip-name-resolve",
                 "--skip-log-bin",
                 "--character-set-server=utf8mb4",
                 "--innodb-flush-log-at-trx-commit=1"));

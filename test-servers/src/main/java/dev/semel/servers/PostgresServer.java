@@ -17,6 +17,8 @@ public final class PostgresServer extends JdbcServer {
     private static final String DATABASE = "postgres";
     private static final String ACCOUNT = "postgres";
 
+    private static final int SHARED_MEMORY_LINE = 6;
+
     private final List<String> extraArgs;
 
     private PostgresServer(List<String> extraArgs) {
@@ -69,7 +71,9 @@ public final class PostgresServer extends JdbcServer {
     List<String> command() {
         List<String> command = new ArrayList<>(List.of(Programs.findPostgres("postgres"), "-D", data().toString()));
         command.addAll(List.of("-p", Integer.toString(port()), "-c", "listen_addresses=" + host()));
-        command.addAll(List.of("-c", "unix_socket_directories=", "-c", "fsync=on", "-c", "synchronous_commit=on"));
+        // Dynamic shared memory as files of the folder: what a killed server leaves goes with it.
+        command.addAll(List.of("-c", "unix_socket_directories=", "-c", "dynamic_shared_memory_type=mmap"));
+        command.addAll(List.of("-c", "fsync=on", "-c", "synchronous_commit=on"));
         command.addAll(extraArgs);
         return command;
     }
@@ -83,6 +87,27 @@ public final class PostgresServer extends JdbcServer {
     @Override
     String stopSignal() {
         return "INT";
+    }
+
+    @Override
+    void cleanUp(Launcher launcher) {
+        removeSharedMemory(data(), launcher);
+    }
+
+    /** A server that was killed leaves a segment of shared memory behind, and its number in this file. */
+    static void removeSharedMemory(Path data, Launcher launcher) {
+        Path pidFile = data.resolve("postmaster.pid");
+        try {
+            if (Files.exists(pidFile)) {
+                String[] keyAndId = Files.readAllLines(pidFile)
+                        .get(SHARED_MEMORY_LINE)
+                        .trim()
+                        .split("\\s+", 2);
+                launcher.run(List.of(Programs.find("ipcrm"), "--shmem-id", keyAndId[1]));
+            }
+        } catch (IOException | RuntimeException e) {
+            System.getLogger(PostgresServer.class.getName()).log(System.Logger.Level.DEBUG, "shared memory stays", e);
+        }
     }
 
     private Path data() {

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * A private server of a test: a process of its own, on a free port of 127.0.0.1, with its data in a temporary folder. It can be killed,
  * restarted and frozen. It ends when it is closed, when the JVM ends, and even when the JVM is killed. Safe for use by many threads.
  */
-public abstract sealed class Server implements AutoCloseable permits JdbcServer {
+public abstract sealed class Server implements AutoCloseable
+        permits JdbcServer, RedisServer, SentinelServer, DynamoDbLocal {
     private static final long START_SECONDS = 90;
 
     private final String name;
@@ -36,6 +37,9 @@ public abstract sealed class Server implements AutoCloseable permits JdbcServer 
     String stopSignal() {
         return "TERM";
     }
+
+    /** Removes what it has left outside its folder; called when it is down and about to be deleted. */
+    void cleanUp(Launcher launcher) {}
 
     final TempFolder folder() {
         return folder;
@@ -118,7 +122,11 @@ public abstract sealed class Server implements AutoCloseable permits JdbcServer 
     public final synchronized void close() {
         closed = true;
         kill();
-        folder.close();
+        try {
+            cleanUp(launcher);
+        } finally {
+            folder.close();
+        }
         AtExit.forget(this);
     }
 

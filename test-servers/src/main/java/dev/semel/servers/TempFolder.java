@@ -25,12 +25,17 @@ public final class TempFolder implements AutoCloseable {
      */
     public static TempFolder create(String name) {
         try {
-            TempFolder folder = new TempFolder(Files.createTempDirectory("semel-" + name + "-"));
-            AtExit.close(folder);
-            return folder;
+            return of(Files.createTempDirectory("semel-" + name + "-"));
         } catch (IOException e) {
             throw new UncheckedIOException("could not create a temporary folder", e);
         }
+    }
+
+    /** Takes over a folder that exists, to delete it. */
+    static TempFolder of(Path path) {
+        TempFolder folder = new TempFolder(path);
+        AtExit.close(folder);
+        return folder;
     }
 
     /** Where it is. */

@@ -6,7 +6,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -49,7 +48,6 @@ final class AbandonedServerTest {
 
     private static ProcessHandle startedServer(BufferedReader output) throws IOException {
         long pid = Long.parseLong(output.readLine());
-        // An orphan's entry may linger where nobody waits for it; one that is gone by now is just as well.
         return ProcessHandle.of(pid).orElseThrow();
     }
 
@@ -68,14 +66,11 @@ final class AbandonedServerTest {
         return new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    private static void deleteLeftovers(Path folder) throws IOException {
-        if (folder == null) {
-            return;
-        }
-        try (var files = Files.walk(folder)) {
-            for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
+    private static void deleteLeftovers(Path folder) {
+        if (folder != null) {
+            PostgresServer.removeSharedMemory(
+                    folder.resolve("data"), new Launcher(folder, folder.resolve("server.log"), null));
+            TempFolder.of(folder).close();
         }
     }
 
