@@ -1,5 +1,6 @@
 package dev.semel.jdbc;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,11 @@ interface Connections extends AutoCloseable {
     default <R extends @Nullable Object> R forReading(SqlCall<R> call) throws SQLException {
         return forWriting(call);
     }
+
+    /** A connection for a transaction, as it comes from the pool; to be given back. */
+    Connection borrow() throws SQLException;
+
+    void giveBack(Connection connection) throws SQLException;
 
     /** Closes what was opened here, never the pool of the application. */
     @Override

@@ -46,6 +46,9 @@ abstract class Dialect {
     /** Deletes rows whose retention is over, leaving out those that somebody else has locked. */
     abstract int purge(Connection connection, int limit) throws SQLException;
 
+    /** For claims within a transaction of the caller's. */
+    abstract Guard guard();
+
     /** Whether reading costs so little that a claim looks on a connection of its own before it joins the writers. */
     boolean looksFirst() {
         return false;

@@ -7,10 +7,10 @@ import java.util.List;
 
 /** H2 2.x: for tests of applications. It never syncs its file, so a power cut may lose what it has acknowledged. */
 final class H2 extends Embedded {
-    private static final int DUPLICATE_KEY = 23505;
-    private static final int LOCK_TIMEOUT = 50200;
+    static final int DUPLICATE_KEY = 23505;
+    static final int LOCK_TIMEOUT = 50200;
     private static final int DEADLOCK = 40001;
-    private static final int CHANGED_BY_ANOTHER = 90131;
+    static final int CHANGED_BY_ANOTHER = 90131;
     private static final int NO_TABLE = 42102;
     private static final int NO_TABLE_CANDIDATES = 42103;
     private static final int NO_TABLE_EMPTY = 42104;
@@ -59,7 +59,7 @@ final class H2 extends Embedded {
         }
     }
 
-    private void apply(Connection connection, ClaimCall claim, Answers answers) throws SQLException {
+    void apply(Connection connection, ClaimCall claim, Answers answers) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(lock)) {
             select.setBytes(1, claim.key());
             select.executeQuery().close();
@@ -72,6 +72,11 @@ final class H2 extends Embedded {
     }
 
     @Override
+    Guard guard() {
+        return new H2Guard(this);
+    }
+
+    @Override
     int purge(Connection connection, int limit) throws SQLException {
         try (PreparedStatement delete = connection.prepareStatement(purge)) {
             delete.setInt(1, limit);
@@ -81,7 +86,7 @@ final class H2 extends Embedded {
 
     @Override
     boolean isPassing(SQLException failure) {
-        return hasCode(failure, DUPLICATE_KEY, LOCK_TIMEOUT, DEADLOCK, CHANGED_BY_ANOTHER);
+        return hasCode(failure, DUPLICATE_KEY, DEADLOCK, CHANGED_BY_ANOTHER);
     }
 
     @Override

@@ -20,7 +20,9 @@ import java.util.List;
  */
 abstract class InnoDb extends Dialect {
     private static final int DEADLOCK = 1213;
-    private static final int CHANGED_SINCE_READ = 1020;
+    static final int CHANGED_SINCE_READ = 1020;
+    static final int LOCK_TIMEOUT = 1205;
+    static final int LOCKED_NOW = 3572;
     private static final int NO_TABLE = 1146;
     private static final int NO_COLUMN = 1054;
     private static final String VERDICT = "claimed_as DIV 10";
@@ -35,6 +37,23 @@ abstract class InnoDb extends Dialect {
     InnoDb(String name, String table) {
         super(name, table);
     }
+
+    @Override
+    final Guard guard() {
+        return new InnoDbGuard(this);
+    }
+
+    /** Runs the statement for one claim in a transaction of the caller's, waiting for the row for so many seconds. */
+    abstract void writeWithin(Connection connection, ClaimCall claim, long seconds, Answers answers)
+            throws SQLException;
+
+    /** Whether it can't wait for less than a second, so that one who does not want to wait has to look before. */
+    boolean probes() {
+        return false;
+    }
+
+    /** Fails if somebody has the row. Outside of a transaction, as it may lock a gap. */
+    void probe(Connection connection, ClaimCall claim) throws SQLException {}
 
     @Override
     final String now() {
@@ -161,7 +180,7 @@ abstract class InnoDb extends Dialect {
         }
     }
 
-    private void applyWrites(Connection connection, List<WriteCall> writes, Answers answers) throws SQLException {
+    final void applyWrites(Connection connection, List<WriteCall> writes, Answers answers) throws SQLException {
         String sql = "UPDATE (" + WRITE + (" UNION ALL " + WRITE).repeat(writes.size() - 1) + ") w STRAIGHT_JOIN "
                 + table() + " c ON c.digest = w.digest AND c.epoch = w.epoch AND c.nonce = w.nonce SET"
                 + " c.lease_end = CASE WHEN w.kind = 1 THEN " + now()

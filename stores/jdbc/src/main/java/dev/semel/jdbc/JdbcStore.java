@@ -1,5 +1,6 @@
 package dev.semel.jdbc;
 
+import dev.semel.Operation;
 import dev.semel.store.BrowsableStore;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
@@ -48,6 +49,7 @@ public final class JdbcStore implements BrowsableStore {
     private final Sender sender;
     private final @Nullable Combiner combiner;
     private final Browsing browsing;
+    private final Transactions transactions;
     private final int maxResultBytes;
     private volatile boolean closed;
 
@@ -58,6 +60,7 @@ public final class JdbcStore implements BrowsableStore {
         this.sender = new Sender(connections, dialect);
         this.combiner = builder.lanes == 0 ? null : new Combiner(sender, builder.lanes);
         this.browsing = new Browsing(dialect);
+        this.transactions = new Transactions(connections, dialect, maxResultBytes);
     }
 
     private static Dialect open(Connections connections, Builder builder) {
@@ -92,6 +95,16 @@ public final class JdbcStore implements BrowsableStore {
      */
     public static JdbcStore sqlite(Path file) {
         return new Builder(new SqliteConnections(file)).createSchema(true).build();
+    }
+
+    /**
+     * The same operation with its record in the transaction of its business rows: exactly once. Use one operation either in this way or
+     * through {@link Operation#once}; both are safe together, but a call may then fail at its end since the other one has the record.
+     *
+     * @param <T> the type of the operation's result
+     */
+    public <T extends @Nullable Object> TransactionalOperation<T> transactional(Operation<T> operation) {
+        return new TransactionalOperation<>(transactions, operation);
     }
 
     @Override

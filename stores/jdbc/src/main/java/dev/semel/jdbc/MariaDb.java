@@ -30,4 +30,14 @@ final class MariaDb extends InnoDb {
         }
         learnFrom(claims, answers);
     }
+
+    @Override
+    void writeWithin(Connection connection, ClaimCall claim, long seconds, Answers answers) throws SQLException {
+        String sql = "SET STATEMENT innodb_lock_wait_timeout = " + seconds + " FOR " + upsert(1) + " RETURNING "
+                + Row.COLUMNS + ", " + now();
+        try (PreparedStatement upsert = connection.prepareStatement(sql)) {
+            bind(upsert, List.of(claim));
+            rows(upsert).forEach(answers::afterWrite);
+        }
+    }
 }

@@ -33,4 +33,38 @@ final class MySql extends InnoDb {
         look(connection, keys(claims)).forEach(answers::afterWrite);
         learnFrom(claims, answers);
     }
+
+    @Override
+    void writeWithin(Connection connection, ClaimCall claim, long seconds, Answers answers) throws SQLException {
+        execute(
+                connection,
+                "SET @semel_wait = @@SESSION.innodb_lock_wait_timeout, SESSION innodb_lock_wait_timeout = "
+                        + Math.max(1, seconds));
+        try (PreparedStatement upsert = connection.prepareStatement(upsert(1))) {
+            bind(upsert, List.of(claim));
+            upsert.executeUpdate();
+        } finally {
+            execute(connection, "SET SESSION innodb_lock_wait_timeout = @semel_wait");
+        }
+        // A plain read would see the past under REPEATABLE READ. The row is there and it is locked, so no gap is.
+        String sql = "SELECT " + Row.COLUMNS + ", " + now() + " FROM " + table() + " WHERE digest = ? FOR UPDATE";
+        try (PreparedStatement select = connection.prepareStatement(sql)) {
+            select.setBytes(1, claim.key());
+            rows(select).forEach(answers::afterWrite);
+        }
+    }
+
+    @Override
+    boolean probes() {
+        return true;
+    }
+
+    @Override
+    void probe(Connection connection, ClaimCall claim) throws SQLException {
+        String sql = "SELECT state FROM " + table() + " WHERE digest = ? FOR SHARE NOWAIT";
+        try (PreparedStatement select = connection.prepareStatement(sql)) {
+            select.setBytes(1, claim.key());
+            select.executeQuery().close();
+        }
+    }
 }

@@ -37,6 +37,16 @@ final class PoolConnections implements Connections {
     }
 
     @Override
+    public Connection borrow() throws SQLException {
+        return pool.getConnection();
+    }
+
+    @Override
+    public void giveBack(Connection connection) throws SQLException {
+        connection.close();
+    }
+
+    @Override
     public void close() {
         // The pool is the application's.
     }

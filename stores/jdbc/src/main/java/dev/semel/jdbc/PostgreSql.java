@@ -143,6 +143,11 @@ final class PostgreSql extends Dialect {
     }
 
     @Override
+    Guard guard() {
+        return new PostgreSqlGuard(this);
+    }
+
+    @Override
     int purge(Connection connection, int limit) throws SQLException {
         try (PreparedStatement delete = connection.prepareStatement(purge)) {
             delete.setInt(1, limit);

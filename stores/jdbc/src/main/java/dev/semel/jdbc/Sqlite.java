@@ -42,7 +42,7 @@ final class Sqlite extends Embedded {
         });
     }
 
-    private void applyClaims(Connection connection, List<ClaimCall> claims, Answers answers) throws SQLException {
+    void applyClaims(Connection connection, List<ClaimCall> claims, Answers answers) throws SQLException {
         if (claims.isEmpty()) {
             return;
         }
@@ -57,6 +57,11 @@ final class Sqlite extends Embedded {
                 }
             }
         }
+    }
+
+    @Override
+    Guard guard() {
+        return new SqliteGuard(this);
     }
 
     @Override

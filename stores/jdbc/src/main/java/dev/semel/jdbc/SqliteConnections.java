@@ -18,12 +18,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class SqliteConnections implements Connections {
     private static final int READERS = 4;
+    private static final int TRANSACTIONS = 8;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final String address;
     private final ReentrantLock writing = new ReentrantLock();
     private final Semaphore reading = new Semaphore(READERS);
     private final ConcurrentLinkedDeque<Connection> readers = new ConcurrentLinkedDeque<>();
+    private final Semaphore transacting = new Semaphore(TRANSACTIONS);
+    private final ConcurrentLinkedDeque<Connection> forTransactions = new ConcurrentLinkedDeque<>();
     private @Nullable Connection writer;
     private volatile boolean closed;
 
@@ -64,6 +67,25 @@ final class SqliteConnections implements Connections {
         }
     }
 
+    @Override
+    public Connection borrow() throws SQLException {
+        transacting.acquireUninterruptibly();
+        try {
+            ensureOpen();
+            Connection idle = forTransactions.pollFirst();
+            return idle == null ? open() : idle;
+        } catch (SQLException | RuntimeException | Error e) {
+            transacting.release();
+            throw e;
+        }
+    }
+
+    @Override
+    public void giveBack(Connection connection) {
+        forTransactions.addFirst(connection);
+        transacting.release();
+    }
+
     private Connection open() throws SQLException {
         Properties settings = new Properties();
         settings.setProperty("journal_mode", "WAL");
@@ -88,6 +110,10 @@ final class SqliteConnections implements Connections {
                 reader.close();
             }
             readers.clear();
+            for (Connection idle : forTransactions) {
+                idle.close();
+            }
+            forTransactions.clear();
             if (writer != null) {
                 writer.close();
                 writer = null;
