@@ -25,7 +25,7 @@ abstract class InnoDb extends Dialect {
     static final int LOCKED_NOW = 3572;
     private static final int NO_TABLE = 1146;
     private static final int NO_COLUMN = 1054;
-    private static final String VERDICT = "claimed_as DIV 10";
+    private static final String VERDICT = "c.claimed_as DIV 10";
     private static final String ROW = "(?, ?, ?, ?, 1, 1, 1, 1, ?, ?, ?, @now, @now + ?, @now + ?)";
     private static final String WRITE = "SELECT CAST(? AS binary(32)) AS digest, CAST(? AS signed) AS epoch, CAST(? AS"
             + " binary(16)) AS nonce, CAST(? AS signed) AS kind, CAST(? AS signed) AS lease, CAST(? AS signed) AS keep,"
@@ -152,7 +152,7 @@ abstract class InnoDb extends Dialect {
     }
 
     private static String whenVerdict(String is, String then, String column) {
-        return "IF(c." + VERDICT + " " + is + ", " + then + ", c." + column + ")";
+        return "IF(" + VERDICT + " " + is + ", " + then + ", c." + column + ")";
     }
 
     private String named(String assignments) {
@@ -162,7 +162,7 @@ abstract class InnoDb extends Dialect {
         }
         // There is no alias for the old row: its columns go by the name of the table.
         String plain = table().substring(table().indexOf('.') + 1);
-        return text.replace("c.", plain + ".").replace(" " + VERDICT, " " + plain + "." + VERDICT);
+        return text.replace("c.", plain + ".");
     }
 
     final void bind(PreparedStatement upsert, List<ClaimCall> claims) throws SQLException {

@@ -136,6 +136,8 @@ final class Transactions {
                 return false;
             }
             throw TransactionalOperation.unknown(claim.id(), e);
+        } finally {
+            guard.end(claim);
         }
     }
 
@@ -146,6 +148,8 @@ final class Transactions {
             ClaimResult result = guard.claim(transaction.connection(), claim, Duration.ofSeconds(10));
             return result instanceof ClaimResult.Settled settled
                     && settled.record().token().nonce().equals(claim.request().nonce());
+        } finally {
+            guard.end(claim);
         }
     }
 }
