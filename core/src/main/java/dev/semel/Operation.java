@@ -43,6 +43,11 @@ public final class Operation<T extends @Nullable Object> {
         return new Operation<>(definition, name);
     }
 
+    /** The same operation for one who records its results in another way, such as in a transaction of the caller's. */
+    public Recording<T> recording() {
+        return new Recording<>(this, definition);
+    }
+
     /**
      * The everyday call: the value, from this call's work or from an earlier one's.
      *
@@ -89,11 +94,11 @@ public final class Operation<T extends @Nullable Object> {
         return driver.attempt(id(key), fingerprint(request), work);
     }
 
-    private static boolean isMissing(@Nullable String key) {
+    static boolean isMissing(@Nullable String key) {
         return key == null || key.isEmpty();
     }
 
-    private Context withoutKey() {
+    Context withoutKey() {
         String name = settings().name();
         if (settings().withoutKey() instanceof Policies.Refuse) {
             throw new InvalidKeyException("a call of " + name
@@ -103,7 +108,7 @@ public final class Operation<T extends @Nullable Object> {
         return new UnprotectedContext(name, scope, "");
     }
 
-    private RecordId id(@Nullable String key) {
+    RecordId id(@Nullable String key) {
         String present = Problems.checked(key);
         Text.problemWithKey(present).ifPresent(problem -> {
             throw new InvalidKeyException(problem);
@@ -111,7 +116,7 @@ public final class Operation<T extends @Nullable Object> {
         return new RecordId(settings().name(), scope, present);
     }
 
-    private Fingerprint fingerprint(@Nullable Object request) {
+    Fingerprint fingerprint(@Nullable Object request) {
         Fingerprint fingerprint = settings().fingerprinter().of(request);
         if (fingerprint == null) {
             throw new IllegalStateException("the fingerprinter of " + settings().name() + " returned null");

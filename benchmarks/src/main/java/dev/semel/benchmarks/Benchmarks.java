@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The command line: runs suites, prints a table for each, and leaves text, JSON and a chart in a folder. */
@@ -16,6 +17,9 @@ public final class Benchmarks {
     private static final int REACHED = 0;
     private static final int NOT_REACHED = 1;
     private static final int MISUSED = 2;
+
+    private static final Map<String, String> NEEDS =
+            Map.of("--out", "a folder", "--only", "names of parts", "--threads", "numbers of threads such as 1,64");
 
     private final PrintStream out;
     private final PrintStream err;
@@ -38,7 +42,25 @@ public final class Benchmarks {
         private final List<Suite> suites = new ArrayList<>();
         private Effort effort = Effort.thorough();
         private Path folder = Path.of("benchmarks", "target", "results");
+        private List<String> only = List.of();
+        private List<Integer> threads = List.of();
         private boolean check;
+
+        /** What is wrong with it, if anything. */
+        @Nullable
+        String problem() {
+            if (suites.isEmpty()) {
+                return "name a suite";
+            }
+            for (Suite suite : suites) {
+                for (String part : only) {
+                    if (!suite.parts().contains(part)) {
+                        return "the suite " + suite.name() + " has no part \"" + part + "\"; it has " + suite.parts();
+                    }
+                }
+            }
+            return null;
+        }
     }
 
     int run(String... args) throws Exception {
@@ -51,26 +73,26 @@ public final class Benchmarks {
         }
         boolean reached = true;
         for (Suite suite : order.suites) {
-            reached &= run(suite, order.effort, order.folder);
+            reached &= run(suite, order.effort, new Selection(order.only, order.threads), order.folder);
         }
         return order.check && !reached ? NOT_REACHED : REACHED;
     }
 
     /** Runs a suite and writes its report; says whether its targets were reached. */
-    boolean run(Suite suite, Effort effort, Path folder) throws Exception {
+    boolean run(Suite suite, Effort effort, Selection selection, Path folder) throws Exception {
         Files.createDirectories(folder);
-        Report report;
+        Findings findings;
         try (PrintStream log = new PrintStream(
                 Files.newOutputStream(folder.resolve(suite.name() + ".log")), true, StandardCharsets.UTF_8)) {
-            report = suite.run(new Workbench(effort, err, log));
+            findings = suite.run(new Workbench(effort, selection, err, log));
         }
-        String table = Table.of(report);
+        String table = findings.table();
         out.println(table);
         write(folder.resolve(suite.name() + ".txt"), table);
-        write(folder.resolve(suite.name() + ".json"), Json.of(report));
-        write(folder.resolve(suite.name() + ".svg"), Chart.of(report));
+        write(folder.resolve(suite.name() + ".json"), findings.json());
+        write(folder.resolve(suite.name() + ".svg"), findings.chart());
         out.println("written to " + folder);
-        return report.isReached();
+        return findings.isReached();
     }
 
     private static void write(Path file, String text) throws IOException {
@@ -83,11 +105,14 @@ public final class Benchmarks {
             switch (args[i]) {
                 case "--quick" -> order.effort = Effort.quick();
                 case "--check" -> order.check = true;
-                case "--out" -> {
+                case "--out", "--only", "--threads" -> {
                     if (++i == args.length) {
-                        return "--out needs a folder";
+                        return args[i - 1] + " needs " + NEEDS.get(args[i - 1]);
                     }
-                    order.folder = Path.of(args[i]);
+                    String problem = set(order, args[i - 1], args[i]);
+                    if (problem != null) {
+                        return problem;
+                    }
                 }
                 default -> {
                     String name = args[i];
@@ -99,13 +124,31 @@ public final class Benchmarks {
                 }
             }
         }
-        return order.suites.isEmpty() ? "name a suite" : null;
+        return order.problem();
+    }
+
+    private static @Nullable String set(Order order, String option, String value) {
+        List<String> values = List.of(value.split(","));
+        switch (option) {
+            case "--out" -> order.folder = Path.of(value);
+            case "--only" -> order.only = values;
+            default -> {
+                if (!values.stream().allMatch(each -> each.matches("[1-9][0-9]{0,3}"))) {
+                    return "--threads needs " + NEEDS.get("--threads") + ", not \"" + value + "\"";
+                }
+                order.threads = values.stream().map(Integer::valueOf).toList();
+            }
+        }
+        return null;
     }
 
     private static String usage() {
-        StringBuilder usage = new StringBuilder("usage: SUITE... [--quick] [--check] [--out FOLDER]\n");
-        usage.append("  --quick  about half a minute for each suite instead of about five\n");
+        StringBuilder usage = new StringBuilder(
+                "usage: SUITE... [--quick] [--check] [--only PART,...] [--threads N,...] [--out FOLDER]\n");
+        usage.append("  --quick  one or two minutes for each suite at most, for a first look\n");
         usage.append("  --check  end with 1 if a target is not reached\n");
+        usage.append("  --only   parts of a suite, such as sqlite of sql\n");
+        usage.append("  --threads  how many threads call at the same time, such as 1,64; of sql only\n");
         usage.append("  --out    where text, JSON and chart go (benchmarks/target/results)\n");
         usage.append("suites:\n");
         for (Suite suite : Suites.all()) {

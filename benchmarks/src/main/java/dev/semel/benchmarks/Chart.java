@@ -93,7 +93,7 @@ final class Chart {
                 Locale.ROOT, "<text x=\"%d\" y=\"%d\" %s>%s</text>\n", x, atY, attributes, escaped(content)));
     }
 
-    private static String escaped(String content) {
+    static String escaped(String content) {
         return content.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 }

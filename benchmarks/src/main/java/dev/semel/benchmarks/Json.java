@@ -35,7 +35,7 @@ final class Json {
         return object(members, ", ", "{", "}");
     }
 
-    private static String target(Target target) {
+    static String target(Target target) {
         Map<String, String> members = new LinkedHashMap<>();
         members.put("name", text(target.name()));
         members.put("bound", text(target.bound().name()));
@@ -46,7 +46,7 @@ final class Json {
         return object(members, ", ", "{", "}");
     }
 
-    private static <E> String array(Iterable<E> members, Function<E, String> form) {
+    static <E> String array(Iterable<E> members, Function<E, String> form) {
         StringBuilder all = new StringBuilder();
         for (E member : members) {
             all.append(all.isEmpty() ? "\n    " : ",\n    ").append(form.apply(member));
@@ -54,17 +54,17 @@ final class Json {
         return "[" + all + "\n  ]";
     }
 
-    private static String object(Map<String, String> members, String between, String start, String end) {
+    static String object(Map<String, String> members, String between, String start, String end) {
         return members.entrySet().stream()
                 .map(each -> text(each.getKey()) + ": " + each.getValue())
                 .collect(Collectors.joining(between, start, end));
     }
 
-    private static String number(@Nullable Double value) {
+    static String number(@Nullable Double value) {
         return value == null || !Double.isFinite(value) ? "null" : value.toString();
     }
 
-    private static String text(String text) {
+    static String text(String text) {
         StringBuilder quoted = new StringBuilder("\"");
         text.chars().forEach(c -> {
             if (c == '"' || c == '\\') {

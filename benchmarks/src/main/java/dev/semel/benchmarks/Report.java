@@ -21,7 +21,8 @@ record Report(
         String baseline,
         List<Measurement> measurements,
         List<Target> targets,
-        List<String> notes) {
+        List<String> notes)
+        implements Findings {
 
     Report {
         measurements = List.copyOf(measurements);
@@ -48,7 +49,23 @@ record Report(
         return measurements.stream().filter(each -> each.scene().equals(scene)).toList();
     }
 
-    boolean isReached() {
+    @Override
+    public String table() {
+        return Table.of(this);
+    }
+
+    @Override
+    public String json() {
+        return Json.of(this);
+    }
+
+    @Override
+    public String chart() {
+        return Chart.of(this);
+    }
+
+    @Override
+    public boolean isReached() {
         return targets.stream().allMatch(Target::isReached);
     }
 }

@@ -1,5 +1,7 @@
 package dev.semel.benchmarks;
 
+import java.util.List;
+
 /** Measurements that belong side by side and are made in one run. To add one, implement this and name it in {@link Suites}. */
 interface Suite {
 
@@ -9,6 +11,11 @@ interface Suite {
     /** One line for people. */
     String title();
 
-    /** Measures everything. */
-    Report run(Workbench bench) throws Exception;
+    /** Names of what can be measured alone; none unless the suite says so. */
+    default List<String> parts() {
+        return List.of();
+    }
+
+    /** Measures everything that is selected. */
+    Findings run(Workbench bench) throws Exception;
 }

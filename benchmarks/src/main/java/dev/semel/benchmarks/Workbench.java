@@ -21,6 +21,7 @@ import org.openjdk.jmh.util.Statistics;
 /** Where suites measure: it runs one case after another and tells people how far it is. */
 final class Workbench {
     private final Effort effort;
+    private final Selection selection;
     private final PrintStream progress;
     private final PrintStream log;
     private final double loadAtStart =
@@ -32,14 +33,26 @@ final class Workbench {
      * @param progress gets a line for each case
      * @param log gets everything that JMH says
      */
-    Workbench(Effort effort, PrintStream progress, PrintStream log) {
+    Workbench(Effort effort, Selection selection, PrintStream progress, PrintStream log) {
         this.effort = effort;
+        this.selection = selection;
         this.progress = progress;
         this.log = log;
     }
 
     Effort effort() {
         return effort;
+    }
+
+    Selection selection() {
+        return selection;
+    }
+
+    /** Tells people how far it is, and keeps it in the log. */
+    void say(String format, Object... values) {
+        String line = String.format(Locale.ROOT, format, values);
+        progress.println(line);
+        log.println(line);
     }
 
     /** Machine, Java and effort, and how busy the machine was already. */
@@ -99,7 +112,17 @@ final class Workbench {
      */
     String inFreshJvm(List<String> jvmArguments, Class<?> program, String... arguments)
             throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
+        return inFreshJvm(List.of(), jvmArguments, program, arguments);
+    }
+
+    /**
+     * The same, started by another program.
+     *
+     * @param starter that program and its arguments
+     */
+    String inFreshJvm(List<String> starter, List<String> jvmArguments, Class<?> program, String... arguments)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(starter);
         command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
         command.addAll(jvmArguments);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));

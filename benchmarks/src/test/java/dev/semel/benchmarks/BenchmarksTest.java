@@ -27,7 +27,7 @@ class BenchmarksTest {
         Duration blink = Duration.ofMillis(5);
         Effort least = new Effort("least", 0, 0, blink, 1, blink, true, List.of(1, 2), 10, 1_000);
 
-        benchmarks.run(new CoreSuite(), least, folder);
+        benchmarks.run(new CoreSuite(), least, Selection.ALL, folder);
 
         assertThat(out.toString(StandardCharsets.UTF_8))
                 .contains("replays of 10 records", "replays of one hot record", "new operations")
@@ -39,12 +39,31 @@ class BenchmarksTest {
     }
 
     @Test
+    void the_sql_suite_runs_and_leaves_its_files() throws Exception {
+        Pace least = new Pace(List.of(1, 4), Duration.ofMillis(10), 1, Duration.ofMillis(100));
+        Selection sqlite = new Selection(List.of("sqlite"), List.of());
+
+        benchmarks.run(new SqlSuite(least), Effort.quick(), sqlite, folder);
+
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .contains("SQLite", "new operations", "replays", "with a business transaction", "Semel, combined")
+                .contains("SQLite, replays, Semel, combined, threads: 1: ")
+                .doesNotContain("PostgreSQL 1", "NaN");
+        assertThat(folder.resolve("sql.txt")).isNotEmptyFile();
+        assertThat(folder.resolve("sql.json")).isNotEmptyFile();
+        assertThat(folder.resolve("sql.svg")).isNotEmptyFile();
+    }
+
+    @Test
     void what_it_does_not_know_it_refuses_with_a_list_of_what_it_does() throws Exception {
         assertThat(benchmarks.run("cor")).isEqualTo(2);
         assertThat(benchmarks.run("core", "--out")).isEqualTo(2);
         assertThat(benchmarks.run()).isEqualTo(2);
+        assertThat(benchmarks.run("sql", "--only", "oracle")).isEqualTo(2);
+        assertThat(benchmarks.run("sql", "--threads", "many")).isEqualTo(2);
 
         assertThat(err.toString(StandardCharsets.UTF_8))
-                .contains("there is no suite or option \"cor\"", "--out needs a folder", "name a suite", "  core  ");
+                .contains("there is no suite or option \"cor\"", "--out needs a folder", "name a suite", "  core  ")
+                .contains("the suite sql has no part \"oracle\"", "--threads needs numbers", "not \"many\"");
     }
 }

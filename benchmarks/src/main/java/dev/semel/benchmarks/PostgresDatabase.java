@@ -1,0 +1,99 @@
+package dev.semel.benchmarks;
+
+import dev.semel.servers.PostgresServer;
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.List;
+
+/** PostgreSQL with fsync and synchronous commits. */
+final class PostgresDatabase extends Database {
+    // Statistics of transactions arrive late; the next transaction id and the end of the log are exact at any time.
+    private static final String READ = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint,"
+            + " pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint";
+
+    // So large that no checkpoint is forced within a comparison; there is one before each.
+    private final PostgresServer server = PostgresServer.start("-c", "max_wal_size=8GB", "-c", "checkpoint_timeout=1h");
+    private final Site site = new Site(server.jdbcUrl(), server.user(), null);
+    private final Connection observer;
+
+    PostgresDatabase() throws SQLException {
+        observer = DriverManager.getConnection(server.jdbcUrl(), server.user(), server.password());
+    }
+
+    @Override
+    String name() {
+        return "PostgreSQL";
+    }
+
+    @Override
+    String description() throws SQLException {
+        return "PostgreSQL " + show("server_version") + ", fsync " + show("fsync") + ", synchronous_commit "
+                + show("synchronous_commit") + ", " + show("wal_sync_method");
+    }
+
+    private String show(String setting) throws SQLException {
+        try (Statement statement = observer.createStatement();
+                ResultSet found = statement.executeQuery("SHOW " + setting)) {
+            found.next();
+            return found.getString(1);
+        }
+    }
+
+    @Override
+    Site site(String contender) {
+        return site;
+    }
+
+    @Override
+    Meter.Reading read() throws SQLException {
+        try (Statement statement = observer.createStatement();
+                ResultSet found = statement.executeQuery(READ)) {
+            found.next();
+            return new Meter.Reading(found.getLong(1), found.getLong(2));
+        }
+    }
+
+    @Override
+    void calmDown() throws SQLException {
+        try (Statement statement = observer.createStatement()) {
+            statement.execute("CHECKPOINT");
+        }
+    }
+
+    @Override
+    String binary() {
+        return "bytea";
+    }
+
+    @Override
+    String insertOrIgnore(String table, String columns, String values) {
+        return "INSERT INTO " + table + " (" + columns + ") VALUES (" + values + ") ON CONFLICT DO NOTHING";
+    }
+
+    /** As arrays: the statement is the same for any number of rows, so that it is parsed once. */
+    @Override
+    void insertMany(Connection connection, String table, List<String> keys, byte[] payload) throws SQLException {
+        String sql = "INSERT INTO " + table + " (id, payload) SELECT * FROM unnest(?::text[], ?::bytea[])";
+        byte[][] payloads = new byte[keys.size()][];
+        Arrays.fill(payloads, payload);
+        Array ids = connection.createArrayOf("text", keys.toArray());
+        Array results = connection.createArrayOf("bytea", payloads);
+        try (PreparedStatement insert = connection.prepareStatement(sql)) {
+            insert.setArray(1, ids);
+            insert.setArray(2, results);
+            insert.executeUpdate();
+        }
+    }
+
+    @Override
+    public void close() {
+        site.close();
+        server.close();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.semel.benchmarks;
+
+import dev.semel.benchmarks.Score.Comparison;
+import dev.semel.benchmarks.Score.Metered;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Measures contenders in turns, round after round, so that what disturbs the machine for a while, such as a checkpoint or another process,
+ * disturbs all of them. The first of them is the baseline.
+ */
+final class SideBySide {
+    private final Pace pace;
+    private final Meter meter;
+
+    SideBySide(Pace pace, Meter meter) {
+        this.pace = pace;
+        this.meter = meter;
+    }
+
+    /** Lets all call for long enough that the compiler is done with them; so many threads that every path is taken. */
+    void warmUp(List<? extends Contender> contenders) throws Exception {
+        try (Crew crew = new Crew(16)) {
+            for (Contender each : contenders) {
+                each.prepare();
+                crew.work(each, pace.warmup().multipliedBy(3));
+            }
+        }
+    }
+
+    List<Score> measure(Comparison where, List<? extends Contender> contenders) throws Exception {
+        Map<Contender, List<Metered>> rounds = new LinkedHashMap<>();
+        Map<Contender, Long> calls = new LinkedHashMap<>();
+        for (Contender each : contenders) {
+            each.prepare();
+            rounds.put(each, new ArrayList<>());
+        }
+        try (Crew crew = new Crew(where.threads())) {
+            for (Contender each : contenders) {
+                calls.put(each, crew.work(each, pace.warmup()).calls());
+            }
+            for (int i = 0; i < pace.rounds(); i++) {
+                for (Map.Entry<Contender, List<Metered>> each : rounds.entrySet()) {
+                    Metered metered = metered(crew, each.getKey());
+                    each.getValue().add(metered);
+                    calls.merge(each.getKey(), metered.round().calls(), Long::sum);
+                }
+            }
+        }
+        for (Map.Entry<Contender, Long> each : calls.entrySet()) {
+            each.getKey().verify(each.getValue());
+        }
+        return scores(where, rounds);
+    }
+
+    private Metered metered(Crew crew, Contender contender) throws Exception {
+        Duration time = pace.round();
+        Meter.Reading before = meter.read();
+        Round round = crew.work(contender, time);
+        return new Metered(round, meter.read().since(before));
+    }
+
+    private static List<Score> scores(Comparison where, Map<Contender, List<Metered>> rounds) {
+        List<Metered> baseline = rounds.values().iterator().next();
+        return rounds.entrySet().stream()
+                .map(each -> Score.of(where, each.getKey().name(), each.getValue(), baseline))
+                .toList();
+    }
+}

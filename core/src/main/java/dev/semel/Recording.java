@@ -1,0 +1,124 @@
+package dev.semel;
+
+import dev.semel.store.ClaimResult;
+import dev.semel.store.Nonce;
+import dev.semel.store.RecordId;
+import dev.semel.store.RecordState;
+import dev.semel.store.Result;
+import dev.semel.store.StoredRecord;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An operation for one who does the claim and the settlement elsewhere than through the engine: in a transaction that commits the record
+ * together with the business rows. It gives what the engine would put into a record, turns what is in a record into an outcome, and tells
+ * the listeners. It does not touch the store. Safe for use by many threads.
+ *
+ * @param <T> the type of the operation's result
+ */
+public final class Recording<T extends @Nullable Object> {
+    private final Operation<T> operation;
+    private final Definition<T> definition;
+
+    Recording(Operation<T> operation, Definition<T> definition) {
+        this.operation = operation;
+        this.definition = definition;
+    }
+
+    /** What the operation is and how it behaves. */
+    public OperationSettings<T> settings() {
+        return definition.settings();
+    }
+
+    /**
+     * Which record a key names; empty if there is no key and the policy is to run without protection, which the listeners have been told.
+     *
+     * @throws InvalidKeyException if the key is malformed, or missing and required
+     */
+    public Optional<RecordId> id(@Nullable String key) {
+        definition.engine().ensureOpen();
+        if (Operation.isMissing(key)) {
+            operation.withoutKey();
+            return Optional.empty();
+        }
+        return Optional.of(operation.id(key));
+    }
+
+    /** Of what is asked for. */
+    public Fingerprint fingerprint(@Nullable Object request) {
+        return operation.fingerprint(request);
+    }
+
+    /** Names a new attempt. */
+    public Nonce nonce() {
+        return definition.engine().nonce();
+    }
+
+    /**
+     * What to store for a value.
+     *
+     * @throws IllegalStateException if the codec can't write it, so that whoever is able to undo the work does
+     */
+    public Result ofValue(T value) {
+        Result result = definition.results().ofValue(value);
+        String notKept = Results.whyNotKept(result);
+        if (notKept != null) {
+            throw new IllegalStateException("the result of " + settings().name() + " can't be kept: " + notKept);
+        }
+        return result;
+    }
+
+    /** What to store for what the work threw; empty if the policy is to let the next call run. */
+    public Optional<Result> ofFailure(Throwable thrown) {
+        return definition.storesFailure(thrown) ? Optional.of(Results.ofFailure(thrown)) : Optional.empty();
+    }
+
+    /**
+     * What a claim that was not granted comes to.
+     *
+     * @throws ResultNotKeptException if the record says that its result could not be kept
+     * @throws dev.semel.store.UnreadableRecordException if the codec can't read the result
+     */
+    public Outcome<T> answer(ClaimResult result) {
+        Facts facts = Facts.of(result.record());
+        if (result instanceof ClaimResult.Settled) {
+            Outcome<T> outcome = definition.results().replay(Settled.of(result.record()));
+            definition.engine().tell(() -> new Event.Replayed(facts, Event.Source.STORE));
+            return outcome;
+        } else if (result instanceof ClaimResult.Mismatch) {
+            definition.engine().tell(() -> new Event.Mismatched(facts));
+            return new Outcome.Mismatched<>(facts);
+        } else if (result instanceof ClaimResult.InDoubt) {
+            definition.engine().tell(() -> new Event.InDoubt(facts));
+            return new Outcome.InDoubt<>(facts);
+        } else if (result instanceof ClaimResult.Busy) {
+            definition.engine().tell(() -> new Event.Refused(facts));
+            return new Outcome.InProgress<>(facts);
+        }
+        throw new IllegalArgumentException("a granted claim has no answer yet: its work has to run");
+    }
+
+    /**
+     * The work gave a value and it is recorded.
+     *
+     * @param record as it was claimed
+     * @param took how long the work took
+     */
+    public Outcome<T> executed(T value, StoredRecord record, Duration took) {
+        Facts facts = Facts.of(record, RecordState.COMPLETED);
+        definition.engine().tell(() -> new Event.Executed(facts, Duration.ZERO, took, Duration.ZERO));
+        return new Outcome.Executed<>(value, facts);
+    }
+
+    /**
+     * The work has thrown.
+     *
+     * @param record as it was claimed
+     * @param stored whether the failure is recorded and will be replayed
+     */
+    public void failed(StoredRecord record, Throwable thrown, boolean stored) {
+        Facts facts = Facts.of(record, stored ? RecordState.FAILED : RecordState.RELEASED);
+        definition.engine().tell(() -> new Event.Failed(facts, thrown, stored));
+    }
+}

@@ -1,0 +1,49 @@
+package dev.semel.jdbc;
+
+import dev.semel.store.ClaimRequest;
+import dev.semel.store.ClaimResult;
+import dev.semel.store.LeaseTerms;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** A claim on its way. */
+final class ClaimCall extends Call<ClaimResult> {
+    private final ClaimRequest request;
+
+    ClaimCall(ClaimRequest request) {
+        super(request.id());
+        this.request = request;
+    }
+
+    ClaimRequest request() {
+        return request;
+    }
+
+    byte[] nonce() {
+        return Row.bytes(request.nonce());
+    }
+
+    int claimedAs() {
+        return request.takeOver() ? Row.AS_NEW : Row.AS_NEW_HOLDING;
+    }
+
+    long lease() {
+        return Micros.of(request.terms().lease());
+    }
+
+    @Nullable
+    Long keep() {
+        return keep(request.terms());
+    }
+
+    /** How long a record that is claimed or renewed now is kept if nobody touches it again; {@code null} is for ever. */
+    static @Nullable Long keep(LeaseTerms terms) {
+        Duration abandoned = terms.abandonedRetention();
+        return abandoned == null ? null : (Long) (Micros.of(terms.lease()) + Micros.of(abandoned));
+    }
+
+    @Override
+    int size() {
+        return 512;
+    }
+}

@@ -1,0 +1,29 @@
+package dev.semel.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lends connections, each in auto-commit mode and ready to write, whatever the default of the pool that it comes from. What was changed
+ * is put back before the pool gets it back.
+ */
+interface Connections extends AutoCloseable {
+
+    /** For statements that write. */
+    <R extends @Nullable Object> R forWriting(SqlCall<R> call) throws SQLException;
+
+    /** For statements that only read. */
+    default <R extends @Nullable Object> R forReading(SqlCall<R> call) throws SQLException {
+        return forWriting(call);
+    }
+
+    /** A connection for a transaction, as it comes from the pool; to be given back. */
+    Connection borrow() throws SQLException;
+
+    void giveBack(Connection connection) throws SQLException;
+
+    /** Closes what was opened here, never the pool of the application. */
+    @Override
+    void close();
+}

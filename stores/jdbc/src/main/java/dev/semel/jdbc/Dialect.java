@@ -1,0 +1,152 @@
+package dev.semel.jdbc;
+
+import dev.semel.Fingerprint;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What differs from database to database. Every connection that comes in here is in auto-commit mode and goes out so. */
+abstract class Dialect {
+    private final String name;
+    private final String table;
+
+    Dialect(String name, String table) {
+        this.name = name;
+        this.table = table;
+    }
+
+    /** As the folder of its schema is called. */
+    final String name() {
+        return name;
+    }
+
+    /** The name of the table, checked to be an identifier. */
+    final String table() {
+        return table;
+    }
+
+    /** An expression for the database's time in microseconds, the same throughout a statement. */
+    abstract String now();
+
+    /**
+     * Applies claims and owners' writes in one transaction.
+     *
+     * @param claims in the order of their keys; no key is in here twice, nor in the writes
+     * @param writes in the order of their keys
+     */
+    abstract Answers apply(Connection connection, List<ClaimCall> claims, List<WriteCall> writes) throws SQLException;
+
+    /** Deletes rows whose retention is over, leaving out those that somebody else has locked. */
+    abstract int purge(Connection connection, int limit) throws SQLException;
+
+    /** For claims within a transaction of the caller's. */
+    abstract Guard guard();
+
+    /** Whether reading costs so little that a claim looks on a connection of its own before it joins the writers. */
+    boolean looksFirst() {
+        return false;
+    }
+
+    /** Whether a statement failed only because of what others did at the same moment; nothing was applied then. */
+    abstract boolean isPassing(SQLException failure);
+
+    /** Whether the connection is gone, so that nobody knows whether the last statement was applied. */
+    boolean isCutOff(SQLException failure) {
+        for (SQLException each = failure; each != null; each = each.getNextException()) {
+            String state = each.getSQLState();
+            if (state != null && (state.startsWith("08") || state.startsWith("57P"))) {
+                return true;
+            }
+        }
+        return failure instanceof java.sql.SQLRecoverableException
+                || failure instanceof java.sql.SQLNonTransientConnectionException;
+    }
+
+    /** Whether a table or a column is not there. */
+    abstract boolean isMissing(SQLException failure);
+
+    /** Reads rows without locking anything. */
+    final List<Row> look(Connection connection, Collection<byte[]> keys) throws SQLException {
+        String sql = "SELECT " + Row.COLUMNS + ", " + now() + " FROM " + table + " WHERE digest IN (?"
+                + ", ?".repeat(keys.size() - 1) + ")";
+        try (PreparedStatement select = connection.prepareStatement(sql)) {
+            int index = 0;
+            for (byte[] key : keys) {
+                select.setBytes(++index, key);
+            }
+            return rows(select);
+        }
+    }
+
+    static List<Row> rows(PreparedStatement query) throws SQLException {
+        try (ResultSet found = query.executeQuery()) {
+            List<Row> rows = new ArrayList<>();
+            while (found.next()) {
+                rows.add(Row.read(found));
+            }
+            return rows;
+        }
+    }
+
+    static void setNullable(PreparedStatement statement, int index, @Nullable Long value) throws SQLException {
+        if (value == null) {
+            statement.setNull(index, Types.BIGINT);
+        } else {
+            statement.setLong(index, value);
+        }
+    }
+
+    /** Runs a statement that has no parameters. */
+    static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** Runs a call between {@code begin} and COMMIT, or ROLLBACK if it fails. */
+    final <R extends @Nullable Object> R inTransaction(Connection connection, String begin, SqlCall<R> call)
+            throws SQLException {
+        execute(connection, begin);
+        try {
+            R result = call.on(connection);
+            execute(connection, "COMMIT");
+            return result;
+        } catch (SQLException | RuntimeException | Error e) {
+            try {
+                execute(connection, "ROLLBACK");
+            } catch (SQLException again) {
+                e.addSuppressed(again);
+            }
+            throw e;
+        }
+    }
+
+    /** The vendor's code of a failure or of what it wraps. */
+    static boolean hasCode(SQLException failure, int... codes) {
+        for (int code : codes) {
+            if (failure.getErrorCode() == code) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static boolean hasState(SQLException failure, String... states) {
+        return List.of(states).contains(String.valueOf(failure.getSQLState()));
+    }
+
+    static List<byte[]> keys(Collection<? extends Call<?>> calls) {
+        return calls.stream().map(Call::key).toList();
+    }
+
+    static Fingerprint digest(byte[] key) {
+        return Fingerprint.fromBytes(key);
+    }
+}

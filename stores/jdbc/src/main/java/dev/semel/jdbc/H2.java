@@ -1,0 +1,96 @@
+package dev.semel.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+
+/** H2 2.x: for tests of applications. It never syncs its file, so a power cut may lose what it has acknowledged. */
+final class H2 extends Embedded {
+    static final int DUPLICATE_KEY = 23505;
+    static final int LOCK_TIMEOUT = 50200;
+    private static final int DEADLOCK = 40001;
+    static final int CHANGED_BY_ANOTHER = 90131;
+    private static final int NO_TABLE = 42102;
+    private static final int NO_TABLE_CANDIDATES = 42103;
+    private static final int NO_TABLE_EMPTY = 42104;
+    private static final int NO_COLUMN = 42122;
+
+    private final String lock;
+    private final String merge;
+    private final String purge;
+
+    H2(String table) {
+        super("h2", table);
+        this.lock = "SELECT state FROM " + table + " WHERE digest = ? FOR UPDATE";
+        this.merge = "MERGE INTO " + table + " c USING (SELECT CAST(? AS binary(32)) AS digest, CAST(? AS varchar) AS"
+                + " operation, CAST(? AS varchar) AS scope, CAST(? AS varchar) AS record_key, 1 AS format, 1 AS state,"
+                + " 1 AS attempt, 1 AS epoch, CAST(? AS binary(16)) AS nonce, CAST(? AS int) AS claimed_as,"
+                + " CAST(? AS binary(32)) AS fingerprint, " + now() + " AS created_at, " + now()
+                + " + CAST(? AS bigint) AS lease_end, " + now() + " + CAST(? AS bigint) AS expires_at) n"
+                + " ON c.digest = n.digest WHEN MATCHED AND (" + Upsert.gives("n") + ") THEN UPDATE SET "
+                + Upsert.assignments("n") + " WHEN NOT MATCHED THEN INSERT (" + Upsert.INSERTED + ") VALUES (n."
+                + Upsert.INSERTED.replace(", ", ", n.") + ")";
+        this.purge = "DELETE FROM " + table + " WHERE digest IN (SELECT digest FROM " + table + " WHERE expires_at <= "
+                + now() + " LIMIT ? FOR UPDATE SKIP LOCKED) AND expires_at <= " + now();
+    }
+
+    @Override
+    String now() {
+        return "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS bigint)";
+    }
+
+    @Override
+    Answers apply(Connection connection, List<ClaimCall> claims, List<WriteCall> writes) throws SQLException {
+        connection.setAutoCommit(false);
+        try {
+            Answers answers = new Answers();
+            for (ClaimCall claim : claims) {
+                apply(connection, claim, answers);
+            }
+            applyWrites(connection, writes, answers);
+            connection.commit();
+            return answers;
+        } catch (SQLException | RuntimeException | Error e) {
+            connection.rollback();
+            throw e;
+        } finally {
+            connection.setAutoCommit(true);
+        }
+    }
+
+    void apply(Connection connection, ClaimCall claim, Answers answers) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(lock)) {
+            select.setBytes(1, claim.key());
+            select.executeQuery().close();
+        }
+        try (PreparedStatement write = connection.prepareStatement(merge)) {
+            bind(write, claim);
+            boolean written = write.executeUpdate() > 0;
+            look(connection, List.of(claim.key())).forEach(written ? answers::afterWrite : answers::found);
+        }
+    }
+
+    @Override
+    Guard guard() {
+        return new H2Guard(this);
+    }
+
+    @Override
+    int purge(Connection connection, int limit) throws SQLException {
+        try (PreparedStatement delete = connection.prepareStatement(purge)) {
+            delete.setInt(1, limit);
+            return delete.executeUpdate();
+        }
+    }
+
+    @Override
+    boolean isPassing(SQLException failure) {
+        return hasCode(failure, DUPLICATE_KEY, DEADLOCK, CHANGED_BY_ANOTHER);
+    }
+
+    @Override
+    boolean isMissing(SQLException failure) {
+        return hasCode(failure, NO_TABLE, NO_TABLE_CANDIDATES, NO_TABLE_EMPTY, NO_COLUMN);
+    }
+}

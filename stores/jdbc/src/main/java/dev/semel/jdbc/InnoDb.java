@@ -1,0 +1,283 @@
+package dev.semel.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * What MySQL and MariaDB share. A claim that has to write is INSERT ... ON DUPLICATE KEY UPDATE, never a locking read of what may be
+ * absent: InnoDB would lock the gap, and two who do that can't insert. A duplicate of the primary key locks the row alone.
+ *
+ * <p>Assignments run from left to right and see what those before them have set. So the first one writes the verdict into {@code claimed_as},
+ * the others go by it, and the last one takes it away. A row that does not give way is set to what it is, which writes nothing.
+ *
+ * <p>A batch of claims that are mostly replays is read first and only the rest is written; one of mostly new claims is written at once. What
+ * the last batches were like decides.
+ */
+abstract class InnoDb extends Dialect {
+    private static final int DEADLOCK = 1213;
+    static final int CHANGED_SINCE_READ = 1020;
+    static final int LOCK_TIMEOUT = 1205;
+    static final int LOCKED_NOW = 3572;
+    private static final int NO_TABLE = 1146;
+    private static final int NO_COLUMN = 1054;
+    private static final String VERDICT = "c.claimed_as DIV 10";
+    private static final String ROW = "(?, ?, ?, ?, 1, 1, 1, 1, ?, ?, ?, @now, @now + ?, @now + ?)";
+    private static final String WRITE = "SELECT CAST(? AS binary(32)) AS digest, CAST(? AS signed) AS epoch, CAST(? AS"
+            + " binary(16)) AS nonce, CAST(? AS signed) AS kind, CAST(? AS signed) AS lease, CAST(? AS signed) AS keep,"
+            + " CAST(? AS char(100)) AS media_type, CAST(? AS binary) AS result";
+
+    /** Of the last claims, about how many in a hundred had an answer without a write. */
+    private volatile int replays = 50;
+
+    InnoDb(String name, String table) {
+        super(name, table);
+    }
+
+    @Override
+    final Guard guard() {
+        return new InnoDbGuard(this);
+    }
+
+    /** Runs the statement for one claim in a transaction of the caller's, waiting for the row for so many seconds. */
+    abstract void writeWithin(Connection connection, ClaimCall claim, long seconds, Answers answers)
+            throws SQLException;
+
+    /** Whether it can't wait for less than a second, so that one who does not want to wait has to look before. */
+    boolean probes() {
+        return false;
+    }
+
+    /** Fails if somebody has the row. Outside of a transaction, as it may lock a gap. */
+    void probe(Connection connection, ClaimCall claim) throws SQLException {}
+
+    @Override
+    final String now() {
+        return "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))";
+    }
+
+    /** How the new row is called in ON DUPLICATE KEY UPDATE: what stands before it, and each column. */
+    abstract String alias();
+
+    abstract String incoming(String column);
+
+    /** Runs the statement for claims, and gives the rows as they are after it. */
+    abstract void write(Connection connection, List<ClaimCall> claims, Answers answers) throws SQLException;
+
+    @Override
+    final Answers apply(Connection connection, List<ClaimCall> claims, List<WriteCall> writes) throws SQLException {
+        Answers answers = new Answers();
+        List<ClaimCall> toWrite = readFirst(connection, claims, answers);
+        if (toWrite.isEmpty() || writes.isEmpty()) {
+            applyBoth(connection, toWrite, writes, answers);
+        } else {
+            inTransaction(connection, "START TRANSACTION", same -> {
+                applyBoth(same, toWrite, writes, answers);
+                return answers;
+            });
+        }
+        return answers;
+    }
+
+    private List<ClaimCall> readFirst(Connection connection, List<ClaimCall> claims, Answers answers)
+            throws SQLException {
+        if (claims.isEmpty() || replays < 30) {
+            return claims;
+        }
+        look(connection, keys(claims)).forEach(answers::found);
+        List<ClaimCall> rest = new ArrayList<>();
+        for (ClaimCall claim : claims) {
+            Row row = answers.row(claim.digest());
+            if (row == null || (row.format() == Row.FORMAT && row.answerTo(claim.request()) == null)) {
+                rest.add(claim);
+            }
+        }
+        learn(claims.size(), claims.size() - rest.size());
+        return rest;
+    }
+
+    /** After a write without a look before it. */
+    final void learnFrom(List<ClaimCall> claims, Answers answers) {
+        long answered = claims.stream()
+                .filter(claim -> {
+                    Row row = answers.row(claim.digest());
+                    return row != null
+                            && !row.token().nonce().equals(claim.request().nonce());
+                })
+                .count();
+        learn(claims.size(), (int) answered);
+    }
+
+    private void learn(int claims, int answered) {
+        int weight = Math.min(claims, 16);
+        replays = (replays * (32 - weight) + 100 * answered / claims * weight) / 32;
+    }
+
+    private void applyBoth(Connection connection, List<ClaimCall> claims, List<WriteCall> writes, Answers answers)
+            throws SQLException {
+        if (!claims.isEmpty()) {
+            write(connection, claims, answers);
+        }
+        if (!writes.isEmpty()) {
+            applyWrites(connection, writes, answers);
+        }
+    }
+
+    final String upsert(int rows) {
+        String decide = "CASE WHEN c.format <> 1 THEN 0 WHEN c.expires_at <= n.created_at THEN 1"
+                + " WHEN c.fingerprint <> n.fingerprint THEN 0 WHEN c.state = 2 THEN 2 WHEN c.state <> 1 THEN 0"
+                + " WHEN c.nonce = n.nonce THEN 3"
+                + " WHEN c.lease_end <= n.created_at AND n.claimed_as <> 2 THEN 4 ELSE 0 END";
+        return ("INSERT INTO " + table() + " (" + Upsert.INSERTED + ") VALUES " + ROW + (", " + ROW).repeat(rows - 1)
+                                + alias() + " ON DUPLICATE KEY UPDATE")
+                        .replace("@now", now())
+                + named(" claimed_as = c.claimed_as + 10 * " + decide
+                        + ", epoch = c.epoch + (" + VERDICT + " IN (1, 2, 4))"
+                        + ", attempt = CASE WHEN " + VERDICT + " = 1 THEN 1 WHEN " + VERDICT
+                        + " IN (2, 4) THEN c.attempt + 1 ELSE c.attempt END"
+                        + ", created_at = " + whenVerdict("= 1", "n.created_at", "created_at")
+                        + ", nonce = " + whenVerdict("> 0", "n.nonce", "nonce")
+                        + ", fingerprint = " + whenVerdict("> 0", "n.fingerprint", "fingerprint")
+                        + ", lease_end = " + whenVerdict("> 0", "n.lease_end", "lease_end")
+                        + ", expires_at = " + whenVerdict("> 0", "n.expires_at", "expires_at")
+                        + ", media_type = " + whenVerdict("> 0", "NULL", "media_type")
+                        + ", result = " + whenVerdict("> 0", "NULL", "result")
+                        + ", state = " + whenVerdict("> 0", "1", "state")
+                        + ", claimed_as = CASE " + VERDICT + " WHEN 0 THEN c.claimed_as WHEN 3 THEN c.claimed_as MOD 10"
+                        + " WHEN 4 THEN 1 ELSE n.claimed_as END");
+    }
+
+    private static String whenVerdict(String is, String then, String column) {
+        return "IF(" + VERDICT + " " + is + ", " + then + ", c." + column + ")";
+    }
+
+    private String named(String assignments) {
+        String text = assignments;
+        for (String column : List.of("created_at", "claimed_as", "fingerprint", "nonce", "lease_end", "expires_at")) {
+            text = text.replace("n." + column, incoming(column));
+        }
+        // There is no alias for the old row: its columns go by the name of the table.
+        String plain = table().substring(table().indexOf('.') + 1);
+        return text.replace("c.", plain + ".");
+    }
+
+    final void bind(PreparedStatement upsert, List<ClaimCall> claims) throws SQLException {
+        int index = 0;
+        for (ClaimCall claim : claims) {
+            upsert.setBytes(++index, claim.key());
+            upsert.setString(++index, claim.id().operation());
+            upsert.setString(++index, claim.id().scope());
+            upsert.setString(++index, claim.id().key());
+            upsert.setBytes(++index, claim.nonce());
+            upsert.setInt(++index, claim.claimedAs());
+            upsert.setBytes(++index, claim.request().fingerprint().bytes());
+            upsert.setLong(++index, claim.lease());
+            setNullable(upsert, ++index, claim.keep());
+        }
+    }
+
+    final void applyWrites(Connection connection, List<WriteCall> writes, Answers answers) throws SQLException {
+        String sql = "UPDATE (" + WRITE + (" UNION ALL " + WRITE).repeat(writes.size() - 1) + ") w STRAIGHT_JOIN "
+                + table() + " c ON c.digest = w.digest AND c.epoch = w.epoch AND c.nonce = w.nonce SET"
+                + " c.lease_end = CASE WHEN w.kind = 1 THEN " + now()
+                + " + w.lease WHEN w.kind = 5 THEN LEAST(c.lease_end, "
+                + now() + ") ELSE c.lease_end END,"
+                + " c.expires_at = IF(w.kind = 5 OR c.state <> 1, c.expires_at, " + now() + " + w.keep),"
+                + " c.media_type = IF(c.state = 1, w.media_type, c.media_type),"
+                + " c.result = IF(c.state = 1, w.result, c.result),"
+                + " c.state = CASE WHEN c.state <> 1 THEN c.state WHEN w.kind = 5 THEN 1 ELSE w.kind END"
+                + " WHERE c.state = 1 OR c.state = w.kind OR (c.state IN (3, 4) AND w.kind IN (3, 4))";
+        try (PreparedStatement update = connection.prepareStatement(sql)) {
+            int index = 0;
+            for (WriteCall write : writes) {
+                update.setBytes(++index, write.key());
+                update.setLong(++index, write.token().epoch());
+                update.setBytes(++index, write.nonce());
+                update.setInt(++index, write.kind().code());
+                update.setLong(++index, write.lease());
+                setNullable(update, ++index, write.keep());
+                update.setString(++index, write.mediaType());
+                update.setBytes(++index, write.bytes());
+            }
+            if (update.executeUpdate() == writes.size()) {
+                writes.forEach(write -> answers.applied(write.digest()));
+                return;
+            }
+        }
+        findOutWhichApplied(connection, writes, answers);
+    }
+
+    /** Some were refused, or were applied before: the rows tell, since a token that was replaced never comes back. */
+    private void findOutWhichApplied(Connection connection, List<WriteCall> writes, Answers answers)
+            throws SQLException {
+        for (WriteCall write : writes) {
+            String sql =
+                    "SELECT state FROM " + table() + " WHERE digest = ? AND epoch = ? AND nonce = ? LOCK IN SHARE MODE";
+            try (PreparedStatement select = connection.prepareStatement(sql)) {
+                select.setBytes(1, write.key());
+                select.setLong(2, write.token().epoch());
+                select.setBytes(3, write.nonce());
+                try (ResultSet found = select.executeQuery()) {
+                    if (found.next() && write.kind().isAppliedIn(found.getInt(1))) {
+                        answers.applied(write.digest());
+                    }
+                }
+            }
+        }
+    }
+
+    @Override
+    final int purge(Connection connection, int limit) throws SQLException {
+        int isolation = connection.getTransactionIsolation();
+        // Under the default level the search for what is over would lock gaps that claims want to insert into.
+        connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+        try {
+            return inTransaction(connection, "START TRANSACTION", same -> delete(same, overdue(same, limit)));
+        } finally {
+            connection.setTransactionIsolation(isolation);
+        }
+    }
+
+    private List<byte[]> overdue(Connection connection, int limit) throws SQLException {
+        String sql = "SELECT digest FROM " + table() + " WHERE expires_at <= " + now()
+                + " ORDER BY expires_at LIMIT ? FOR UPDATE SKIP LOCKED";
+        try (PreparedStatement select = connection.prepareStatement(sql)) {
+            select.setInt(1, limit);
+            try (ResultSet found = select.executeQuery()) {
+                List<byte[]> keys = new ArrayList<>();
+                while (found.next()) {
+                    keys.add(found.getBytes(1));
+                }
+                return keys;
+            }
+        }
+    }
+
+    private int delete(Connection connection, Collection<byte[]> keys) throws SQLException {
+        if (keys.isEmpty()) {
+            return 0;
+        }
+        String sql = "DELETE FROM " + table() + " WHERE digest IN (?" + ", ?".repeat(keys.size() - 1) + ")";
+        try (PreparedStatement delete = connection.prepareStatement(sql)) {
+            int index = 0;
+            for (byte[] key : keys) {
+                delete.setBytes(++index, key);
+            }
+            return delete.executeUpdate();
+        }
+    }
+
+    @Override
+    final boolean isPassing(SQLException failure) {
+        return hasCode(failure, DEADLOCK, CHANGED_SINCE_READ);
+    }
+
+    @Override
+    final boolean isMissing(SQLException failure) {
+        return hasCode(failure, NO_TABLE, NO_COLUMN);
+    }
+}

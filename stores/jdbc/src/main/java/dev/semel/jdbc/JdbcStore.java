@@ -1,0 +1,300 @@
+package dev.semel.jdbc;
+
+import dev.semel.Operation;
+import dev.semel.store.BrowsableStore;
+import dev.semel.store.ClaimRequest;
+import dev.semel.store.ClaimResult;
+import dev.semel.store.LeaseTerms;
+import dev.semel.store.OwnerWrite;
+import dev.semel.store.RecordId;
+import dev.semel.store.RecordState;
+import dev.semel.store.ReleaseAs;
+import dev.semel.store.Result;
+import dev.semel.store.ResultTooLargeException;
+import dev.semel.store.StoreException;
+import dev.semel.store.StoredRecord;
+import dev.semel.store.Token;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps records in a table of an SQL database: SQLite, PostgreSQL, MySQL, MariaDB or H2, recognised from the connection. All times are the
+ * database's. Safe for use by many threads; make one for a pool and keep it.
+ *
+ * <p>A record is one row, found by the digest of its identity:
+ *
+ * <ol>
+ *   <li>A claim looks at the row and, only if it is absent or gives way, writes it; both within one statement or one short transaction that
+ *       holds the row. What is there and does not give way is the answer. A process that dies before the commit leaves nothing; one that dies
+ *       after it leaves a lease that runs out. If the reply is lost, the nonce in the row tells the one who asks again that it is the owner.
+ *   <li>Every later write names the digest, the epoch and the nonce, and changes nothing if they are not those of the row. An owner that was
+ *       paused past its lease and taken over finds another epoch. If the reply is lost, the row's state tells that it was applied.
+ *   <li>Claims and writes of many threads travel together, unless that is switched off: see {@link Builder#combining}.
+ * </ol>
+ *
+ * <p>An acknowledged settlement is as durable as the database's commits are. Hand in the pool itself and not a proxy that gives out the
+ * connection of a running transaction: a claim has to be committed on its own.
+ */
+public final class JdbcStore implements BrowsableStore {
+    private final Connections connections;
+    private final Dialect dialect;
+    private final Sender sender;
+    private final @Nullable Combiner combiner;
+    private final Browsing browsing;
+    private final Transactions transactions;
+    private final int maxResultBytes;
+    private volatile boolean closed;
+
+    private JdbcStore(Connections connections, Builder builder) {
+        this.connections = connections;
+        this.maxResultBytes = builder.maxResultBytes;
+        this.dialect = open(connections, builder);
+        this.sender = new Sender(connections, dialect);
+        this.combiner = builder.lanes == 0 ? null : new Combiner(sender, builder.lanes);
+        this.browsing = new Browsing(dialect);
+        this.transactions = new Transactions(connections, dialect, maxResultBytes);
+    }
+
+    private static Dialect open(Connections connections, Builder builder) {
+        try {
+            return connections.forWriting(connection -> {
+                Dialect found = Dialects.of(connection, builder.table);
+                Schema schema = new Schema(found);
+                if (builder.createSchema) {
+                    schema.create(connection);
+                }
+                schema.check(connection);
+                return found;
+            });
+        } catch (SQLException e) {
+            throw failed("be opened", e);
+        }
+    }
+
+    /** In the database of this pool, with the defaults of {@link #builder}. */
+    public static JdbcStore on(DataSource pool) {
+        return builder(pool).build();
+    }
+
+    /** In the database of this pool, with a choice. */
+    public static Builder builder(DataSource pool) {
+        return new Builder(new PoolConnections(Objects.requireNonNull(pool, "pool")));
+    }
+
+    /**
+     * In a file of its own that is made if it is not there: no server, and every acknowledged result survives the end of the process and a
+     * power cut. Needs {@code org.xerial:sqlite-jdbc} on the class path. One process at a time writes best.
+     */
+    public static JdbcStore sqlite(Path file) {
+        return new Builder(new SqliteConnections(file)).createSchema(true).build();
+    }
+
+    /**
+     * The same operation with its record in the transaction of its business rows: exactly once. Use one operation either in this way or
+     * through {@link Operation#once}; both are safe together, but a call may then fail at its end since the other one has the record.
+     *
+     * @param <T> the type of the operation's result
+     */
+    public <T extends @Nullable Object> TransactionalOperation<T> transactional(Operation<T> operation) {
+        return new TransactionalOperation<>(transactions, operation);
+    }
+
+    @Override
+    public ClaimResult claim(ClaimRequest request) {
+        ensureOpen();
+        if (dialect.looksFirst()) {
+            ClaimResult answer = look(request);
+            if (answer != null) {
+                return answer;
+            }
+        }
+        return send(new ClaimCall(request));
+    }
+
+    private @Nullable ClaimResult look(ClaimRequest request) {
+        Row row = find(request.id(), "answer a claim");
+        return row == null ? null : row.answerTo(request);
+    }
+
+    @Override
+    public OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
+        return send(WriteCall.renewal(id, token, terms));
+    }
+
+    @Override
+    public OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
+        if (result.size() > maxResultBytes) {
+            throw new ResultTooLargeException(result.size(), maxResultBytes);
+        }
+        return send(WriteCall.settlement(id, token, result, retention));
+    }
+
+    @Override
+    public OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention) {
+        return send(WriteCall.release(id, token, as, retention));
+    }
+
+    private <R> R send(Call<R> call) {
+        ensureOpen();
+        if (combiner == null) {
+            sender.sendAlone(call);
+        } else {
+            combiner.send(call);
+        }
+        return call.get();
+    }
+
+    @Override
+    public Optional<StoredRecord> find(RecordId id) {
+        ensureOpen();
+        Row row = find(id, "find a record");
+        if (row == null) {
+            return Optional.empty();
+        }
+        row.checkReadable(id);
+        return row.isOver() ? Optional.empty() : Optional.of(row.seenAs(id));
+    }
+
+    private @Nullable Row find(RecordId id, String what) {
+        List<Row> rows = read(what, connection -> dialect.look(connection, List.of(id.digest())));
+        return rows.isEmpty() ? null : rows.get(0);
+    }
+
+    @Override
+    public int purge(int limit) {
+        ensureOpen();
+        if (limit < 1) {
+            throw new IllegalArgumentException("limit is " + limit + "; it must be at least 1");
+        }
+        for (int tried = 1; ; tried++) {
+            try {
+                return connections.forWriting(connection -> dialect.purge(connection, limit));
+            } catch (SQLException e) {
+                if (!dialect.isPassing(e) || tried == 5) {
+                    throw failed("purge", e);
+                }
+            }
+        }
+    }
+
+    @Override
+    public List<StoredRecord> browse(Query query) {
+        return read("browse", connection -> browsing.browse(connection, query));
+    }
+
+    @Override
+    public Map<RecordState, Long> countByState() {
+        return read("count records", browsing::countByState);
+    }
+
+    /** How many rows are past their retention and not yet purged; at most {@code most}, so that the count stays cheap. */
+    public long overdue(long most) {
+        return read("count what is overdue", connection -> browsing.count(connection, true, most));
+    }
+
+    /** How many rows there are, whatever their state; at most {@code most}, so that the count stays cheap. */
+    public long size(long most) {
+        return read("count rows", connection -> browsing.count(connection, false, most));
+    }
+
+    private <R> R read(String what, SqlCall<R> call) {
+        ensureOpen();
+        try {
+            return connections.forReading(call);
+        } catch (SQLException e) {
+            throw failed(what, e);
+        }
+    }
+
+    private static StoreException failed(String what, SQLException cause) {
+        return new StoreException(
+                "the SQL store could not " + what + "; see the cause, and check that the database can be reached",
+                cause);
+    }
+
+    /** Closes what the store itself has opened, never the pool that was handed in. */
+    @Override
+    public void close() {
+        closed = true;
+        connections.close();
+    }
+
+    private void ensureOpen() {
+        if (closed) {
+            throw new StoreException("the SQL store was closed; open a new one", null);
+        }
+    }
+
+    /** Makes a {@link JdbcStore}. */
+    public static final class Builder {
+        private static final Pattern IDENTIFIER =
+                Pattern.compile("([A-Za-z_][A-Za-z0-9_]{0,47}\\.)?[A-Za-z_][A-Za-z0-9_]{0,47}");
+
+        private final Connections connections;
+        private String table = "semel_record";
+        private int maxResultBytes = 1 << 20;
+        private int lanes = 1;
+        private boolean createSchema;
+
+        private Builder(Connections connections) {
+            this.connections = connections;
+        }
+
+        /**
+         * {@code semel_record} by default. A table of another name, perhaps with a schema in front; there is a second one with
+         * {@code _schema} at the end, which holds the version.
+         */
+        public Builder table(String name) {
+            table = Objects.requireNonNull(name, "name");
+            return this;
+        }
+
+        /** 1 MiB by default. A larger result is refused before it is sent. */
+        public Builder maxResultBytes(int choice) {
+            maxResultBytes = choice;
+            return this;
+        }
+
+        /** False by default. Whether to make the tables if they are not there; migrations are the better way in production. */
+        public Builder createSchema(boolean choice) {
+            createSchema = choice;
+            return this;
+        }
+
+        /**
+         * One by default. Over how many connections at a time the claims and writes of all threads travel, as many as have gathered in one
+         * transaction. A thread alone is never delayed. With 0 each call takes a connection and a transaction of its own.
+         */
+        public Builder combining(int connectionsAtATime) {
+            lanes = connectionsAtATime;
+            return this;
+        }
+
+        /**
+         * Connects, recognises the database, checks the schema, and makes the store.
+         *
+         * @throws IllegalArgumentException if a setting is wrong
+         * @throws StoreException if the database can't be reached or its schema does not fit, with what to do about it
+         */
+        public JdbcStore build() {
+            require(IDENTIFIER.matcher(table).matches(), "the table's name must be letters, digits and _, at most 48");
+            require(maxResultBytes >= 1_000, "maxResultBytes is " + maxResultBytes + "; it must be at least 1000");
+            require(lanes >= 0 && lanes <= 16, "combining is " + lanes + "; it must be between 0 (off) and 16");
+            return new JdbcStore(connections, this);
+        }
+
+        private static void require(boolean right, String otherwise) {
+            if (!right) {
+                throw new IllegalArgumentException(otherwise);
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.semel.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+
+/** MariaDB 10.6 and newer: the statement for claims returns the rows as they are after it. */
+final class MariaDb extends InnoDb {
+    MariaDb(String table) {
+        super("mariadb", table);
+    }
+
+    @Override
+    String alias() {
+        return "";
+    }
+
+    @Override
+    String incoming(String column) {
+        return "VALUES(" + column + ")";
+    }
+
+    @Override
+    void write(Connection connection, List<ClaimCall> claims, Answers answers) throws SQLException {
+        String sql = upsert(claims.size()) + " RETURNING " + Row.COLUMNS + ", " + now();
+        try (PreparedStatement upsert = connection.prepareStatement(sql)) {
+            bind(upsert, claims);
+            rows(upsert).forEach(answers::afterWrite);
+        }
+        learnFrom(claims, answers);
+    }
+
+    @Override
+    void writeWithin(Connection connection, ClaimCall claim, long seconds, Answers answers) throws SQLException {
+        String sql = "SET STATEMENT innodb_lock_wait_timeout = " + seconds + " FOR " + upsert(1) + " RETURNING "
+                + Row.COLUMNS + ", " + now();
+        try (PreparedStatement upsert = connection.prepareStatement(sql)) {
+            bind(upsert, List.of(claim));
+            rows(upsert).forEach(answers::afterWrite);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.semel.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** A transaction on a borrowed connection: rolled back when it is closed, unless it was committed. */
+final class OpenTransaction implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
+
+    private final Connections connections;
+    private final Connection connection;
+    private final boolean autoCommit;
+    private boolean ended;
+
+    private OpenTransaction(Connections connections, Connection connection, boolean autoCommit) {
+        this.connections = connections;
+        this.connection = connection;
+        this.autoCommit = autoCommit;
+    }
+
+    static OpenTransaction begin(Connections connections) throws SQLException {
+        Connection connection = connections.borrow();
+        try {
+            boolean autoCommit = connection.getAutoCommit();
+            if (autoCommit) {
+                connection.setAutoCommit(false);
+            }
+            return new OpenTransaction(connections, connection, autoCommit);
+        } catch (SQLException | RuntimeException | Error e) {
+            connections.giveBack(connection);
+            throw e;
+        }
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    void commit() throws SQLException {
+        ended = true;
+        connection.commit();
+    }
+
+    /** Rolls back and gives the connection back; what goes wrong in that is attached to why. */
+    void rollBack(Throwable why) {
+        ended = false;
+        try {
+            close();
+        } catch (SQLException e) {
+            why.addSuppressed(e);
+        }
+    }
+
+    /** After a commit: what goes wrong in giving the connection back is no longer the caller's concern. */
+    void closeQuietly() {
+        try {
+            close();
+        } catch (SQLException e) {
+            LOG.log(System.Logger.Level.DEBUG, "a connection could not be given back after its commit", e);
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        try {
+            if (!ended) {
+                connection.rollback();
+            }
+            if (autoCommit) {
+                connection.setAutoCommit(true);
+            }
+        } finally {
+            connections.giveBack(connection);
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package dev.semel.jdbc;
+
+import dev.semel.Outcome;
+import dev.semel.Recording;
+import dev.semel.SemelException;
+import dev.semel.store.ClaimResult;
+import dev.semel.store.StoreException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call that opens and ends the transaction itself:
+ *
+ * <ol>
+ *   <li>Begin, and claim in the transaction. What fails because of others at the same moment begins anew: the work has not run. A process that
+ *       dies here leaves nothing.
+ *   <li>The work. If it throws, roll back; a failure that is to be replayed is stored after that, in a transaction of its own. A process
+ *       that dies between the two leaves nothing, and the next call runs.
+ *   <li>The settlement, and the commit. A process that dies before the commit leaves nothing; one that dies after it leaves both.
+ *   <li>If the commit's reply is lost, the record tells: it is claimed again, which waits until the lost transaction is over, and if it is
+ *       settled under this call's nonce the commit took place.
+ * </ol>
+ */
+final class OwnTransaction<T extends @Nullable Object> {
+    private static final int TRIES = 20;
+
+    private final Transactions transactions;
+    private final Recording<T> recording;
+    private final ClaimCall claim;
+    private final long startedAt = System.nanoTime();
+
+    OwnTransaction(Transactions transactions, Recording<T> recording, ClaimCall claim) {
+        this.transactions = transactions;
+        this.recording = recording;
+        this.claim = claim;
+    }
+
+    /** A claim that was answered, and the transaction in which it was granted if it was. */
+    private record Begun(ClaimResult result, @Nullable OpenTransaction transaction) {}
+
+    <X extends Exception> Outcome<T> run(SqlWork<T, X> work) throws X {
+        try {
+            Begun begun = begin();
+            OpenTransaction transaction = begun.transaction();
+            if (transaction == null || !(begun.result() instanceof ClaimResult.Claimed claimed)) {
+                return recording.answer(begun.result());
+            }
+            return runIn(transaction, claimed, work);
+        } finally {
+            transactions.guard().end(claim);
+        }
+    }
+
+    private Begun begin() {
+        for (int tried = 1; ; tried++) {
+            try {
+                Begun begun = tryToBegin();
+                if (begun != null) {
+                    return begun;
+                } else if (tried == TRIES) {
+                    throw new StoreException("the record " + claim.id() + " changes too often; call again", null);
+                }
+            } catch (SQLException e) {
+                if (transactions.guard().isTaken(e)) {
+                    return new Begun(Transactions.taken(claim), null);
+                } else if (!transactions.dialect().isPassing(e) || tried == TRIES) {
+                    throw TransactionalOperation.unknown(claim.id(), e);
+                }
+            }
+            LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1_000_000L << Math.min(tried, 5)));
+        }
+    }
+
+    /** {@code null} if it has to begin anew. */
+    private @Nullable Begun tryToBegin() throws SQLException {
+        Duration patience = patienceLeft();
+        if (patience.isZero()) {
+            transactions.guard().probe(transactions.connections(), claim);
+        }
+        OpenTransaction transaction = OpenTransaction.begin(transactions.connections());
+        try {
+            ClaimResult result = transactions.guard().claim(transaction.connection(), claim, patience);
+            if (result instanceof ClaimResult.Claimed) {
+                return new Begun(result, transaction);
+            }
+            transaction.close();
+            return result == null ? null : new Begun(result, null);
+        } catch (SQLException | RuntimeException | Error e) {
+            transaction.rollBack(e);
+            throw e;
+        }
+    }
+
+    private Duration patienceLeft() {
+        Duration left = Transactions.patience(recording.settings()).minusNanos(System.nanoTime() - startedAt);
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+
+    private <X extends Exception> Outcome<T> runIn(
+            OpenTransaction transaction, ClaimResult.Claimed claimed, SqlWork<T, X> work) throws X {
+        long workStartedAt = System.nanoTime();
+        T value;
+        try {
+            value = work.run(transaction.connection());
+        } catch (Throwable thrown) {
+            transaction.rollBack(thrown);
+            recordFailure(claimed, thrown);
+            throw thrown;
+        }
+        Duration took = Duration.ofNanos(System.nanoTime() - workStartedAt);
+        settle(transaction, claimed, value);
+        commit(transaction);
+        return recording.executed(value, claimed.record(), took);
+    }
+
+    private void recordFailure(ClaimResult.Claimed claimed, Throwable thrown) {
+        boolean stored = false;
+        try {
+            stored = recording
+                    .ofFailure(thrown)
+                    .map(result -> transactions.record(
+                            claim,
+                            new Guard.Settlement(result, recording.settings().retention())))
+                    .orElse(false);
+        } catch (SemelException e) {
+            thrown.addSuppressed(e);
+        }
+        recording.failed(claimed.record(), thrown, stored);
+    }
+
+    private void settle(OpenTransaction transaction, ClaimResult.Claimed claimed, T value) {
+        try {
+            transactions.settle(transaction.connection(), claim, claimed, recording, value);
+        } catch (SQLException e) {
+            transaction.rollBack(e);
+            throw TransactionalOperation.unknown(claim.id(), e);
+        } catch (RuntimeException | Error e) {
+            transaction.rollBack(e);
+            throw e;
+        }
+    }
+
+    private void commit(OpenTransaction transaction) {
+        try {
+            transaction.commit();
+        } catch (SQLException e) {
+            transaction.rollBack(e);
+            if (!wasCommitted(e)) {
+                throw TransactionalOperation.unknown(claim.id(), e);
+            }
+            return;
+        }
+        transaction.closeQuietly();
+    }
+
+    private boolean wasCommitted(SQLException failure) {
+        try {
+            return transactions.isCommitted(claim);
+        } catch (SQLException | RuntimeException e) {
+            failure.addSuppressed(e);
+            return false;
+        }
+    }
+}

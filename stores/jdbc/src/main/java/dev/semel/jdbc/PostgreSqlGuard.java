@@ -1,0 +1,204 @@
+package dev.semel.jdbc;
+
+import dev.semel.store.ClaimResult;
+import dev.semel.store.RecordState;
+import dev.semel.store.Result;
+import dev.semel.store.StoredRecord;
+import dev.semel.store.Token;
+import java.nio.ByteBuffer;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Guards by an advisory lock that lasts as long as the transaction, and writes the record once, at the end: half the writes of a row that is
+ * first claimed and then settled.
+ *
+ * <ol>
+ *   <li>The lock is tried and the row is read, in one round trip and in this order, so that the row is seen as its last owner left it.
+ *   <li>One who may wait asks for the lock again with a limit on the wait, behind a savepoint: giving up must not fail the caller's
+ *       transaction.
+ *   <li>A setting that lasts as long as the transaction remembers the claim. At the end the row is written only if it is still there: if the work
+ *       has ended the transaction, the record of what was rolled back must not be committed.
+ *   <li>The last write goes through only if the row still gives way: somebody may have claimed it in leased mode.
+ *   <li>Under REPEATABLE READ and SERIALIZABLE the row may be seen as it was before its last owner committed. There the row itself is
+ *       claimed first, behind a savepoint; PostgreSQL refuses that if the row was changed since.
+ * </ol>
+ */
+final class PostgreSqlGuard implements Guard {
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
+    private static final String NOT_SERIALIZABLE = "40001";
+    private static final String REMEMBER =
+            "set_config('semel.claims'," + " coalesce(current_setting('semel.claims', true), '') || ?, true)";
+
+    private final PostgreSql dialect;
+    private final String tryAndLook;
+    private final String finish;
+
+    PostgreSqlGuard(PostgreSql dialect) {
+        this.dialect = dialect;
+        this.tryAndLook = "SELECT CASE WHEN pg_try_advisory_xact_lock(?) THEN " + REMEMBER
+                + " END, current_setting('transaction_isolation'), " + dialect.now() + ";SELECT " + Row.COLUMNS + ", "
+                + dialect.now() + " FROM " + dialect.table() + " WHERE digest = ?";
+        this.finish = "INSERT INTO " + dialect.table() + " AS c (" + Upsert.INSERTED + ", media_type, result)"
+                + " SELECT ?, ?, ?, ?, 1, ?, 1, 1, ?, ?, ?, ?, ?, " + dialect.now() + " + ?, ?, ?"
+                + " WHERE strpos(coalesce(current_setting('semel.claims', true), ''), ?) > 0"
+                + " ON CONFLICT (digest) DO UPDATE SET "
+                + Upsert.assignments("excluded")
+                        .replace("state = 1, nonce", "state = excluded.state, nonce")
+                        .replace(
+                                "media_type = NULL, result = NULL",
+                                "media_type = excluded.media_type, result = excluded.result")
+                + " WHERE " + Upsert.gives("excluded") + " RETURNING epoch";
+    }
+
+    /** What the first round trip found. */
+    private record Look(
+            boolean locked,
+            boolean sees,
+            long now,
+            @Nullable Row row) {}
+
+    @Override
+    public @Nullable ClaimResult claim(Connection connection, ClaimCall claim, Duration patience) throws SQLException {
+        Look look = look(connection, claim);
+        if (!look.locked()) {
+            if (patience.isZero()) {
+                throw new SQLException("another transaction has the record", LOCK_NOT_AVAILABLE);
+            }
+            await(connection, claim, patience);
+            look = look(connection, claim);
+        }
+        ClaimResult answer = look.row() == null ? null : look.row().answerTo(claim.request());
+        if (answer != null) {
+            return answer;
+        }
+        return look.sees() ? granted(claim, look) : claimRow(connection, claim);
+    }
+
+    private Look look(Connection connection, ClaimCall claim) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(tryAndLook)) {
+            select.setLong(1, lockOf(claim));
+            select.setString(2, mark(claim));
+            select.setBytes(3, claim.key());
+            select.execute();
+            ResultSet lock = select.getResultSet();
+            lock.next();
+            boolean locked = lock.getString(1) != null;
+            boolean sees = lock.getString(2).startsWith("read ");
+            long now = lock.getLong(3);
+            select.getMoreResults();
+            ResultSet found = select.getResultSet();
+            return new Look(locked, sees, now, found.next() ? Row.read(found) : null);
+        }
+    }
+
+    /** Waits until the lock is free, and takes it. */
+    private static void await(Connection connection, ClaimCall claim, Duration patience) throws SQLException {
+        Savepoint before = connection.setSavepoint();
+        try (PreparedStatement lock = connection.prepareStatement("SELECT set_config('semel.wait',"
+                + " current_setting('lock_timeout'), true), set_config('lock_timeout', ?, true);"
+                + "SELECT pg_advisory_xact_lock(?);"
+                + "SELECT set_config('lock_timeout', current_setting('semel.wait'), true)")) {
+            lock.setString(1, Math.max(1, patience.toMillis()) + "ms");
+            lock.setLong(2, lockOf(claim));
+            lock.execute();
+            connection.releaseSavepoint(before);
+        } catch (SQLException e) {
+            if (e.getSQLState() != null && e.getSQLState().equals(LOCK_NOT_AVAILABLE)) {
+                connection.rollback(before);
+            }
+            throw e;
+        }
+    }
+
+    /** A claim without a row yet: the last write makes it. */
+    private static ClaimResult.Claimed granted(ClaimCall claim, Look look) {
+        Row row = look.row();
+        long epoch = row == null ? 1 : row.token().epoch() + 1;
+        if (row == null || row.isOver()) {
+            return new ClaimResult.Claimed(record(claim, look.now(), epoch, 1, look.now()), false);
+        }
+        StoredRecord record = record(claim, look.now(), epoch, row.attempt() + 1, row.createdAt());
+        return new ClaimResult.Claimed(record, row.state() == Row.IN_PROGRESS);
+    }
+
+    private static StoredRecord record(ClaimCall claim, long now, long epoch, int attempt, long createdAt) {
+        return new StoredRecord(
+                claim.id(),
+                RecordState.IN_PROGRESS,
+                claim.request().fingerprint(),
+                new Token(epoch, claim.request().nonce()),
+                attempt,
+                Micros.instant(createdAt),
+                Micros.instant(now + claim.lease()),
+                null,
+                null,
+                Micros.instant(now));
+    }
+
+    private @Nullable ClaimResult claimRow(Connection connection, ClaimCall claim) throws SQLException {
+        Savepoint before = connection.setSavepoint();
+        try {
+            Answers answers = dialect.apply(connection, List.of(claim), List.of());
+            connection.releaseSavepoint(before);
+            Row row = answers.row(claim.digest());
+            return row == null || !answers.isAfterWrite(claim.digest()) ? null : row.afterWriteOf(claim.request());
+        } catch (SQLException e) {
+            if (!String.valueOf(e.getSQLState()).equals(NOT_SERIALIZABLE)) {
+                throw e;
+            }
+            connection.rollback(before);
+            return null;
+        }
+    }
+
+    @Override
+    public boolean isTaken(SQLException failure) {
+        return Dialect.hasState(failure, LOCK_NOT_AVAILABLE);
+    }
+
+    @Override
+    public boolean settle(Connection connection, ClaimCall claim, ClaimResult.Claimed claimed, Settlement settlement)
+            throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(finish)) {
+            bind(insert, claim, claimed.record(), settlement);
+            try (ResultSet written = insert.executeQuery()) {
+                return written.next();
+            }
+        }
+    }
+
+    private static void bind(PreparedStatement to, ClaimCall claim, StoredRecord record, Settlement settlement)
+            throws SQLException {
+        boolean value = settlement.result().kind() == Result.Kind.VALUE;
+        to.setBytes(1, claim.key());
+        to.setString(2, claim.id().operation());
+        to.setString(3, claim.id().scope());
+        to.setString(4, claim.id().key());
+        to.setShort(5, (short) (value ? Row.COMPLETED : Row.FAILED));
+        to.setBytes(6, claim.nonce());
+        to.setShort(7, (short) claim.claimedAs());
+        to.setBytes(8, claim.request().fingerprint().bytes());
+        to.setLong(9, Micros.of(record.asOf()));
+        to.setLong(10, Micros.of(record.leaseEnd()));
+        to.setLong(11, Micros.of(settlement.retention()));
+        to.setString(12, settlement.result().mediaType());
+        to.setBytes(13, settlement.result().bytes());
+        to.setString(14, mark(claim));
+    }
+
+    private static String mark(ClaimCall claim) {
+        return claim.request().nonce().toString();
+    }
+
+    /** Two records may have one lock, which then wait for each other for nothing. */
+    private static long lockOf(ClaimCall claim) {
+        return ByteBuffer.wrap(claim.key()).getLong();
+    }
+}

@@ -1,0 +1,209 @@
+package dev.semel.jdbc;
+
+import dev.semel.SemelException;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.Objects;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Deletes rows past their retention, in the background, in batches with pauses in between, so that it never gets in the way. It may run on every
+ * node at once: what one has locked the others leave out. Deleting is housekeeping: a record past its retention counts as absent before.
+ */
+public final class Purger implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
+    private static final long COUNT_UP_TO = 100_000;
+
+    private final JdbcStore store;
+    private final Builder settings;
+    private final ScheduledExecutorService thread;
+    private volatile boolean stopped;
+
+    private Purger(Builder settings) {
+        this.store = settings.store;
+        this.settings = settings;
+        this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread daemon = new Thread(task, "semel-purge");
+            daemon.setDaemon(true);
+            return daemon;
+        });
+    }
+
+    /** For this store, with a choice. */
+    public static Builder of(JdbcStore store) {
+        return new Builder(store);
+    }
+
+    private void start() {
+        long every = settings.every.toMillis();
+        // Nodes that start together should not purge together.
+        long first = ThreadLocalRandom.current().nextLong(every) + 1;
+        var unused = thread.scheduleWithFixedDelay(this::runOnSchedule, first, every, TimeUnit.MILLISECONDS);
+    }
+
+    private void runOnSchedule() {
+        if (settings.mayRunAt(LocalTime.now(settings.zone))) {
+            runNow();
+        }
+    }
+
+    /** Runs at once on the calling thread, peak hours or not, until nothing is left, the time of a run is over, or it is stopped. */
+    public void runNow() {
+        long startedAt = System.nanoTime();
+        long removed = 0;
+        try {
+            int batch;
+            do {
+                batch = store.purge(settings.batch);
+                removed += batch;
+            } while (batch == settings.batch && goOn(startedAt) && pause());
+            tell(new PurgeEvent.Ran(removed, since(startedAt), store.overdue(COUNT_UP_TO)));
+            if (settings.warnAbove > 0 && store.size(settings.warnAbove + 1) > settings.warnAbove) {
+                tell(new PurgeEvent.TooLarge(settings.warnAbove));
+            }
+        } catch (SemelException e) {
+            tell(new PurgeEvent.Failed(removed, e));
+        }
+    }
+
+    private boolean goOn(long startedAt) {
+        return !stopped && since(startedAt).compareTo(settings.atMost) < 0;
+    }
+
+    private boolean pause() {
+        try {
+            Thread.sleep(settings.pause.toMillis());
+            return !stopped;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private static Duration since(long startedAt) {
+        return Duration.ofNanos(System.nanoTime() - startedAt);
+    }
+
+    private void tell(PurgeEvent event) {
+        boolean bad = !(event instanceof PurgeEvent.Ran);
+        LOG.log(bad ? Level.WARNING : Level.DEBUG, () -> "purge: " + event);
+        Consumer<PurgeEvent> listener = settings.listener;
+        if (listener == null) {
+            return;
+        }
+        try {
+            listener.accept(event);
+        } catch (RuntimeException e) {
+            LOG.log(Level.WARNING, "the listener of the purge failed; the purge goes on", e);
+        }
+    }
+
+    /** Stops after the batch that is running. May be called twice. */
+    @Override
+    public void close() {
+        stopped = true;
+        thread.shutdown();
+    }
+
+    /** Makes a {@link Purger}. */
+    public static final class Builder {
+        private final JdbcStore store;
+        private Duration every = Duration.ofMinutes(10);
+        private Duration atMost = Duration.ofMinutes(5);
+        private Duration pause = Duration.ofMillis(100);
+        private int batch = 1_000;
+        private long warnAbove;
+        private @Nullable LocalTime peakFrom;
+        private @Nullable LocalTime peakTo;
+        private ZoneId zone = ZoneId.of("UTC");
+        private @Nullable Consumer<PurgeEvent> listener;
+
+        private Builder(JdbcStore store) {
+            this.store = Objects.requireNonNull(store, "store");
+        }
+
+        /** Ten minutes by default. The time between the end of a run and the next one. */
+        public Builder every(Duration choice) {
+            every = positive("every", choice);
+            return this;
+        }
+
+        /** Five minutes by default. After this time a run ends and leaves the rest to the next one. */
+        public Builder atMost(Duration choice) {
+            atMost = positive("atMost", choice);
+            return this;
+        }
+
+        /** A thousand by default. How many rows one transaction deletes. */
+        public Builder batch(int rows) {
+            if (rows < 1 || rows > 10_000) {
+                throw new IllegalArgumentException("batch is " + rows + "; it must be between 1 and 10000");
+            }
+            batch = rows;
+            return this;
+        }
+
+        /** A tenth of a second by default. The pause between two batches. */
+        public Builder pause(Duration choice) {
+            pause = positive("pause", choice);
+            return this;
+        }
+
+        /** None by default. Between these times of day no run begins; {@code to} may be on the next day. */
+        public Builder notBetween(LocalTime from, LocalTime to, ZoneId in) {
+            peakFrom = Objects.requireNonNull(from, "from");
+            peakTo = Objects.requireNonNull(to, "to");
+            zone = Objects.requireNonNull(in, "in");
+            return this;
+        }
+
+        /** Off by default. Tells after each run if the table has more rows than this. Counting them reads as many index entries. */
+        public Builder warnAbove(long rows) {
+            warnAbove = rows;
+            return this;
+        }
+
+        /** None by default. Told after each run, on the purging thread. */
+        public Builder listener(Consumer<PurgeEvent> choice) {
+            listener = Objects.requireNonNull(choice, "listener");
+            return this;
+        }
+
+        boolean mayRunAt(LocalTime time) {
+            LocalTime from = peakFrom;
+            LocalTime to = peakTo;
+            if (from == null || to == null) {
+                return true;
+            }
+            boolean afterFrom = !time.isBefore(from);
+            boolean beforeTo = time.isBefore(to);
+            return !(from.isBefore(to) ? afterFrom && beforeTo : afterFrom || beforeTo);
+        }
+
+        private static Duration positive(String what, Duration choice) {
+            if (choice.toMillis() < 1) {
+                throw new IllegalArgumentException(what + " is " + choice + "; it must be at least a millisecond");
+            }
+            return choice;
+        }
+
+        /** Makes it without a schedule, for {@link Purger#runNow()}. */
+        public Purger build() {
+            return new Purger(this);
+        }
+
+        /** Makes it and starts the schedule, on a thread of its own that doesn't keep the process alive. */
+        public Purger start() {
+            Purger purger = build();
+            purger.start();
+            return purger;
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package dev.semel.jdbc;
+
+import dev.semel.store.StoreException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/** The tables: what they must look like, and where the SQL that makes them is. */
+final class Schema {
+    private static final int VERSION = 1;
+    private static final String DEFAULT_TABLE = "semel_record";
+    private static final Pattern COMMENT = Pattern.compile("(?m)^--.*$");
+
+    private final Dialect dialect;
+
+    Schema(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    /** Says in one sentence what is missing, if anything is. */
+    void check(Connection connection) throws SQLException {
+        int found;
+        try {
+            found = version(connection);
+            probe(connection);
+        } catch (SQLException e) {
+            if (dialect.isMissing(e)) {
+                throw new StoreException(
+                        "the table " + dialect.table() + " or a part of it is missing in this database: run "
+                                + resource()
+                                + " of semel-store-jdbc (by Flyway, Liquibase or hand), or set createSchema(true)",
+                        e);
+            }
+            throw e;
+        }
+        if (found != VERSION) {
+            throw new StoreException(
+                    "the table " + dialect.table() + " has schema version " + found
+                            + " and this version of Semel needs "
+                            + VERSION + ": run the scripts in " + folder()
+                            + " that are missing, or use a version of Semel"
+                            + " that fits",
+                    null);
+        }
+    }
+
+    /** Makes the tables if they are not there. Two nodes may do so at the same moment. */
+    void create(Connection connection) throws SQLException {
+        if (isThere(connection)) {
+            return;
+        }
+        try {
+            for (String statement : COMMENT.matcher(script()).replaceAll("").split(";", -1)) {
+                if (!statement.isBlank()) {
+                    Dialect.execute(connection, statement.strip());
+                }
+            }
+        } catch (SQLException e) {
+            awaitAnother(connection, e);
+        }
+    }
+
+    private void awaitAnother(Connection connection, SQLException failure) throws SQLException {
+        for (int i = 0; i < 50; i++) {
+            if (isThere(connection)) {
+                return;
+            }
+            try {
+                Thread.sleep(100);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw failure;
+            }
+        }
+        throw failure;
+    }
+
+    private boolean isThere(Connection connection) throws SQLException {
+        try {
+            version(connection);
+            probe(connection);
+            return true;
+        } catch (SQLException e) {
+            if (dialect.isMissing(e)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private int version(Connection connection) throws SQLException {
+        String sql = "SELECT MAX(version) FROM " + dialect.table() + "_schema";
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(sql)) {
+            found.next();
+            return found.getInt(1);
+        }
+    }
+
+    private void probe(Connection connection) throws SQLException {
+        Dialect.execute(
+                connection,
+                "SELECT " + Row.COLUMNS + ", operation, scope, record_key FROM " + dialect.table() + " WHERE 1 = 0");
+    }
+
+    private String folder() {
+        return "dev/semel/jdbc/schema/" + dialect.name();
+    }
+
+    private String resource() {
+        return folder() + "/V" + VERSION + "__semel.sql";
+    }
+
+    private String script() {
+        try (InputStream in = Objects.requireNonNull(
+                Schema.class.getResourceAsStream("/" + resource()), "the schema is part of the jar")) {
+            String script = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            // An index has no schema in its name.
+            String plain = dialect.table().substring(dialect.table().indexOf('.') + 1);
+            return script.replace(DEFAULT_TABLE + "_expires_at", plain + "_expires_at")
+                    .replace(" " + DEFAULT_TABLE, " " + dialect.table());
+        } catch (IOException e) {
+            throw new StoreException("the schema " + resource() + " could not be read from the jar", e);
+        }
+    }
+}

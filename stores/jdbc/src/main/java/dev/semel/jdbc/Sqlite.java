@@ -1,0 +1,85 @@
+package dev.semel.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * SQLite 3.42 and newer. There is one writer at a time: BEGIN IMMEDIATE takes the file's only write lock, so what a batch reads after it
+ * is still so when it commits.
+ */
+final class Sqlite extends Embedded {
+    private static final int BUSY = 5;
+    private static final int LOCKED = 6;
+
+    private final String claim;
+    private final String purge;
+
+    Sqlite(String table) {
+        super("sqlite", table);
+        this.claim = "INSERT INTO " + table + " AS c (" + Upsert.INSERTED
+                + ") VALUES (?, ?, ?, ?, 1, 1, 1, 1, ?, ?, ?, "
+                + now() + ", " + now() + " + ?, " + now() + " + ?) ON CONFLICT (digest) DO UPDATE SET "
+                + Upsert.assignments("excluded") + " WHERE " + Upsert.gives("excluded") + " RETURNING " + Row.COLUMNS
+                + ", " + now();
+        this.purge = "DELETE FROM " + table + " WHERE rowid IN (SELECT rowid FROM " + table + " WHERE expires_at <= "
+                + now() + " LIMIT ?)";
+    }
+
+    @Override
+    String now() {
+        return "CAST(round(unixepoch('subsec') * 1000000) AS INTEGER)";
+    }
+
+    @Override
+    Answers apply(Connection connection, List<ClaimCall> claims, List<WriteCall> writes) throws SQLException {
+        return inTransaction(connection, "BEGIN IMMEDIATE", same -> {
+            Answers answers = new Answers();
+            applyClaims(same, claims, answers);
+            applyWrites(same, writes, answers);
+            return answers;
+        });
+    }
+
+    void applyClaims(Connection connection, List<ClaimCall> claims, Answers answers) throws SQLException {
+        if (claims.isEmpty()) {
+            return;
+        }
+        try (PreparedStatement upsert = connection.prepareStatement(claim)) {
+            for (ClaimCall each : claims) {
+                bind(upsert, each);
+                List<Row> written = rows(upsert);
+                if (written.isEmpty()) {
+                    look(connection, List.of(each.key())).forEach(answers::found);
+                } else {
+                    answers.afterWrite(written.get(0));
+                }
+            }
+        }
+    }
+
+    @Override
+    Guard guard() {
+        return new SqliteGuard(this);
+    }
+
+    @Override
+    int purge(Connection connection, int limit) throws SQLException {
+        try (PreparedStatement delete = connection.prepareStatement(purge)) {
+            delete.setInt(1, limit);
+            return delete.executeUpdate();
+        }
+    }
+
+    @Override
+    boolean isPassing(SQLException failure) {
+        return hasCode(failure, BUSY, LOCKED);
+    }
+
+    @Override
+    boolean isMissing(SQLException failure) {
+        String message = String.valueOf(failure.getMessage());
+        return message.contains("no such table") || message.contains("no such column");
+    }
+}

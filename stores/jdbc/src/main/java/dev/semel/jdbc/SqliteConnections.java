@@ -1,0 +1,128 @@
+package dev.semel.jdbc;
+
+import dev.semel.store.StoreException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Properties;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Connections to a file: one for the writer, since SQLite has one writer at a time, and a few for readers, who see the last commit and wait
+ * for nobody. Every commit is synced to disk before it is acknowledged.
+ */
+final class SqliteConnections implements Connections {
+    private static final int READERS = 4;
+    private static final int TRANSACTIONS = 8;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final String address;
+    private final ReentrantLock writing = new ReentrantLock();
+    private final Semaphore reading = new Semaphore(READERS);
+    private final ConcurrentLinkedDeque<Connection> readers = new ConcurrentLinkedDeque<>();
+    private final Semaphore transacting = new Semaphore(TRANSACTIONS);
+    private final ConcurrentLinkedDeque<Connection> forTransactions = new ConcurrentLinkedDeque<>();
+    private @Nullable Connection writer;
+    private volatile boolean closed;
+
+    SqliteConnections(Path file) {
+        this.address = "jdbc:sqlite:" + file.toAbsolutePath();
+    }
+
+    @Override
+    public <R extends @Nullable Object> R forWriting(SqlCall<R> call) throws SQLException {
+        writing.lock();
+        try {
+            ensureOpen();
+            if (writer == null) {
+                writer = open();
+            }
+            return call.on(writer);
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    @Override
+    public <R extends @Nullable Object> R forReading(SqlCall<R> call) throws SQLException {
+        reading.acquireUninterruptibly();
+        try {
+            ensureOpen();
+            Connection reader = readers.pollFirst();
+            if (reader == null) {
+                reader = open();
+            }
+            try {
+                return call.on(reader);
+            } finally {
+                readers.addFirst(reader);
+            }
+        } finally {
+            reading.release();
+        }
+    }
+
+    @Override
+    public Connection borrow() throws SQLException {
+        transacting.acquireUninterruptibly();
+        try {
+            ensureOpen();
+            Connection idle = forTransactions.pollFirst();
+            return idle == null ? open() : idle;
+        } catch (SQLException | RuntimeException | Error e) {
+            transacting.release();
+            throw e;
+        }
+    }
+
+    @Override
+    public void giveBack(Connection connection) {
+        forTransactions.addFirst(connection);
+        transacting.release();
+    }
+
+    private Connection open() throws SQLException {
+        Properties settings = new Properties();
+        settings.setProperty("journal_mode", "WAL");
+        settings.setProperty("synchronous", "FULL");
+        settings.setProperty("busy_timeout", String.valueOf(PATIENCE.toMillis()));
+        return DriverManager.getConnection(address, settings);
+    }
+
+    private void ensureOpen() {
+        if (closed) {
+            throw new StoreException("the SQL store was closed; open a new one", null);
+        }
+    }
+
+    @Override
+    public void close() {
+        writing.lock();
+        reading.acquireUninterruptibly(READERS);
+        try {
+            closed = true;
+            for (Connection reader : readers) {
+                reader.close();
+            }
+            readers.clear();
+            for (Connection idle : forTransactions) {
+                idle.close();
+            }
+            forTransactions.clear();
+            if (writer != null) {
+                writer.close();
+                writer = null;
+            }
+        } catch (SQLException e) {
+            throw new StoreException("the SQLite file could not be closed; what was acknowledged is on disk", e);
+        } finally {
+            reading.release(READERS);
+            writing.unlock();
+        }
+    }
+}

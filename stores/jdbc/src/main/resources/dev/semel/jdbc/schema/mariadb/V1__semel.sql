@@ -1,0 +1,26 @@
+-- Semel's records, version 1, for MariaDB 10.6 and newer. Times are microseconds since 1970 in UTC.
+-- state: 1 in progress, 2 released, 3 completed, 4 failed.
+-- claimed_as: 0 new or released, 1 taken over from an owner that had gone, 2 new by one who would not take over.
+CREATE TABLE semel_record (
+    digest binary(32) NOT NULL PRIMARY KEY,
+    operation varchar(128) NOT NULL,
+    scope varchar(512) NOT NULL,
+    record_key varchar(255) NOT NULL,
+    format smallint NOT NULL,
+    state smallint NOT NULL,
+    attempt integer NOT NULL,
+    epoch bigint NOT NULL,
+    nonce binary(16) NOT NULL,
+    claimed_as smallint NOT NULL,
+    fingerprint binary(32) NOT NULL,
+    created_at bigint NOT NULL,
+    lease_end bigint NOT NULL,
+    expires_at bigint,
+    media_type varchar(100),
+    result longblob,
+    KEY semel_record_expires_at (expires_at)
+) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
+
+CREATE TABLE semel_record_schema (version integer NOT NULL PRIMARY KEY) ENGINE = InnoDB;
+
+INSERT INTO semel_record_schema (version) VALUES (1);

@@ -1,0 +1,19 @@
+package dev.semel.jdbc;
+
+import dev.semel.servers.MySqlServer;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+
+@Tag("mysql")
+@DisplayName("MySQL, combined")
+class MySqlCombinedTest extends SqlContract {
+    MySqlCombinedTest() {
+        super(1);
+    }
+
+    @Override
+    DataSource pool() {
+        return Pools.of(MySqlServer.shared());
+    }
+}

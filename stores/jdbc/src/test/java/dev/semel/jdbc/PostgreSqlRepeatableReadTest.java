@@ -1,0 +1,16 @@
+package dev.semel.jdbc;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.semel.servers.PostgresServer;
+import org.junit.jupiter.api.DisplayName;
+
+@DisplayName("transactional mode on PostgreSQL at REPEATABLE READ")
+class PostgreSqlRepeatableReadTest extends TransactionalContract {
+    @Override
+    HikariDataSource openPool() {
+        return Pools.of(PostgresServer.shared(), config -> {
+            config.setTransactionIsolation("TRANSACTION_REPEATABLE_READ");
+            config.setAutoCommit(false);
+        });
+    }
+}

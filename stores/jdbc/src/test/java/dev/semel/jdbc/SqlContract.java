@@ -1,0 +1,49 @@
+package dev.semel.jdbc;
+
+import dev.semel.store.RecordId;
+import dev.semel.store.Store;
+import dev.semel.testkit.StoreContract;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Optional;
+import javax.sql.DataSource;
+
+/** The contract on one database. */
+abstract class SqlContract extends StoreContract {
+    private final int lanes;
+
+    SqlContract(int lanes) {
+        this.lanes = lanes;
+    }
+
+    abstract DataSource pool();
+
+    @Override
+    protected Store openStore() {
+        return JdbcStore.builder(pool()).createSchema(true).combining(lanes).build();
+    }
+
+    @Override
+    protected Optional<Integer> resultLimit() {
+        return Optional.of(1 << 20);
+    }
+
+    @Override
+    protected boolean makeUnreadable(RecordId id) {
+        try (Connection connection = pool().getConnection();
+                PreparedStatement update =
+                        connection.prepareStatement("UPDATE semel_record SET format = 2 WHERE digest = ?")) {
+            update.setBytes(1, id.digest());
+            if (update.executeUpdate() != 1) {
+                throw new AssertionError("there is no such record");
+            }
+            if (!connection.getAutoCommit()) {
+                connection.commit();
+            }
+            return true;
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+package dev.semel.servers;
+
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A network that fails on demand: listens on a port of 127.0.0.1 and passes everything on to a server and back, until a fault is set.
+ *
+ * <p>A lasting fault holds until {@link #heal}. A fault that strikes once is set for the future, strikes one connection, and is over;
+ * setting it again replaces it. Faults hold for all connections, open and new. A request is here what one read takes from a client, as
+ * much as 16 KB, and a reply likewise: enough for drivers that send a statement in one go.
+ *
+ * <p>A connection that is cut ends in a reset for the client; the server may still read what was sent to it. Safe for use by many threads.
+ */
+public final class FlakyProxy implements AutoCloseable {
+    private final InetSocketAddress target;
+    private final int port = Ports.free();
+    private final Traffic traffic = new Traffic();
+    private final Set<Link> links = ConcurrentHashMap.newKeySet();
+    private @Nullable Listener listener;
+    private boolean closed;
+
+    private FlakyProxy(InetSocketAddress target) {
+        this.target = target;
+    }
+
+    /** Starts a proxy in front of a server. */
+    public static FlakyProxy to(Server server) {
+        return to(server.host(), server.port());
+    }
+
+    /** Starts a proxy in front of whatever listens there, now or later. */
+    public static FlakyProxy to(String host, int port) {
+        FlakyProxy proxy = new FlakyProxy(new InetSocketAddress(host, port));
+        proxy.accept();
+        return proxy;
+    }
+
+    /** The address it listens on: 127.0.0.1. */
+    public String host() {
+        return "127.0.0.1";
+    }
+
+    /** The port it listens on. */
+    public int port() {
+        return port;
+    }
+
+    /** Cuts all connections now. New ones are welcome. */
+    public void cut() {
+        links.forEach(Link::cut);
+    }
+
+    /** Lasting: refuses new connections; the open ones go on. */
+    public synchronized void refuse() {
+        if (listener != null) {
+            listener.close();
+            listener = null;
+        }
+    }
+
+    /** Ends {@link #refuse}. */
+    public synchronized void accept() {
+        if (closed) {
+            throw new IllegalStateException("the proxy is closed");
+        }
+        if (listener == null) {
+            listener = new Listener(port, this::open);
+        }
+    }
+
+    /** Lasting: requests go through and what the server sends is swallowed, so that clients wait in vain. */
+    public void dropReplies() {
+        traffic.replies.drop();
+    }
+
+    /** Lasting: what clients send is swallowed; the server never hears of it. */
+    public void dropRequests() {
+        traffic.requests.drop();
+    }
+
+    /** Lasting: every request takes this much longer. */
+    public void delayRequests(Duration by) {
+        traffic.requests.delay(by);
+    }
+
+    /** Lasting: every reply takes this much longer. */
+    public void delayReplies(Duration by) {
+        traffic.replies.delay(by);
+    }
+
+    /**
+     * Once: the next request is applied, and its connection is cut when the reply arrives here. On a connection that many threads share
+     * it may be the reply to somebody else's earlier request that is lost.
+     */
+    public void loseNextReply() {
+        loseReplyTo("");
+    }
+
+    /** Once: like {@link #loseNextReply}, for the next request that contains this ASCII text, such as {@code "COMMIT"}. */
+    public void loseReplyTo(String text) {
+        traffic.loseReply(text);
+    }
+
+    /** Once: cuts the connection of the next request, and the server never hears of it. */
+    public void loseNextRequest() {
+        loseRequestWith("");
+    }
+
+    /** Once: like {@link #loseNextRequest}, for the next request that contains this ASCII text. */
+    public void loseRequestWith(String text) {
+        traffic.loseRequest(text);
+    }
+
+    /**
+     * Once: lets this many bytes of requests through and then cuts the connection that carried the last of them.
+     *
+     * @param bytes at least 1
+     */
+    public void cutAfterRequestBytes(long bytes) {
+        traffic.requests.cutAfter(atLeastOne(bytes));
+    }
+
+    /**
+     * Once: lets this many bytes of replies through and then cuts the connection that carried the last of them; with 1 as soon as a reply
+     * begins.
+     *
+     * @param bytes at least 1
+     */
+    public void cutAfterReplyBytes(long bytes) {
+        traffic.replies.cutAfter(atLeastOne(bytes));
+    }
+
+    /** Ends all faults, also those that were to strike once, and cuts the connections that have lost bytes. */
+    public void heal() {
+        traffic.heal();
+        links.stream().filter(Link::lossy).forEach(Link::cut);
+        accept();
+    }
+
+    /** How many connections it has accepted. */
+    public long connections() {
+        return traffic.connections.sum();
+    }
+
+    /** How many connections are open. */
+    public int openConnections() {
+        return links.size();
+    }
+
+    /** How many connections were cut, by a fault or because the server was gone. */
+    public long cuts() {
+        return traffic.cuts.sum();
+    }
+
+    /** How many bytes clients have sent, whether or not they went through. */
+    public long requestBytes() {
+        return traffic.requests.bytes();
+    }
+
+    /** How many bytes the server has sent, whether or not they went through. */
+    public long replyBytes() {
+        return traffic.replies.bytes();
+    }
+
+    /** How often the server began to answer after a client had sent something; a pipeline of requests counts as one. */
+    public long roundTrips() {
+        return traffic.roundTrips.sum();
+    }
+
+    /** Cuts all connections and stops listening. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        refuse();
+        cut();
+    }
+
+    private void open(Socket client) {
+        Link link = new Link(traffic, client, links::remove);
+        links.add(link);
+        traffic.connections.increment();
+        link.open(target);
+    }
+
+    private static long atLeastOne(long bytes) {
+        if (bytes < 1) {
+            throw new IllegalArgumentException("at least 1 byte passes before the cut, but " + bytes + " was given");
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.semel.servers;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.LongAdder;
+
+/** One direction of all connections of a proxy: what happens to its bytes. */
+final class Lane {
+    private static final long NO_CUT = Long.MAX_VALUE;
+
+    /**
+     * What becomes of some bytes.
+     *
+     * @param bytes how many pass
+     * @param thenCut whether the connection is cut after them
+     */
+    record Passage(int bytes, boolean thenCut) {}
+
+    private final LongAdder bytes = new LongAdder();
+    private volatile boolean dropping;
+    private volatile Duration delay = Duration.ZERO;
+    private long bytesUntilCut = NO_CUT;
+
+    long bytes() {
+        return bytes.sum();
+    }
+
+    void count(int length) {
+        bytes.add(length);
+    }
+
+    boolean dropping() {
+        return dropping;
+    }
+
+    void drop() {
+        dropping = true;
+    }
+
+    Duration delay() {
+        return delay;
+    }
+
+    void delay(Duration by) {
+        delay = by;
+    }
+
+    synchronized void cutAfter(long length) {
+        bytesUntilCut = length;
+    }
+
+    /** How many of the bytes that have arrived may pass. */
+    synchronized Passage pass(int length) {
+        if (length < bytesUntilCut) {
+            bytesUntilCut -= bytesUntilCut == NO_CUT ? 0 : length;
+            return new Passage(length, false);
+        }
+        int last = (int) bytesUntilCut;
+        bytesUntilCut = NO_CUT;
+        return new Passage(last, true);
+    }
+
+    synchronized void heal() {
+        dropping = false;
+        delay = Duration.ZERO;
+        bytesUntilCut = NO_CUT;
+    }
+}

