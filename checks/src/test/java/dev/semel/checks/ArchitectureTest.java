@@ -79,6 +79,18 @@ class ArchitectureTest {
     }
 
     @Test
+    @DisplayName("a store knows core and not another store, nor a codec")
+    void storesAreLeaves() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.semel.jdbc..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.semel.memory..", "dev.semel.jackson..", "org.postgresql..", "com.mysql..", "org.h2..")
+                .check(MAIN);
+    }
+
+    @Test
     @DisplayName("codecs know core and not one another, nor a store")
     void codecsAreLeaves() {
         noClasses()
@@ -86,7 +98,7 @@ class ArchitectureTest {
                 .resideInAPackage("dev.semel.jackson..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.semel.memory..", "dev.semel.testkit..")
+                .resideInAnyPackage("dev.semel.memory..", "dev.semel.jdbc..", "dev.semel.testkit..")
                 .check(MAIN);
     }
 
