@@ -10,7 +10,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +47,15 @@ final class AsyncDriver<T extends @Nullable Object> {
     }
 
     private CompletableFuture<Outcome<T>> own(
+            Ownership<T> ownership, Function<Context, ? extends CompletionStage<T>> work) {
+        return reconcileOrRun(ownership, work).whenComplete((outcome, thrown) -> {
+            if (thrown != null) {
+                ownership.giveUp();
+            }
+        });
+    }
+
+    private CompletableFuture<Outcome<T>> reconcileOrRun(
             Ownership<T> ownership, Function<Context, ? extends CompletionStage<T>> work) {
         Reconciler<T> reconciler = ownership.toBeAsked();
         if (reconciler == null) {
@@ -107,19 +115,15 @@ final class AsyncDriver<T extends @Nullable Object> {
                 return;
             }
             Pause<R> pause = (Pause<R>) step;
-            AtomicBoolean resumed = new AtomicBoolean();
-            Runnable resume = () -> {
-                if (resumed.compareAndSet(false, true)) {
-                    step(phase, result);
-                }
-            };
-            Runnable cancel = engine.time().after(pause.atMost(), resume);
-            if (pause.until() != null) {
-                pause.until().whenComplete((answer, thrown) -> {
-                    cancel.run();
-                    resume.run();
-                });
-            }
+            CompletableFuture<@Nullable Object> over = new CompletableFuture<>();
+            Runnable cancel = engine.time().after(pause.atMost(), () -> over.complete(null));
+            // anyOf, since it takes itself off the other future when the time is over: a long wait must not leave a
+            // callback for each pause.
+            CompletableFuture<?> either = pause.until() == null ? over : CompletableFuture.anyOf(over, pause.until());
+            either.whenComplete((answer, thrown) -> {
+                cancel.run();
+                step(phase, result);
+            });
         });
     }
 

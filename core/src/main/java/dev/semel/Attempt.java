@@ -51,6 +51,7 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
     private boolean nearCacheAsked;
     private int failures;
     private @Nullable Backoff failing;
+    private boolean sawOwner;
     private @Nullable LocalCall joined;
     private @Nullable LocalCall leading;
 
@@ -123,17 +124,19 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
             return inProgress(call.facts());
         }
         Lease lease = call.lease();
-        if (lease != null && !lease.isLive()) {
-            return null; // its owner is stuck: only the store knows who owns the record now
+        boolean stuck = lease == null ? call.isStale(engine.time().nanoTime()) : !lease.isLive();
+        if (stuck) {
+            return null; // only the store knows who owns the record now
         }
         Duration left = patienceLeft();
         if (left.isZero()) {
             return inProgress(call.facts());
         }
         joined = call;
-        // Look again when the owner's lease would end, since a stuck owner never completes its answer.
-        Duration atMost = lease == null ? left : shorter(left, lease.timeLeft().plus(JUST_AFTER));
-        return new Step.Pause<>(atMost, call.answer());
+        // Look again when the owner's lease would end, or the one that polls has been silent: who is stuck never
+        // completes its answer.
+        Duration lookAgain = lease == null ? LocalCall.STALE_AFTER : lease.timeLeft();
+        return new Step.Pause<>(shorter(left, lookAgain.plus(JUST_AFTER)), call.answer());
     }
 
     private Step<Found<T>> fromStore() {
@@ -184,13 +187,16 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
     }
 
     private Step<Found<T>> busy(Facts facts) {
+        sawOwner = true;
         Duration left = patienceLeft();
         if (left.isZero()) {
             return inProgress(facts);
         }
         if (leading == null) {
+            long now = engine.time().nanoTime();
             LocalCall mine = new LocalCall(request.fingerprint(), caller, facts);
-            LocalCall present = engine.localCalls().offer(id, mine);
+            mine.seen(facts, now);
+            LocalCall present = engine.localCalls().offer(id, mine, now);
             if (present == mine) {
                 leading = mine;
             } else {
@@ -200,7 +206,7 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
                 }
             }
         } else {
-            leading.seen(facts);
+            leading.seen(facts, engine.time().nanoTime());
         }
         polling = polling == null ? Backoff.forPolling() : polling;
         Duration pause = shorter(polling.next(), facts.leaseLeft().plus(JUST_AFTER));
@@ -213,7 +219,8 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
             failing = failing == null ? Backoff.forFailures() : failing;
             return Step.pause(failing.next());
         }
-        if (definition.settings().withoutStore() instanceof Policies.RunUnprotected) {
+        // One that knows of a running owner must not run beside it.
+        if (definition.settings().withoutStore() instanceof Policies.RunUnprotected && !sawOwner) {
             return Step.done(new Found.Unprotected<>(failure));
         }
         throw failure;
@@ -224,6 +231,9 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
             return mismatched(settled.facts());
         }
         stopLeading(Optional.of(settled));
+        if (Results.whyNotKept(settled.result()) != null) {
+            engine.tell(() -> new Event.Replayed(settled.facts(), source));
+        }
         Outcome<T> outcome = definition.results().replay(settled);
         engine.tell(() -> new Event.Replayed(settled.facts(), source));
         return answer(outcome);

@@ -49,18 +49,22 @@ final class BlockingDriver<T extends @Nullable Object> {
     }
 
     private <X extends Exception> Outcome<T> own(Ownership<T> ownership, Work.InContext<T, X> work) throws X {
-        Reconciler<T> reconciler = ownership.toBeAsked();
-        if (reconciler != null) {
-            Outcome<T> outcome = reconcile(ownership, reconciler);
-            if (outcome != null) {
-                return outcome;
-            }
+        try {
+            Reconciler<T> reconciler = ownership.toBeAsked();
+            Outcome<T> outcome = reconciler == null ? null : reconcile(ownership, reconciler);
+            return outcome == null ? run(ownership, work) : outcome;
+        } catch (Throwable thrown) {
+            ownership.giveUp();
+            throw thrown;
         }
+    }
+
+    private <X extends Exception> Outcome<T> run(Ownership<T> ownership, Work.InContext<T, X> work) throws X {
         T value;
         try {
             value = work.run(ownership);
         } catch (Throwable thrown) {
-            finish(ownership.failed(thrown));
+            finishAfter(thrown, ownership.failed(thrown));
             throw thrown;
         }
         return finish(ownership.completed(value));
@@ -72,11 +76,20 @@ final class BlockingDriver<T extends @Nullable Object> {
         try {
             verdict = Reconciliation.ask(reconciler, ownership);
         } catch (Throwable thrown) {
-            finish(ownership.reconcilerFailed(thrown));
+            finishAfter(thrown, ownership.reconcilerFailed(thrown));
             throw thrown;
         }
         Phase<Outcome<T>> ending = Reconciliation.act(ownership, verdict);
         return ending == null ? null : finish(ending);
+    }
+
+    /** Whatever else goes wrong, the caller gets what was thrown first. */
+    private void finishAfter(Throwable thrown, Phase<Throwable> phase) {
+        try {
+            finish(phase);
+        } catch (Throwable another) {
+            thrown.addSuppressed(another);
+        }
     }
 
     /** The work is done, so an interrupt must not keep its result from being stored: it is put off until that has happened. */

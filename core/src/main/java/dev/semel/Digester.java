@@ -10,8 +10,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * Writes values into a SHA-256 so that different values give different input: each has a tag for its kind and its length in front.
- * Content whose length is not known beforehand has it behind, which is as good since the tag says so.
+ * Writes values into a SHA-256 so that different values give different input: each has a tag for its kind, and a fixed length or its
+ * length in front, so that no value can be taken for the beginning of another.
  */
 final class Digester {
     private static final MessageDigest PROTOTYPE = sha256();
@@ -47,12 +47,13 @@ final class Digester {
         return tag('n');
     }
 
+    /** By their own digest, which has a fixed length: so a stream of unknown length is digested in the same way. */
     Digester bytes(byte[] content) {
-        return tag('b').raw(content, content.length).length(content.length);
+        return tag('b').raw(sha256().digest(content), Fingerprint.SIZE);
     }
 
     Digester stream(InputStream stream, long limit) throws IOException {
-        tag('b');
+        MessageDigest inner = sha256();
         byte[] buffer = new byte[8192];
         long total = 0;
         for (int read = stream.read(buffer); read >= 0; read = stream.read(buffer)) {
@@ -60,9 +61,9 @@ final class Digester {
             if (total > limit) {
                 throw new ContentTooLargeException(limit);
             }
-            raw(buffer, read);
+            inner.update(buffer, 0, read);
         }
-        return length(total);
+        return tag('b').raw(inner.digest(), Fingerprint.SIZE);
     }
 
     Digester text(String text) {

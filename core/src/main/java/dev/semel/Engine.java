@@ -67,6 +67,7 @@ final class Engine {
 
     void close() {
         closed = true;
+        localCalls.wakeAll();
     }
 
     void ensureOpen() {

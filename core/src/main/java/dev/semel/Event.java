@@ -102,6 +102,14 @@ public sealed interface Event {
     record LeaseLost(Facts facts) implements OfRecord {}
 
     /**
+     * The work took effect, and its result can't be kept; that it took effect is recorded.
+     *
+     * @param facts of the record
+     * @param why what is wrong with the result, without any of it
+     */
+    record ResultNotKept(Facts facts, String why) implements OfRecord {}
+
+    /**
      * The work took effect and could not be recorded.
      *
      * @param facts of the record when it was claimed

@@ -48,6 +48,11 @@ public record Facts(
                 record.asOf());
     }
 
+    /** The same record, given up by an owner that could not find out what its predecessor did. */
+    Facts inDoubt() {
+        return new Facts(operation, scope, key, RecordState.IN_DOUBT, attempt, since, asOf, null, asOf);
+    }
+
     /** How long the lease still had when the store answered; zero if it was over. */
     public Duration leaseLeft() {
         Duration left = Duration.between(asOf, leaseEnd);

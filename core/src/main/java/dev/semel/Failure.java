@@ -13,10 +13,18 @@ public record Failure(String type, @Nullable String message) {
     public static final int MAX_MESSAGE = 2_000;
 
     static Failure of(Throwable thrown) {
-        String message = thrown.getMessage();
+        String message = messageOf(thrown);
         return new Failure(
                 thrown.getClass().getName(),
                 message == null || message.length() <= MAX_MESSAGE ? message : message.substring(0, MAX_MESSAGE));
+    }
+
+    private static @Nullable String messageOf(Throwable thrown) {
+        try {
+            return thrown.getMessage();
+        } catch (RuntimeException e) {
+            return null; // an exception that can't say what it is about is still a failure
+        }
     }
 
     /** Whether the exception was of this very class. */

@@ -68,6 +68,7 @@ final class FingerprintByValue implements Fingerprinter {
             to.scalar("map", String.valueOf(map.size()));
             writeSorted(to, map.entrySet());
         } else if (value instanceof Map.Entry<?, ?> entry) {
+            to.scalar("entry", "2");
             write(to, entry.getKey());
             write(to, entry.getValue());
         } else if (value instanceof Optional<?> optional) {

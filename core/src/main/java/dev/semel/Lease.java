@@ -54,16 +54,18 @@ final class Lease {
         ended = true;
     }
 
-    boolean isDue() {
+    /** Whether {@link #renew} has to be called now. Once it has said so, it does not again until that has been done. */
+    boolean beginRenewal() {
         long age = engine.time().nanoTime() - confirmedAt;
-        return !ended && !lost.get() && age >= terms.lease().toNanos() / 3;
+        boolean due = !ended && !lost.get() && age >= terms.lease().toNanos() / 3;
+        return due && renewing.compareAndSet(false, true);
     }
 
     void renew() {
-        if (ended || lost.get() || !renewing.compareAndSet(false, true)) {
-            return;
-        }
         try {
+            if (ended || lost.get()) {
+                return;
+            }
             long askedAt = engine.time().nanoTime();
             if (engine.renew(id, token, terms) == OwnerWrite.APPLIED) {
                 confirmedAt = askedAt;

@@ -23,7 +23,12 @@ final class LeaseKeeper {
 
     void keep(Lease lease) {
         held.add(lease);
-        startTicking();
+        try {
+            startTicking();
+        } catch (Throwable thrown) {
+            held.remove(lease);
+            throw thrown;
+        }
     }
 
     void drop(Lease lease) {
@@ -32,21 +37,30 @@ final class LeaseKeeper {
     }
 
     private void startTicking() {
-        if (ticking.compareAndSet(false, true)) {
+        if (!ticking.compareAndSet(false, true)) {
+            return;
+        }
+        try {
             engine.time().after(period, this::tick);
+        } catch (Throwable thrown) {
+            ticking.set(false); // the next one to be kept tries again
+            throw thrown;
         }
     }
 
     private void tick() {
         ticking.set(false);
-        for (Lease lease : held) {
-            if (lease.isDue()) {
-                // Each for itself: one call that hangs must not keep the others from being renewed.
-                engine.time().after(Duration.ZERO, lease::renew);
+        try {
+            for (Lease lease : held) {
+                if (lease.beginRenewal()) {
+                    // Each for itself: one call that hangs must not keep the others from being renewed.
+                    engine.time().after(Duration.ZERO, lease::renew);
+                }
             }
-        }
-        if (!held.isEmpty()) {
-            startTicking();
+        } finally {
+            if (!held.isEmpty()) {
+                startTicking();
+            }
         }
     }
 }

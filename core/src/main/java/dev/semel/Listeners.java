@@ -22,12 +22,11 @@ final class Listeners {
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked")
     private void tellAll(Event event) {
         for (Listener listener : listeners) {
             try {
                 listener.on(event);
-            } catch (Exception | LinkageError | AssertionError | StackOverflowError e) {
+            } catch (Throwable e) {
                 LOG.log(
                         Level.WARNING,
                         () -> "the listener " + listener.getClass().getName() + " failed at "

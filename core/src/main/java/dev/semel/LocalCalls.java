@@ -1,6 +1,7 @@
 package dev.semel;
 
 import dev.semel.store.RecordId;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,10 +15,13 @@ final class LocalCalls {
 
     /** A call that others may join. */
     static final class LocalCall {
+        static final Duration STALE_AFTER = Duration.ofSeconds(2);
+
         private final Fingerprint fingerprint;
         private final @Nullable Thread thread;
         private final CompletableFuture<Optional<Settled>> answer = new CompletableFuture<>();
         private volatile Facts facts;
+        private volatile long seenAt;
         private volatile @Nullable Lease lease;
 
         LocalCall(Fingerprint fingerprint, @Nullable Thread thread, Facts facts) {
@@ -39,8 +43,15 @@ final class LocalCalls {
             return answer;
         }
 
-        void seen(Facts latest) {
+        /** The one that polls has found the owner at work again. */
+        void seen(Facts latest, long now) {
             facts = latest;
+            seenAt = now;
+        }
+
+        /** Whether the one that polls has been silent for long: its thread or its executor is stuck. */
+        boolean isStale(long now) {
+            return lease == null && now - seenAt > STALE_AFTER.toNanos();
         }
 
         /** From now on this is the owner's call. */
@@ -67,10 +78,14 @@ final class LocalCalls {
         return calls.get(id);
     }
 
-    /** Makes {@code call} the one to join unless there is one; returns the one there is. */
-    LocalCall offer(RecordId id, LocalCall call) {
-        LocalCall present = calls.putIfAbsent(id, call);
-        return present == null ? call : present;
+    /** Makes {@code call} the one to join unless there is one that is not stale; returns the one there is. */
+    LocalCall offer(RecordId id, LocalCall call, long now) {
+        return calls.merge(id, call, (present, mine) -> present.isStale(now) ? mine : present);
+    }
+
+    /** Sends all who joined to look for themselves. */
+    void wakeAll() {
+        calls.values().forEach(call -> call.answer().complete(Optional.empty()));
     }
 
     /** Makes {@code call} the one to join. Whoever joined another keeps to that one. */

@@ -63,12 +63,14 @@ final class NearCache {
         Entry entry = new Entry(id, settled, asked + retention.toNanos());
         entries.put(id, entry);
         byAge.add(entry);
-        if (queued.incrementAndGet() > capacity) {
-            evictOne();
+        queued.incrementAndGet();
+        boolean more = true;
+        while (more && queued.get() > capacity) {
+            more = evictOne();
         }
     }
 
-    private void evictOne() {
+    private boolean evictOne() {
         int secondChances = capacity;
         for (Entry oldest = byAge.poll(); oldest != null; oldest = byAge.poll()) {
             boolean current = entries.get(oldest.id) == oldest;
@@ -79,8 +81,9 @@ final class NearCache {
             }
             entries.remove(oldest.id, oldest);
             queued.decrementAndGet();
-            return;
+            return true;
         }
+        return false;
     }
 
     int size() {

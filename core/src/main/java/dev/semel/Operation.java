@@ -1,6 +1,7 @@
 package dev.semel;
 
 import dev.semel.store.RecordId;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -62,6 +63,7 @@ public final class Operation<T extends @Nullable Object> {
      * @throws dev.semel.store.UnreadableRecordException if there is a record that can't be read; the work has not run
      */
     public <X extends Exception> T once(@Nullable String key, @Nullable Object request, Work<T, X> work) throws X {
+        Objects.requireNonNull(work, "work");
         return attempt(key, request, context -> work.run()).orThrow();
     }
 
@@ -71,6 +73,7 @@ public final class Operation<T extends @Nullable Object> {
      */
     public <X extends Exception> Outcome<T> attempt(
             @Nullable String key, @Nullable Object request, Work.InContext<T, X> work) throws X {
+        Objects.requireNonNull(work, "work");
         definition.engine().ensureOpen();
         if (isMissing(key)) {
             return new Outcome.Unprotected<>(work.run(withoutKey()));
@@ -86,6 +89,7 @@ public final class Operation<T extends @Nullable Object> {
      */
     public CompletableFuture<Outcome<T>> attemptAsync(
             @Nullable String key, @Nullable Object request, Function<Context, ? extends CompletionStage<T>> work) {
+        Objects.requireNonNull(work, "work");
         definition.engine().ensureOpen();
         AsyncDriver<T> driver = new AsyncDriver<>(definition);
         if (isMissing(key)) {

@@ -49,6 +49,9 @@ public record OperationSettings<T extends @Nullable Object>(
         problems.check(
                 codec == null || isMediaType(codec.mediaType()),
                 "the codec's media type is empty, longer than 100 characters or not ASCII; it must be one such as application/json");
+        problems.check(
+                codec == null || !Results.RESERVED.contains(String.valueOf(codec.mediaType())),
+                "the codec's media type is one that Semel keeps for itself; choose another");
         problems.notNull("fingerprinter", fingerprinter);
         problems.between("retention", retention, MIN_RETENTION, Retention.MAX);
         problems.between("lease", lease, MIN_LEASE, MAX_LEASE);

@@ -113,7 +113,7 @@ final class Ownership<T extends @Nullable Object> implements Context {
     /** A reconciler could not tell. If putting the record back fails, its lease runs out by itself, which comes to the same. */
     Step.Phase<Outcome<T>> cannotTell() {
         return new Releasing(this, ReleaseAs.ABANDONED).then(problem -> {
-            Facts facts = Facts.of(record, RecordState.IN_DOUBT);
+            Facts facts = Facts.of(record).inDoubt();
             engine.tell(() -> new Event.Reconciled(facts, "cannot tell"));
             return new Outcome.InDoubt<>(facts);
         });
@@ -138,7 +138,7 @@ final class Ownership<T extends @Nullable Object> implements Context {
     }
 
     private static Throwable attach(Throwable thrown, Optional<SemelException> problem) {
-        problem.ifPresent(thrown::addSuppressed);
+        problem.filter(each -> each != thrown).ifPresent(thrown::addSuppressed);
         return thrown;
     }
 
@@ -146,10 +146,18 @@ final class Ownership<T extends @Nullable Object> implements Context {
         return new Settling(this, value, definition.results().ofValue(value)).then(stored -> {
             String notKept = Results.whyNotKept(stored);
             if (notKept != null) {
-                throw new ResultNotKeptException(notKept, Facts.of(record, RecordState.FAILED));
+                Facts facts = Facts.of(record, RecordState.FAILED);
+                engine.tell(() -> new Event.ResultNotKept(facts, notKept));
+                throw new ResultNotKeptException(notKept, facts);
             }
             return Facts.of(record, RecordState.COMPLETED);
         });
+    }
+
+    /** To be called when a call ends in any way that was not meant: the lease is left to run out, and nobody waits for it here. */
+    void giveUp() {
+        stopRenewing();
+        endedWithoutResult();
     }
 
     /** No renewals from now on. */

@@ -47,7 +47,13 @@ public interface Reconciler<T extends @Nullable Object> {
          * @param <T> the type of the operation's result
          * @param result to be stored
          */
-        record Happened<T extends @Nullable Object>(T result) implements Verdict<T> {}
+        record Happened<T extends @Nullable Object>(T result) implements Verdict<T> {
+            /** Never the result. */
+            @Override
+            public String toString() {
+                return "Happened";
+            }
+        }
 
         /**
          * See {@link #didNotHappen()}.

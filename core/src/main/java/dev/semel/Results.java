@@ -4,6 +4,7 @@ import dev.semel.store.RecordId;
 import dev.semel.store.Result;
 import dev.semel.store.UnreadableRecordException;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,9 @@ final class Results<T extends @Nullable Object> {
     private static final String NULL = "application/x-semel-null";
     private static final String FAILURE = "application/x-semel-failure";
     private static final String TOMBSTONE = "application/x-semel-tombstone";
+
+    /** Media types of Semel's own, which no codec may have. */
+    static final Set<String> RESERVED = Set.of(NULL, FAILURE, TOMBSTONE);
 
     private final Codec<T> codec;
 
@@ -31,7 +35,7 @@ final class Results<T extends @Nullable Object> {
         }
         try {
             return Result.value(codec.mediaType(), codec.encode(value));
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // whatever it is, the work took effect, and that must be kept
             return tombstone("its codec for " + codec.mediaType() + " can't encode "
                     + value.getClass().getName() + " (" + e.getClass().getName() + "); change the codec or the type");
         }

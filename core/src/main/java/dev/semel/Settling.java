@@ -21,6 +21,7 @@ final class Settling implements Step.Phase<Result> {
     private final Backoff failing = Backoff.forFailures();
     private Result result;
     private int failures;
+    private long firstAskedAt;
 
     Settling(Ownership<?> owner, @Nullable Object value, Result result) {
         this.owner = owner;
@@ -52,7 +53,9 @@ final class Settling implements Step.Phase<Result> {
     }
 
     private Step<Result> trySettling() {
-        long askedAt = owner.engine().time().nanoTime();
+        if (failures == 0) {
+            firstAskedAt = owner.engine().time().nanoTime(); // any sending may be the one that was applied
+        }
         OwnerWrite write;
         try {
             write = owner.engine().settle(owner.id(), owner.lease().token(), result, owner.retention());
@@ -60,14 +63,14 @@ final class Settling implements Step.Phase<Result> {
             return tooLarge(e);
         } catch (StoreException e) {
             return tryAgain(e);
-        } catch (SemelException e) {
+        } catch (SemelException | Error e) {
             throw notRecorded(e);
         }
         if (write == OwnerWrite.LEASE_LOST) {
             owner.lease().lose();
             throw new LeaseLostException(owner.facts());
         }
-        owner.settled(result, askedAt);
+        owner.settled(result, firstAskedAt);
         return Step.done(result);
     }
 
@@ -90,7 +93,7 @@ final class Settling implements Step.Phase<Result> {
         return Step.pause(left.isZero() || pause.compareTo(left) <= 0 ? pause : left);
     }
 
-    private NotRecordedException notRecorded(SemelException cause) {
+    private NotRecordedException notRecorded(Throwable cause) {
         owner.engine().tell(() -> new Event.NotRecorded(owner.facts()));
         return new NotRecordedException(owner.facts(), value, cause);
     }

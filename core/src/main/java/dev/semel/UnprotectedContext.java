@@ -7,6 +7,12 @@ import java.time.Instant;
 /** For work that runs without a record: the first attempt as far as anybody knows, and owner of nothing. */
 record UnprotectedContext(String operation, String scope, String key) implements Context {
 
+    /** Neither scope nor key. */
+    @Override
+    public String toString() {
+        return operation + " unprotected";
+    }
+
     @Override
     public Facts facts() {
         Instant now = Instant.now();

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A record as it lies in the map: immutable, replaced as a whole.
  *
+ * @param tookOver whether the present or last owner took it over from one that had gone
  * @param released whether the owner gave it up without a result
  * @param expiresAt {@code null} if it stays until somebody settles it
  */
@@ -19,6 +20,7 @@ record Entry(
         Fingerprint fingerprint,
         Token token,
         int attempt,
+        boolean tookOver,
         boolean released,
         Instant createdAt,
         Instant leaseEnd,
@@ -50,11 +52,11 @@ record Entry(
     }
 
     Entry withLease(Instant end, @Nullable Instant expiry) {
-        return new Entry(fingerprint, token, attempt, released, createdAt, end, expiry, null);
+        return new Entry(fingerprint, token, attempt, tookOver, released, createdAt, end, expiry, null);
     }
 
     Entry withOwner(Token next) {
-        return new Entry(fingerprint, next, attempt + 1, false, createdAt, leaseEnd, expiresAt, null);
+        return new Entry(fingerprint, next, attempt + 1, isInProgress(), false, createdAt, leaseEnd, expiresAt, null);
     }
 
     Entry withLeaseOver(Instant now) {
@@ -62,10 +64,10 @@ record Entry(
     }
 
     Entry withResult(Result settled, Instant expiry) {
-        return new Entry(fingerprint, token, attempt, false, createdAt, leaseEnd, expiry, settled);
+        return new Entry(fingerprint, token, attempt, tookOver, false, createdAt, leaseEnd, expiry, settled);
     }
 
     Entry asReleased(Instant expiry) {
-        return new Entry(fingerprint, token, attempt, true, createdAt, leaseEnd, expiry, null);
+        return new Entry(fingerprint, token, attempt, tookOver, true, createdAt, leaseEnd, expiry, null);
     }
 }

@@ -74,8 +74,11 @@ public final class MemoryStore implements BrowsableStore {
     @Override
     public ClaimResult claim(ClaimRequest request) {
         ensureOpen();
+        // The time before the entry: what has come in between is then in the entry, and a lease that was renewed in
+        // time is not over.
+        Instant now = clock.instant();
         Entry present = records.get(request.id());
-        ClaimResult answer = present == null ? null : answerWithoutChange(request, present, clock.instant());
+        ClaimResult answer = present == null ? null : answerWithoutChange(request, present, now);
         while (answer == null) {
             answer = claimInTheMap(request);
             if (answer == null && !room.free(clock.instant())) {
@@ -99,7 +102,7 @@ public final class MemoryStore implements BrowsableStore {
                 return current;
             }
             Entry next = claimed(request, current, now);
-            decision.result = new ClaimResult.Claimed(next.seenAs(id, now), tookOver(current, next, now));
+            decision.result = new ClaimResult.Claimed(next.seenAs(id, now), next.tookOver());
             decision.grew = current == null;
             return next;
         });
@@ -114,13 +117,6 @@ public final class MemoryStore implements BrowsableStore {
         private Instant at = Instant.MIN;
         private @Nullable ClaimResult result;
         private boolean grew;
-    }
-
-    private static boolean tookOver(@Nullable Entry current, Entry next, Instant now) {
-        return current != null
-                && current.isInProgress()
-                && !current.isExpired(now)
-                && !next.token().equals(current.token());
     }
 
     /** What an entry answers to a claim if that changes nothing; {@code null} if the claim has to write. */
@@ -148,7 +144,15 @@ public final class MemoryStore implements BrowsableStore {
         Token token = new Token(current == null ? 1 : current.token().epoch() + 1, request.nonce());
         if (current == null || current.isExpired(now)) {
             return new Entry(
-                    request.fingerprint(), token, 1, false, now, terms.leaseEnd(now), terms.expiresAt(now), null);
+                    request.fingerprint(),
+                    token,
+                    1,
+                    false,
+                    false,
+                    now,
+                    terms.leaseEnd(now),
+                    terms.expiresAt(now),
+                    null);
         }
         Entry renewed = current.withLease(terms.leaseEnd(now), terms.expiresAt(now));
         boolean sentAgain = current.isInProgress() && current.token().nonce().equals(request.nonce());

@@ -18,6 +18,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class Room {
     private static final int LOOK_AT = 4;
+    private static final int LOOK_AT_WHEN_FULL = 1_000;
     private static final int SAMPLE = 64;
 
     private final ConcurrentHashMap<RecordId, Entry> records;
@@ -72,7 +73,7 @@ final class Room {
         hand.lock();
         try {
             return taken.get() < maxRecords
-                    || removeExpired(now, taken.get(), 1) > 0
+                    || removeExpired(now, LOOK_AT_WHEN_FULL, 1) > 0
                     || (whenFull == MemoryStore.WhenFull.FORGET_OLD && forgetOldest());
         } finally {
             hand.unlock();

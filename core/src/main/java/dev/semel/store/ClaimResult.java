@@ -1,5 +1,7 @@
 package dev.semel.store;
 
+import java.util.Objects;
+
 /** What a claim found. Every case carries the record as it is right after the claim. */
 public sealed interface ClaimResult {
 
@@ -11,10 +13,18 @@ public sealed interface ClaimResult {
      *
      * @param tookOver whether an earlier owner's lease had run out, so that what it did is not known
      */
-    record Claimed(StoredRecord record, boolean tookOver) implements ClaimResult {}
+    record Claimed(StoredRecord record, boolean tookOver) implements ClaimResult {
+        public Claimed {
+            Objects.requireNonNull(record, "record");
+        }
+    }
 
     /** Another owner is at work, and its lease is live. */
-    record Busy(StoredRecord record) implements ClaimResult {}
+    record Busy(StoredRecord record) implements ClaimResult {
+        public Busy {
+            Objects.requireNonNull(record, "record");
+        }
+    }
 
     /** There is a result to replay. */
     record Settled(StoredRecord record) implements ClaimResult {
@@ -26,8 +36,16 @@ public sealed interface ClaimResult {
     }
 
     /** The lease is over, and the request did not want to take over. */
-    record InDoubt(StoredRecord record) implements ClaimResult {}
+    record InDoubt(StoredRecord record) implements ClaimResult {
+        public InDoubt {
+            Objects.requireNonNull(record, "record");
+        }
+    }
 
     /** The record belongs to a request with another fingerprint. */
-    record Mismatch(StoredRecord record) implements ClaimResult {}
+    record Mismatch(StoredRecord record) implements ClaimResult {
+        public Mismatch {
+            Objects.requireNonNull(record, "record");
+        }
+    }
 }

@@ -32,8 +32,8 @@ public interface Store extends AutoCloseable {
      *   <li>The fingerprint is another one: {@link ClaimResult.Mismatch}.
      *   <li>The record is settled: {@link ClaimResult.Settled}.
      *   <li>The record was released: claimed, with the next epoch and the next attempt.
-     *   <li>The record is in progress under the nonce of this very request: claimed again, with the same token and attempt, and a lease
-     *       that starts anew.
+     *   <li>The record is in progress under the nonce of this very request: claimed again, with the same token and attempt, the same word
+     *       on {@linkplain ClaimResult.Claimed#tookOver() whether it was taken over}, and a lease that starts anew.
      *   <li>The lease is over: claimed, with the next epoch and the next attempt, if the request {@linkplain ClaimRequest#takeOver()
      *       takes over}, otherwise {@link ClaimResult.InDoubt}, which changes nothing.
      *   <li>The lease is live: {@link ClaimResult.Busy}, which changes nothing.

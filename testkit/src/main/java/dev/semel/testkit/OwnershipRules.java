@@ -25,7 +25,9 @@ final class OwnershipRules {
     void check() {
         for (ClaimAnswered later : record.claims()) {
             for (ClaimAnswered earlier : record.claims()) {
-                if (!earlier.record().token().equals(later.record().token())) {
+                if (earlier.record().token().equals(later.record().token())) {
+                    checkSentAgain(earlier, later);
+                } else {
                     checkPair(earlier, later);
                 }
             }
@@ -45,6 +47,17 @@ final class OwnershipRules {
                     Rule.OWN_CLAIM_IS_RECOGNISED,
                     "the owner of " + answer.record() + " was told "
                             + answer.result().getClass().getSimpleName());
+        }
+    }
+
+    /** A claim that was sent again must be told the same: whether to ask a reconciler depends on it. */
+    private void checkSentAgain(ClaimAnswered earlier, ClaimAnswered later) {
+        boolean sameLife = earlier.record().createdAt().equals(later.record().createdAt());
+        boolean first = ((ClaimResult.Claimed) earlier.result()).tookOver();
+        boolean second = ((ClaimResult.Claimed) later.result()).tookOver();
+        if (sameLife && first && !second) {
+            record.violated(
+                    Rule.OWN_CLAIM_IS_RECOGNISED, later.record() + " was taken over, and the owner was told otherwise");
         }
     }
 

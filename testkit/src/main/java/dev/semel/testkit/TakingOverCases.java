@@ -3,6 +3,7 @@ package dev.semel.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
@@ -147,6 +148,21 @@ abstract class TakingOverCases extends Cases {
         assertThat(store().renew(id, first, terms(LONG.multipliedBy(2)))).isEqualTo(OwnerWrite.LEASE_LOST);
         assertThat(find(id).leaseEnd()).isEqualTo(before.leaseEnd());
         assertThat(find(id).token()).isEqualTo(before.token());
+    }
+
+    @Test
+    @DisplayName("A20 a takeover that is sent again is still one, so that a reconciler is asked")
+    void takeoverSentAgain() throws InterruptedException {
+        RecordId id = id();
+        abandoned(id);
+        ClaimRequest request = request(id, LONG);
+        ClaimResult.Claimed first = claimed(store().claim(request));
+        ClaimResult.Claimed second = claimed(store().claim(request));
+        assertThat(second.tookOver()).isTrue();
+        assertThat(second.record().token()).isEqualTo(first.record().token());
+        assertThat(second.record().attempt()).isEqualTo(2);
+        store().renew(id, first.record().token(), terms(LONG));
+        assertThat(claimed(store().claim(request)).tookOver()).isTrue();
     }
 
     @Test

@@ -162,6 +162,17 @@ abstract class TroubleCases extends Cases {
         assertThat(operation.once("a6-unknown", "r", () -> "never")).isEqualTo("at last");
     }
 
+    @Test
+    @DisplayName("A6 A20 a reconciler is asked also when the reply to the takeover was lost")
+    void reconcilerIsAskedAfterALostReply() throws InterruptedException {
+        abandon("a6-lost");
+        FaultyStore faulty = FaultyStore.on(store()).next(StoreCall.CLAIM, Fault.lostReply(), Fault.lostReply());
+        Operation<String> operation = texts(faulty)
+                .afterAbandonment(reconcile(context -> Verdict.happened("found")))
+                .build();
+        assertThat(operation.once("a6-lost", "r", () -> "never")).isEqualTo("found");
+    }
+
     /** Leaves a record whose owner has gone. */
     private void abandon(String key) throws InterruptedException {
         Fingerprint fingerprint = Fingerprinter.byValue().of("r");

@@ -32,6 +32,7 @@ final class BrokenStores {
         all.put("claims by a read that is old", ClaimsByOldRead::new);
         all.put("takes over a live lease", IgnoresLease::new);
         all.put("takes over in spite of a hold", IgnoresHold::new);
+        all.put("forgets that a takeover was one", ForgetsTakeover::new);
         all.put("takes itself for a stranger", IgnoresNonce::new);
         all.put("never looks at the fingerprint", IgnoresFingerprint::new);
         all.put("looks at the fingerprint of settled records only", IgnoresFingerprintOfUnsettled::new);
@@ -157,6 +158,18 @@ final class BrokenStores {
         @Override
         boolean mayTakeOver(Row row, ClaimRequest request) {
             return true;
+        }
+    }
+
+    private static class ForgetsTakeover extends SimpleStore {
+        ForgetsTakeover(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        boolean isOwn(Row row, ClaimRequest request) {
+            row.tookOver = false;
+            return super.isOwn(row, request);
         }
     }
 

@@ -36,6 +36,7 @@ class SimpleStore implements Store {
         Instant leaseEnd;
         Instant expiresAt;
         Result result;
+        boolean tookOver;
 
         Row copy() {
             Row copy = new Row();
@@ -47,6 +48,7 @@ class SimpleStore implements Store {
             copy.leaseEnd = leaseEnd;
             copy.expiresAt = expiresAt;
             copy.result = result;
+            copy.tookOver = tookOver;
             return copy;
         }
     }
@@ -123,7 +125,7 @@ class SimpleStore implements Store {
             return own(request, row, now, false);
         } else if (isOwn(row, request)) {
             row.attempt--;
-            return own(request, row, now, false);
+            return own(request, row, now, row.tookOver);
         } else if (!isLeaseOver(row, now)) {
             return new ClaimResult.Busy(seen(request.id(), row, now));
         } else if (!mayTakeOver(row, request)) {
@@ -136,6 +138,7 @@ class SimpleStore implements Store {
     private static ClaimResult own(ClaimRequest request, Row row, Instant now, boolean tookOver) {
         row.state = RecordState.IN_PROGRESS;
         row.attempt++;
+        row.tookOver = tookOver;
         row.leaseEnd = request.terms().leaseEnd(now);
         row.expiresAt = request.terms().expiresAt(now);
         return new ClaimResult.Claimed(seen(request.id(), row, now), tookOver);
