@@ -23,7 +23,7 @@ import org.junit.platform.testkit.engine.Events;
 /** A test that can't fail is a defect: here the checker and the contract have to find what was broken on purpose. */
 @DisplayName("what is broken on purpose")
 class BrokenOnPurposeTest {
-    private static final int ENOUGH_SEEDS = 400;
+    private static final int ENOUGH_SEEDS = 4_000;
 
     /** The store that the contract is to be run on; set before each run, since JUnit makes the instances. */
     private static Function<InstantSource, Store> underTest = SimpleStore::new;
