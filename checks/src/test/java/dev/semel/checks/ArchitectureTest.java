@@ -86,7 +86,8 @@ class ArchitectureTest {
                 .resideInAPackage("dev.semel.jdbc..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.semel.memory..", "dev.semel.jackson..", "org.postgresql..", "com.mysql..", "org.h2..")
+                .resideInAnyPackage(
+                        "dev.semel.memory..", "dev.semel.jackson..", "org.postgresql..", "com.mysql..", "org.h2..")
                 .check(MAIN);
     }
 
