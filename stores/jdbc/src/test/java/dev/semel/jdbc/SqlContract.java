@@ -6,6 +6,7 @@ import dev.semel.testkit.StoreContract;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 import javax.sql.DataSource;
 
@@ -22,6 +23,12 @@ abstract class SqlContract extends StoreContract {
     @Override
     protected Store openStore() {
         return JdbcStore.builder(pool()).createSchema(true).combining(lanes).build();
+    }
+
+    /** Every renewal waits for a disk that other processes sync to as well. */
+    @Override
+    protected Duration shortLease() {
+        return Duration.ofMillis(500);
     }
 
     @Override
