@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Connections of the application's own pool. */
 final class PoolConnections implements Connections {
+    private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
+
     private final DataSource pool;
 
     PoolConnections(DataSource pool) {
@@ -25,14 +27,25 @@ final class PoolConnections implements Connections {
             if (!autoCommit) {
                 connection.setAutoCommit(true);
             }
-            R result = call.on(connection);
+            try {
+                return call.on(connection);
+            } finally {
+                putBack(connection, autoCommit, readOnly);
+            }
+        }
+    }
+
+    /** What goes wrong here must not hide what became of the call: a connection that can't be set is one that the pool will drop. */
+    private static void putBack(Connection connection, boolean autoCommit, boolean readOnly) {
+        try {
             if (!autoCommit) {
                 connection.setAutoCommit(false);
             }
             if (readOnly) {
                 connection.setReadOnly(true);
             }
-            return result;
+        } catch (SQLException e) {
+            LOG.log(System.Logger.Level.DEBUG, "a connection could not be put back as it was", e);
         }
     }
 

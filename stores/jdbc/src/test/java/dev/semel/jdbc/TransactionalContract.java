@@ -5,6 +5,7 @@ import static dev.semel.Policies.waitUpTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Codec;
@@ -277,7 +278,27 @@ abstract class TransactionalContract {
     }
 
     @Test
-    @DisplayName("D2 a wait that is too long ends in a refusal, and the caller's transaction is as it was")
+    @DisplayName("F3 transactions with different new keys do not lock each other out, in whatever order they come")
+    void differentKeysNeverDeadlock() throws Exception {
+        assumeFalse(hasOneWriter(), "one transaction writes at a time");
+        TransactionalOperation<String> operation = refusing();
+        for (int round = 0; round < 10; round++) {
+            String number = "-" + round;
+            try (Connection one = begin();
+                    Connection other = begin()) {
+                operation.once(one, "a" + number, "r", c -> payAnd(c, "a", "1"));
+                operation.once(other, "b" + number, "r", c -> payAnd(c, "b", "2"));
+                operation.once(one, "c" + number, "r", c -> payAnd(c, "c", "3"));
+                operation.once(other, "d" + number, "r", c -> payAnd(c, "d", "4"));
+                one.commit();
+                other.commit();
+            }
+        }
+        assertThat(payments("a") + payments("b") + payments("c") + payments("d")).isEqualTo(40);
+    }
+
+    @Test
+    @DisplayName("D2 F3 a wait that is too long ends in a refusal, and the caller's transaction is as it was")
     void waitIsBounded() throws Exception {
         TransactionalOperation<String> owner = waiting();
         TransactionalOperation<String> brief = store.transactional(
