@@ -67,7 +67,7 @@ final class CallersTransaction<T extends @Nullable Object> {
             result = transactions.guard().claim(connection, claim, Transactions.patience(recording.settings()));
         } catch (SQLException e) {
             if (transactions.guard().isTaken(e)) {
-                return Transactions.taken(claim);
+                return transactions.whileTaken(claim);
             }
             throw e;
         }

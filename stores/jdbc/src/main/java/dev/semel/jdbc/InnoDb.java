@@ -181,11 +181,15 @@ abstract class InnoDb extends Dialect {
     }
 
     final void applyWrites(Connection connection, List<WriteCall> writes, Answers answers) throws SQLException {
+        if (writes.size() == 1) {
+            // A derived table with a blob in it is made on disk: not for a single row.
+            new SingleWrites(this).apply(connection, writes, answers);
+            return;
+        }
         String sql = "UPDATE (" + WRITE + (" UNION ALL " + WRITE).repeat(writes.size() - 1) + ") w STRAIGHT_JOIN "
                 + table() + " c ON c.digest = w.digest AND c.epoch = w.epoch AND c.nonce = w.nonce SET"
                 + " c.lease_end = CASE WHEN w.kind = 1 THEN " + now()
-                + " + w.lease WHEN w.kind = 5 THEN LEAST(c.lease_end, "
-                + now() + ") ELSE c.lease_end END,"
+                + " + w.lease WHEN w.kind = 5 THEN LEAST(c.lease_end, " + now() + ") ELSE c.lease_end END,"
                 + " c.expires_at = IF(w.kind = 5 OR c.state <> 1, c.expires_at, " + now() + " + w.keep),"
                 + " c.media_type = IF(c.state = 1, w.media_type, c.media_type),"
                 + " c.result = IF(c.state = 1, w.result, c.result),"

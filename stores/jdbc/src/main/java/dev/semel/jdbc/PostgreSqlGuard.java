@@ -62,19 +62,26 @@ final class PostgreSqlGuard implements Guard {
             boolean locked,
             boolean sees,
             long now,
-            @Nullable Row row) {}
+            @Nullable Row row) {
+        @Nullable
+        ClaimResult answerTo(ClaimCall claim) {
+            return row == null ? null : row.answerTo(claim.request());
+        }
+    }
 
     @Override
     public @Nullable ClaimResult claim(Connection connection, ClaimCall claim, Duration patience) throws SQLException {
         Look look = look(connection, claim);
-        if (!look.locked()) {
+        // What is committed answers, whoever has the lock: it may be one who replays as well.
+        ClaimResult answer = look.answerTo(claim);
+        if (answer == null && !look.locked()) {
             if (patience.isZero()) {
                 throw new SQLException("another transaction has the record", LOCK_NOT_AVAILABLE);
             }
             await(connection, claim, patience);
             look = look(connection, claim);
+            answer = look.answerTo(claim);
         }
-        ClaimResult answer = look.row() == null ? null : look.row().answerTo(claim.request());
         if (answer != null) {
             return answer;
         }

@@ -87,8 +87,18 @@ final class Transactions {
         return settings.whileRunning() instanceof Policies.WaitUpTo wait ? wait.limit() : Duration.ZERO;
     }
 
-    /** Another transaction has the record and nobody can see in what state: all that is known is that it is running. */
-    static ClaimResult.Busy taken(ClaimCall claim) {
+    /** Another transaction has the record: perhaps only to replay it, so what is committed may answer. */
+    ClaimResult whileTaken(ClaimCall claim) {
+        try {
+            ClaimResult committed = look(claim);
+            return committed == null ? running(claim) : committed;
+        } catch (SQLException e) {
+            return running(claim);
+        }
+    }
+
+    /** Nobody can see in what state the other transaction has the record: all that is known is that it is running. */
+    private static ClaimResult.Busy running(ClaimCall claim) {
         Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
         return new ClaimResult.Busy(new StoredRecord(
                 claim.id(),

@@ -21,9 +21,13 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -166,6 +170,23 @@ abstract class TransactionalContract {
             return null;
         });
         assertThat(payments("k")).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("D2 many who replay at once don't take each other for the first call")
+    void manyReplays() throws Exception {
+        TransactionalOperation<String> operation = refusing();
+        operation.once("k", "r", c -> payAnd(c, "k", "receipt"));
+        List<CompletableFuture<String>> replays = new ArrayList<>();
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        for (int i = 0; i < 200; i++) {
+            replays.add(CompletableFuture.supplyAsync(
+                    () -> operation.once("k", "r", c -> payAnd(c, "k", "never")), threads));
+        }
+        for (CompletableFuture<String> each : replays) {
+            assertThat(each.get(30, TimeUnit.SECONDS)).isEqualTo("receipt");
+        }
+        threads.shutdown();
     }
 
     @Test

@@ -1,0 +1,143 @@
+package dev.semel.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.semel.Codec;
+import dev.semel.Operation;
+import dev.semel.Policies;
+import dev.semel.Semel;
+import dev.semel.servers.JdbcServer;
+import dev.semel.servers.MariaDbServer;
+import dev.semel.servers.PostgresServer;
+import dev.semel.store.StoreException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@DisplayName("whatever the pool's connections are like")
+class PoolDefaultsTest {
+    private static final List<JdbcServer> SERVERS = List.of(PostgresServer.shared(), MariaDbServer.shared());
+
+    private static void check(JdbcServer server, Consumer<HikariConfig> defaults) throws Exception {
+        try (HikariDataSource pool = Pools.of(server, defaults)) {
+            JdbcStore store = JdbcStore.builder(pool).createSchema(true).build();
+            Operation<String> operation = Semel.on(store)
+                    .operation("defaults." + UUID.randomUUID().toString().substring(0, 8), Codec.text())
+                    .whileRunning(Policies.waitUpTo(Duration.ofSeconds(20)))
+                    .build();
+            AtomicInteger runs = new AtomicInteger();
+            ExecutorService threads = Executors.newFixedThreadPool(16);
+            List<Future<String>> running = new ArrayList<>();
+            for (int i = 0; i < 64; i++) {
+                String key = "k" + i % 8;
+                running.add(threads.submit(() -> operation.once(key, "r", () -> "run " + runs.incrementAndGet())));
+            }
+            for (Future<String> each : running) {
+                assertThat(each.get()).startsWith("run ");
+            }
+            threads.shutdown();
+            assertThat(runs).hasValue(8);
+            assertThat(store.purge(10)).isNotNegative();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "TRANSACTION_READ_UNCOMMITTED",
+                "TRANSACTION_READ_COMMITTED",
+                "TRANSACTION_REPEATABLE_READ",
+                "TRANSACTION_SERIALIZABLE"
+            })
+    @DisplayName("any isolation level, with auto-commit off and read-only on")
+    void isolation(String level) throws Exception {
+        for (JdbcServer server : SERVERS) {
+            check(server, config -> {
+                config.setTransactionIsolation(level);
+                config.setAutoCommit(false);
+                config.setReadOnly(true);
+            });
+        }
+    }
+
+    @Test
+    @DisplayName("any time zone of the session")
+    void timeZone() throws Exception {
+        check(PostgresServer.shared(), config -> config.setConnectionInitSql("SET TIME ZONE 'Pacific/Kiritimati'"));
+        check(MariaDbServer.shared(), config -> config.setConnectionInitSql("SET time_zone = '+13:00'"));
+    }
+
+    @Test
+    @DisplayName("what was changed is put back before the pool gets the connection back")
+    void putBack() throws SQLException {
+        try (HikariDataSource pool = Pools.of(PostgresServer.shared(), config -> {
+            config.setMaximumPoolSize(1);
+            config.setAutoCommit(false);
+        })) {
+            JdbcStore store = JdbcStore.builder(pool).createSchema(true).build();
+            Semel.on(store).operation("put.back", Codec.text()).build().once("k", "r", () -> "receipt");
+            try (Connection connection = pool.getConnection()) {
+                assertThat(connection.getAutoCommit()).isFalse();
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("F6 a missing table is one clear sentence that says what to run")
+    void missingTable() {
+        for (JdbcServer server : SERVERS) {
+            assertThatThrownBy(() -> JdbcStore.builder(Pools.of(server))
+                            .table("not_there")
+                            .build())
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("not_there")
+                    .hasMessageContaining("V1__semel.sql");
+        }
+        assertThatThrownBy(() -> JdbcStore.on(Pools.h2("empty"))).hasMessageContaining("schema/h2/V1__semel.sql");
+        assertThatThrownBy(() -> JdbcStore.on(Pools.sqlite(Pools.folder().resolve("empty.db"))))
+                .hasMessageContaining("schema/sqlite/V1__semel.sql");
+    }
+
+    @Test
+    @DisplayName("F6 another version of the schema is one clear sentence")
+    void wrongVersion() throws SQLException {
+        HikariDataSource pool = Pools.h2("version");
+        JdbcStore.builder(pool).createSchema(true).build();
+        try (Connection connection = pool.getConnection()) {
+            Dialect.execute(connection, "UPDATE semel_record_schema SET version = 7");
+        }
+        assertThatThrownBy(() -> JdbcStore.on(pool))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("schema version 7");
+    }
+
+    @Test
+    @DisplayName("a table of another name, and one that is no identifier")
+    void tableName() {
+        JdbcStore store = JdbcStore.builder(Pools.h2("named"))
+                .table("once_records")
+                .createSchema(true)
+                .build();
+        assertThat(Semel.on(store).operation("named", Codec.text()).build().once("k", "r", () -> "receipt"))
+                .isEqualTo("receipt");
+        assertThatThrownBy(() -> JdbcStore.builder(Pools.h2("named"))
+                        .table("x; DROP TABLE y")
+                        .build())
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}

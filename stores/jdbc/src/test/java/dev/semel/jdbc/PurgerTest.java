@@ -1,0 +1,120 @@
+package dev.semel.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.semel.Codec;
+import dev.semel.Operation;
+import dev.semel.Semel;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("the purge")
+class PurgerTest {
+    private final JdbcStore store = JdbcStore.builder(Pools.h2("purge-" + System.nanoTime()))
+            .createSchema(true)
+            .build();
+    private final List<PurgeEvent> events = new CopyOnWriteArrayList<>();
+
+    private void expired(int count) throws InterruptedException {
+        Operation<String> operation = Semel.on(store)
+                .operation("purge", Codec.text())
+                .retention(Duration.ofMillis(1))
+                .build();
+        for (int i = 0; i < count; i++) {
+            operation.once("k" + i, "r", () -> "receipt");
+        }
+        Thread.sleep(10);
+    }
+
+    private Purger.Builder purger() {
+        return Purger.of(store).batch(10).pause(Duration.ofMillis(1)).listener(events::add);
+    }
+
+    @Test
+    @DisplayName("A22 removes all that is over in batches, and tells how much, how long and what is left")
+    void removesAll() throws InterruptedException {
+        expired(35);
+        purger().build().runNow();
+        assertThat(events).singleElement().isInstanceOfSatisfying(PurgeEvent.Ran.class, ran -> {
+            assertThat(ran.removed()).isEqualTo(35);
+            assertThat(ran.overdue()).isZero();
+            assertThat(ran.took()).isPositive();
+        });
+    }
+
+    @Test
+    @DisplayName("ends when its time is over, and tells what is overdue")
+    void endsInTime() throws InterruptedException {
+        expired(35);
+        purger().atMost(Duration.ofMillis(1))
+                .pause(Duration.ofMillis(5))
+                .build()
+                .runNow();
+        assertThat(events).singleElement().isInstanceOfSatisfying(PurgeEvent.Ran.class, ran -> {
+            assertThat(ran.removed()).isBetween(10L, 20L);
+            assertThat(ran.overdue()).isEqualTo(35 - ran.removed());
+        });
+    }
+
+    @Test
+    @DisplayName("warns when the table has outgrown its size")
+    void warns() {
+        Operation<String> operation =
+                Semel.on(store).operation("large", Codec.text()).build();
+        for (int i = 0; i < 4; i++) {
+            operation.once("k" + i, "r", () -> "receipt");
+        }
+        purger().warnAbove(4).build().runNow();
+        assertThat(events).hasSize(1);
+        purger().warnAbove(3).build().runNow();
+        assertThat(events).contains(new PurgeEvent.TooLarge(3));
+    }
+
+    @Test
+    @DisplayName("a failure is told, and a listener that throws changes nothing")
+    void failure() {
+        store.close();
+        Purger.of(store)
+                .listener(event -> {
+                    events.add(event);
+                    throw new IllegalStateException("listener");
+                })
+                .build()
+                .runNow();
+        assertThat(events).singleElement().isInstanceOf(PurgeEvent.Failed.class);
+    }
+
+    @Test
+    @DisplayName("runs by itself on its schedule until it is closed")
+    void schedule() throws InterruptedException {
+        expired(5);
+        try (Purger purger = purger().every(Duration.ofMillis(20)).start()) {
+            for (int i = 0; i < 500 && events.size() < 2; i++) {
+                Thread.sleep(10);
+            }
+            assertThat(purger).isNotNull();
+        }
+        assertThat(events.get(0))
+                .isInstanceOfSatisfying(
+                        PurgeEvent.Ran.class, ran -> assertThat(ran.removed()).isEqualTo(5));
+    }
+
+    @Test
+    @DisplayName("does not begin in peak hours, also if these go over midnight")
+    void peakHours() {
+        ZoneId zone = ZoneId.of("Europe/Paris");
+        Purger.Builder day = purger().notBetween(LocalTime.of(8, 0), LocalTime.of(20, 0), zone);
+        assertThat(day.mayRunAt(LocalTime.of(7, 59))).isTrue();
+        assertThat(day.mayRunAt(LocalTime.of(8, 0))).isFalse();
+        assertThat(day.mayRunAt(LocalTime.of(20, 0))).isTrue();
+        Purger.Builder night = purger().notBetween(LocalTime.of(22, 0), LocalTime.of(2, 0), zone);
+        assertThat(night.mayRunAt(LocalTime.of(23, 0))).isFalse();
+        assertThat(night.mayRunAt(LocalTime.of(1, 0))).isFalse();
+        assertThat(night.mayRunAt(LocalTime.of(3, 0))).isTrue();
+    }
+}
