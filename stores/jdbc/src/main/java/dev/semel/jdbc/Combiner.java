@@ -7,50 +7,54 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Lets the calls of many threads travel together, without a thread of its own and without ever waiting for more to come.
  *
  * <ol>
- *   <li>A caller puts its call in the queue. If fewer batches than lanes are on their way, it takes what has gathered and sends it for all;
- *       otherwise it parks. So a caller alone sends at once.
+ *   <li>A caller puts its call in the queue. If a lane is free, it takes what has gathered and sends it for all; otherwise it parks. So a
+ *       caller alone sends at once.
  *   <li>A batch has no owner's write of a record that is in it already: that stays in the queue, in its order.
  *   <li>When a batch is back, its sender first wakes the caller at the head of the queue, who sends the next one, and then those whose calls
  *       are done. What was left undone goes back to the head of the queue.
  *   <li>An interrupt of one caller must not break the batch of all: it is put off until its own call is done.
  * </ol>
+ *
+ * <p>Nobody is forgotten: a caller that found no lane free had put its call in the queue before, so that whoever frees a lane, and looks at
+ * the queue after that, sees it.
  */
 final class Combiner {
     private static final int MAX_CALLS = 256;
     private static final int MAX_BYTES = 4 << 20;
 
     private final Sender sender;
-    private final int lanes;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final ArrayDeque<Call<?>> queue = new ArrayDeque<>();
-    private int onTheirWay;
+    private final Semaphore lanes;
+
+    /** Without a lock, since all threads that were woken together come back together. */
+    private final ConcurrentLinkedQueue<Call<?>> arrived = new ConcurrentLinkedQueue<>();
+
+    private final ReentrantLock gathering = new ReentrantLock();
+    private final ArrayDeque<Call<?>> waiting = new ArrayDeque<>();
 
     Combiner(Sender sender, int lanes) {
         this.sender = sender;
-        this.lanes = lanes;
+        this.lanes = new Semaphore(lanes);
     }
 
     /** Returns when the call is done. */
     void send(Call<?> call) {
         boolean interrupted = Thread.interrupted();
         try {
-            List<Call<?>> batch = join(call);
+            arrived.add(call);
             while (!call.isDone()) {
-                if (batch.isEmpty()) {
+                if (!sendWhatHasGathered() && !call.isDone()) {
                     LockSupport.park(this);
-                } else {
-                    sendForAll(batch);
                 }
                 interrupted |= Thread.interrupted();
-                batch = call.isDone() ? List.of() : take();
             }
         } finally {
             if (interrupted) {
@@ -59,79 +63,87 @@ final class Combiner {
         }
     }
 
-    private List<Call<?>> join(Call<?> call) {
-        lock.lock();
+    /** False if no lane was free or others have taken everything: whoever has taken a call wakes its caller. */
+    private boolean sendWhatHasGathered() {
+        if (!lanes.tryAcquire()) {
+            return false;
+        }
+        List<Call<?>> batch = List.of();
         try {
-            queue.add(call);
-            return takeWhileLocked();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private List<Call<?>> take() {
-        lock.lock();
-        try {
-            return takeWhileLocked();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private List<Call<?>> takeWhileLocked() {
-        if (onTheirWay == lanes || queue.isEmpty()) {
-            return List.of();
-        }
-        List<Call<?>> batch = new ArrayList<>();
-        Map<Fingerprint, Class<?>> kinds = new HashMap<>();
-        int bytes = 0;
-        for (Iterator<Call<?>> all = queue.iterator();
-                all.hasNext() && batch.size() < MAX_CALLS && bytes < MAX_BYTES; ) {
-            Call<?> call = all.next();
-            Class<?> present = kinds.putIfAbsent(call.digest(), call.getClass());
-            boolean sharesARow = present == ClaimCall.class && call instanceof ClaimCall;
-            if (present == null || sharesARow) {
-                batch.add(call);
-                bytes += call.size();
-                all.remove();
+            batch = take();
+            if (!batch.isEmpty()) {
+                sender.send(batch);
             }
-        }
-        onTheirWay++;
-        return batch;
-    }
-
-    private void sendForAll(List<Call<?>> batch) {
-        try {
-            sender.send(batch);
         } finally {
-            wake(handOver(batch));
+            putBack(batch);
+            lanes.release();
+            wakeNext();
             for (Call<?> call : batch) {
                 if (call.isDone()) {
                     wake(call.caller());
                 }
             }
         }
+        return !batch.isEmpty();
     }
 
-    /** Puts back what is undone, frees the lane, and tells who is next. */
-    private @Nullable Thread handOver(List<Call<?>> batch) {
-        lock.lock();
+    private List<Call<?>> take() {
+        gathering.lock();
         try {
-            for (int i = batch.size() - 1; i >= 0; i--) {
-                if (!batch.get(i).isDone()) {
-                    queue.addFirst(batch.get(i));
+            gather();
+            List<Call<?>> batch = new ArrayList<>(waiting.size());
+            Map<Fingerprint, Class<?>> kinds = new HashMap<>();
+            int bytes = 0;
+            for (Iterator<Call<?>> all = waiting.iterator();
+                    all.hasNext() && batch.size() < MAX_CALLS && bytes < MAX_BYTES; ) {
+                Call<?> call = all.next();
+                Class<?> present = kinds.putIfAbsent(call.digest(), call.getClass());
+                boolean sharesARow = present == ClaimCall.class && call instanceof ClaimCall;
+                if (present == null || sharesARow) {
+                    batch.add(call);
+                    bytes += call.size();
+                    all.remove();
                 }
             }
-            onTheirWay--;
-            Call<?> next = queue.peek();
-            return next == null ? null : next.caller();
+            return batch;
         } finally {
-            lock.unlock();
+            gathering.unlock();
         }
     }
 
-    private static void wake(@Nullable Thread thread) {
-        if (thread != null && thread != Thread.currentThread()) {
+    private void gather() {
+        for (Call<?> call = arrived.poll(); call != null; call = arrived.poll()) {
+            waiting.add(call);
+        }
+    }
+
+    private void putBack(List<Call<?>> batch) {
+        gathering.lock();
+        try {
+            for (int i = batch.size() - 1; i >= 0; i--) {
+                if (!batch.get(i).isDone()) {
+                    waiting.addFirst(batch.get(i));
+                }
+            }
+        } finally {
+            gathering.unlock();
+        }
+    }
+
+    private void wakeNext() {
+        gathering.lock();
+        try {
+            gather();
+            if (!waiting.isEmpty()) {
+                wake(waiting.getFirst().caller());
+            }
+        } finally {
+            gathering.unlock();
+        }
+    }
+
+    private static void wake(Thread thread) {
+        if (thread != Thread.currentThread()) {
             LockSupport.unpark(thread);
         }
     }

@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * instant within the call; then nothing is written and nothing is locked. What has to be written is decided anew under the row's lock. If
  * that was not let through, the row has changed since: what the statement saw may be out of date, and the caller sends the claim again.
  *
- * <p>The conditions in the statement for writes that are always true make the planner expect few rows, so that it goes by the primary key. A
- * plan that was made while the table was small, and is kept, would otherwise read all of it for ever after.
+ * <p>The conditions that are always true make the planner expect few rows, so that it goes by the primary key. A plan that was made while the
+ * table was small, and is kept, would otherwise read all of it for ever after. For claims they also make it expect as many from any array, so
+ * that it keeps a plan at all instead of making one for each call.
  */
 final class PostgreSql extends Dialect {
     private static final String MOMENT = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
@@ -37,7 +38,7 @@ final class PostgreSql extends Dialect {
                 + " FROM unnest(?::bytea[], ?::text[], ?::text[], ?::text[], ?::bytea[], ?::smallint[], ?::bytea[],"
                 + " ?::bigint[], ?::bigint[])"
                 + " AS q (digest, operation, scope, record_key, nonce, claimed_as, fingerprint, lease, keep)"
-                + " CROSS JOIN moment m),"
+                + " CROSS JOIN moment m WHERE q.claimed_as = q.claimed_as + 0),"
                 + " seen AS MATERIALIZED (SELECT c.* FROM asked n CROSS JOIN LATERAL (SELECT " + Row.COLUMNS + " FROM "
                 + table + " r WHERE r.digest = n.digest LIMIT 1) c),"
                 + " written AS (INSERT INTO " + table + " AS c (" + Upsert.INSERTED + ")"
@@ -59,7 +60,7 @@ final class PostgreSql extends Dialect {
                 + " state = CASE WHEN c.state <> 1 THEN c.state WHEN w.kind = 5 THEN 1 ELSE w.kind END"
                 + " FROM (SELECT * FROM unnest(?::bytea[], ?::bigint[], ?::bytea[], ?::smallint[], ?::bigint[],"
                 + " ?::bigint[], ?::text[], ?::bytea[]) AS u (digest, epoch, nonce, kind, lease, keep, media_type, result)"
-                + " WHERE u.epoch > 0 AND u.kind > 0 AND u.lease >= 0) w,"
+                + " WHERE u.kind = u.kind + 0) w,"
                 + " (SELECT " + MOMENT + " AS at) m"
                 + " WHERE " + TOKEN
                 + " AND (c.state = 1 OR c.state = w.kind OR (c.state IN (3, 4) AND w.kind IN (3, 4)))"
