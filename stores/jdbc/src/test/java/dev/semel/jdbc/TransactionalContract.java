@@ -294,7 +294,8 @@ abstract class TransactionalContract {
                 other.commit();
             }
         }
-        assertThat(payments("a") + payments("b") + payments("c") + payments("d")).isEqualTo(40);
+        assertThat(payments("a") + payments("b") + payments("c") + payments("d"))
+                .isEqualTo(40);
     }
 
     @Test
