@@ -5,110 +5,183 @@ import dev.semel.Step.Done;
 import dev.semel.Step.Pause;
 import dev.semel.Step.Phase;
 import dev.semel.store.RecordId;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Drives a call without a thread of its own: every step is a task for the executor, and a pause is a timer. */
+/**
+ * Drives a call without a thread of its own: every step is a task for the executor, and a pause is a timer.
+ *
+ * <p>An executor may refuse any task. Before the claim the call fails; before the work the record is given back; after the work the
+ * steps go on in the background, since a result that is there must be recorded.
+ */
 @SuppressWarnings("FutureReturnValueIgnored") // whatever is dropped here completes the one result that the caller holds
 final class AsyncDriver<T extends @Nullable Object> {
     private final Definition<T> definition;
     private final Engine engine;
+    private final Executor orInBackground;
 
     AsyncDriver(Definition<T> definition) {
         this.definition = definition;
         this.engine = definition.engine();
+        this.orInBackground = task -> OnceOnly.execute(
+                engine.executor(), task, refusal -> engine.time().inBackground(task));
     }
 
     CompletableFuture<Outcome<T>> attempt(
             RecordId id, Fingerprint fingerprint, Function<Context, ? extends CompletionStage<T>> work) {
         Attempt<T> attempt = new Attempt<>(definition, id, fingerprint, null);
-        return drive(attempt).thenCompose(found -> {
-            if (found instanceof Found.Answer<T> answer) {
-                return CompletableFuture.completedFuture(answer.outcome());
-            } else if (found instanceof Found.Owned<T> owned) {
-                return own(owned.ownership(), work);
-            }
-            Found.Unprotected<T> unprotected = (Found.Unprotected<T>) found;
-            engine.tell(() -> new Event.RanUnprotected(id.operation(), unprotected.cause()));
-            return unprotected(new UnprotectedContext(id.operation(), id.scope(), id.key()), work);
-        });
+        return drive(() -> attempt, engine.executor())
+                .whenComplete((found, thrown) -> {
+                    if (thrown != null) {
+                        attempt.abandon();
+                    }
+                })
+                .thenCompose(found -> {
+                    if (found instanceof Found.Answer<T> answer) {
+                        return CompletableFuture.completedFuture(answer.outcome());
+                    } else if (found instanceof Found.Owned<T> owned) {
+                        return own(owned.ownership(), work);
+                    }
+                    Found.Unprotected<T> unprotected = (Found.Unprotected<T>) found;
+                    engine.tell(() -> new Event.RanUnprotected(id.operation(), unprotected.cause()));
+                    return unprotected(new UnprotectedContext(id.operation(), id.scope(), id.key()), work);
+                });
     }
 
     CompletableFuture<Outcome<T>> unprotected(Context context, Function<Context, ? extends CompletionStage<T>> work) {
-        return onExecutor(() -> start(work, context))
-                .thenCompose(Function.identity())
-                .thenApply(Outcome.Unprotected::new);
+        CompletableFuture<Outcome<T>> ended = new CompletableFuture<>();
+        Runnable working = () -> start(work, context).whenComplete((value, thrown) -> {
+            if (thrown == null) {
+                ended.complete(new Outcome.Unprotected<>(value));
+            } else {
+                ended.completeExceptionally(unwrap(thrown));
+            }
+        });
+        OnceOnly.execute(engine.executor(), failingInto(ended, working), ended::completeExceptionally);
+        return ended;
     }
 
+    /** However the call ends without a result, its lease is not renewed after that. */
     private CompletableFuture<Outcome<T>> own(
             Ownership<T> ownership, Function<Context, ? extends CompletionStage<T>> work) {
-        return reconcileOrRun(ownership, work).whenComplete((outcome, thrown) -> {
+        CompletableFuture<Outcome<T>> ended = new CompletableFuture<>();
+        failingInto(ended, () -> reconcileOrRun(ownership, work, ended)).run();
+        return ended.whenComplete((outcome, thrown) -> {
             if (thrown != null) {
                 ownership.giveUp();
             }
         });
     }
 
-    private CompletableFuture<Outcome<T>> reconcileOrRun(
-            Ownership<T> ownership, Function<Context, ? extends CompletionStage<T>> work) {
+    private void reconcileOrRun(
+            Ownership<T> ownership,
+            Function<Context, ? extends CompletionStage<T>> work,
+            CompletableFuture<Outcome<T>> ended) {
         Reconciler<T> reconciler = ownership.toBeAsked();
         if (reconciler == null) {
-            return run(ownership, work);
+            run(ownership, work, ended);
+            return;
         }
-        return onExecutor(() -> Reconciliation.ask(reconciler, ownership))
-                .handle((verdict, thrown) -> {
-                    if (thrown != null) {
-                        return this.<Outcome<T>>failAfter(ownership.reconcilerFailed(unwrap(thrown)));
-                    }
-                    Phase<Outcome<T>> ending = Reconciliation.act(ownership, verdict);
-                    return ending == null ? run(ownership, work) : drive(ending);
-                })
-                .thenCompose(Function.identity());
+        Runnable asking = () -> {
+            Phase<Outcome<T>> ending;
+            try {
+                ending = Reconciliation.act(ownership, Reconciliation.ask(reconciler, ownership));
+            } catch (Throwable thrown) {
+                failAfter(() -> ownership.reconcilerFailed(thrown), thrown, ended);
+                return;
+            }
+            if (ending == null) {
+                run(ownership, work, ended);
+            } else {
+                pass(finish(() -> ending), ended);
+            }
+        };
+        OnceOnly.execute(
+                engine.executor(),
+                failingInto(ended, asking),
+                refusal -> failAfter(() -> ownership.reconcilerFailed(refusal), refusal, ended));
     }
 
-    private CompletableFuture<Outcome<T>> run(
-            Ownership<T> ownership, Function<Context, ? extends CompletionStage<T>> work) {
-        return onExecutor(() -> start(work, ownership))
-                .thenCompose(Function.identity())
-                .handle((value, thrown) -> thrown == null
-                        ? drive(ownership.completed(value))
-                        : this.<Outcome<T>>failAfter(ownership.failed(unwrap(thrown))))
-                .thenCompose(Function.identity());
+    private void run(
+            Ownership<T> ownership,
+            Function<Context, ? extends CompletionStage<T>> work,
+            CompletableFuture<Outcome<T>> ended) {
+        Runnable working = () -> {
+            CompletionStage<T> stage;
+            try {
+                stage = start(work, ownership);
+            } catch (Throwable thrown) {
+                failAfter(() -> ownership.failed(thrown), thrown, ended);
+                return;
+            }
+            stage.whenComplete((value, thrown) -> {
+                if (thrown == null) {
+                    record(ownership, value, ended);
+                } else {
+                    failAfter(() -> ownership.failed(unwrap(thrown)), unwrap(thrown), ended);
+                }
+            });
+        };
+        OnceOnly.execute(
+                engine.executor(),
+                failingInto(ended, working),
+                refusal -> failAfter(() -> ownership.notStarted(refusal), refusal, ended));
     }
 
-    private CompletableFuture<T> start(Function<Context, ? extends CompletionStage<T>> work, Context context) {
+    /** The work took effect: whatever keeps that from being recorded, the caller learns it as just that. */
+    private void record(Ownership<T> ownership, T value, CompletableFuture<Outcome<T>> ended) {
+        finish(() -> ownership.completed(value)).whenComplete((outcome, thrown) -> {
+            if (thrown == null) {
+                ended.complete(outcome);
+            } else {
+                Throwable cause = unwrap(thrown);
+                ended.completeExceptionally(
+                        cause instanceof SemelException ? cause : ownership.notRecorded(value, cause));
+            }
+        });
+    }
+
+    /** Whatever else goes wrong, the caller gets what was thrown first. */
+    private void failAfter(Supplier<Phase<Throwable>> phase, Throwable first, CompletableFuture<Outcome<T>> ended) {
+        finish(phase).whenComplete((same, another) -> {
+            if (another != null && unwrap(another) != first) {
+                first.addSuppressed(unwrap(another));
+            }
+            ended.completeExceptionally(first);
+        });
+    }
+
+    private static <T extends @Nullable Object> CompletionStage<T> start(
+            Function<Context, ? extends CompletionStage<T>> work, Context context) {
         CompletionStage<T> stage = work.apply(context);
         if (stage == null) {
             throw new IllegalStateException("the work of " + context.facts().operation()
                     + " returned null instead of a CompletionStage; return CompletableFuture.completedFuture(value)");
         }
-        return stage.toCompletableFuture();
+        return stage;
     }
 
-    private <R extends @Nullable Object> CompletableFuture<R> failAfter(Phase<Throwable> phase) {
-        return drive(phase).thenCompose(CompletableFuture::failedFuture);
+    /** Drives a phase that has to come to its end. */
+    private <R extends @Nullable Object> CompletableFuture<R> finish(Supplier<Phase<R>> phase) {
+        return drive(phase, orInBackground);
     }
 
-    private <R extends @Nullable Object> CompletableFuture<R> onExecutor(Supplier<R> task) {
+    /** Drives a phase, which is made by its first step: not on the thread that asks for it. */
+    private <R extends @Nullable Object> CompletableFuture<R> drive(Supplier<Phase<R>> phase, Executor where) {
         CompletableFuture<R> result = new CompletableFuture<>();
-        execute(result, () -> result.complete(task.get()));
+        step(phase, where, result);
         return result;
     }
 
-    private <R extends @Nullable Object> CompletableFuture<R> drive(Phase<R> phase) {
-        CompletableFuture<R> result = new CompletableFuture<>();
-        step(phase, result);
-        return result;
-    }
-
-    private <R extends @Nullable Object> void step(Phase<R> phase, CompletableFuture<R> result) {
-        execute(result, () -> {
+    private <R extends @Nullable Object> void step(
+            Supplier<Phase<R>> made, Executor where, CompletableFuture<R> result) {
+        Runnable stepping = () -> {
+            Phase<R> phase = made.get();
             Step<R> step = phase.next();
             if (step instanceof Done<R> done) {
                 result.complete(done.value());
@@ -122,28 +195,31 @@ final class AsyncDriver<T extends @Nullable Object> {
             CompletableFuture<?> either = pause.until() == null ? over : CompletableFuture.anyOf(over, pause.until());
             either.whenComplete((answer, thrown) -> {
                 cancel.run();
-                step(phase, result);
+                step(() -> phase, where, result);
             });
-        });
+        };
+        OnceOnly.execute(where, failingInto(result, stepping), result::completeExceptionally);
     }
 
-    /**
-     * Runs a task on the executor; whatever it throws completes the result, so that no caller waits for nothing. If the executor does not
-     * take it, it runs on the timekeeper's threads: a call that owns a record must come to its end, or the lease would be renewed forever.
-     */
-    private void execute(CompletableFuture<?> result, Runnable task) {
-        Runnable guarded = () -> {
+    /** Whatever the task throws completes the result, so that no caller waits for nothing. */
+    private static Runnable failingInto(CompletableFuture<?> result, Runnable task) {
+        return () -> {
             try {
                 task.run();
             } catch (Throwable thrown) {
                 result.completeExceptionally(thrown);
             }
         };
-        try {
-            engine.executor().execute(guarded);
-        } catch (RejectedExecutionException rejected) {
-            engine.time().after(Duration.ZERO, guarded);
-        }
+    }
+
+    private static <R extends @Nullable Object> void pass(CompletableFuture<R> from, CompletableFuture<R> to) {
+        from.whenComplete((value, thrown) -> {
+            if (thrown == null) {
+                to.complete(value);
+            } else {
+                to.completeExceptionally(unwrap(thrown));
+            }
+        });
     }
 
     private static Throwable unwrap(Throwable thrown) {

@@ -115,19 +115,40 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
         return call == null || call == leading ? null : join(call);
     }
 
-    /** Joins a call if that is worth waiting for; {@code null} if the store has to be asked. */
+    /** Waits for another call's answer; {@code null} if the store has to be asked. */
     private @Nullable Step<Found<T>> join(LocalCall call) {
-        if (!call.fingerprint().equals(request.fingerprint())) {
-            return mismatched(call.facts());
+        if (!asksTheSame(call)) {
+            return null; // only the store knows which of the two the record has by now
         }
         if (call.isOwnedByThisThread()) {
             return inProgress(call.facts());
         }
-        Lease lease = call.lease();
-        boolean stuck = lease == null ? call.isStale(engine.time().nanoTime()) : !lease.isLive();
-        if (stuck) {
-            return null; // only the store knows who owns the record now
+        if (!call.isStuck(engine.time().nanoTime())) {
+            return waitFor(call);
         }
+        LocalCall asking = lead(call.facts()); // one of all who find it stuck is enough to ask
+        return asking == leading || !asksTheSame(asking) ? null : waitFor(asking);
+    }
+
+    /** Offers to ask the store on behalf of all, and returns the call that does. */
+    private LocalCall lead(Facts facts) {
+        long now = engine.time().nanoTime();
+        LocalCall mine = new LocalCall(request.fingerprint(), caller, facts);
+        mine.asks(now);
+        LocalCall asking = engine.localCalls().offer(id, mine, now);
+        if (asking == mine) {
+            stopLeading(Optional.empty());
+            leading = mine;
+        }
+        return asking;
+    }
+
+    private boolean asksTheSame(LocalCall call) {
+        return call.fingerprint().equals(request.fingerprint());
+    }
+
+    private Step<Found<T>> waitFor(LocalCall call) {
+        stopLeading(Optional.empty());
         Duration left = patienceLeft();
         if (left.isZero()) {
             return inProgress(call.facts());
@@ -135,12 +156,16 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
         joined = call;
         // Look again when the owner's lease would end, or the one that polls has been silent: who is stuck never
         // completes its answer.
+        Lease lease = call.lease();
         Duration lookAgain = lease == null ? LocalCall.STALE_AFTER : lease.timeLeft();
         return new Step.Pause<>(shorter(left, lookAgain.plus(JUST_AFTER)), call.answer());
     }
 
     private Step<Found<T>> fromStore() {
         long askedAt = engine.time().nanoTime();
+        if (leading != null) {
+            leading.asks(askedAt);
+        }
         ClaimResult result;
         try {
             result = engine.claim(request);
@@ -192,21 +217,11 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
         if (left.isZero()) {
             return inProgress(facts);
         }
-        if (leading == null) {
-            long now = engine.time().nanoTime();
-            LocalCall mine = new LocalCall(request.fingerprint(), caller, facts);
-            mine.seen(facts, now);
-            LocalCall present = engine.localCalls().offer(id, mine, now);
-            if (present == mine) {
-                leading = mine;
-            } else {
-                Step<Found<T>> step = join(present);
-                if (step != null) {
-                    return step;
-                }
-            }
-        } else {
-            leading.seen(facts, engine.time().nanoTime());
+        LocalCall asking = leading == null ? lead(facts) : leading;
+        if (asking == leading) {
+            asking.seen(facts);
+        } else if (asksTheSame(asking)) {
+            return waitFor(asking);
         }
         polling = polling == null ? Backoff.forPolling() : polling;
         Duration pause = shorter(polling.next(), facts.leaseLeft().plus(JUST_AFTER));
@@ -231,12 +246,7 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
             return mismatched(settled.facts());
         }
         stopLeading(Optional.of(settled));
-        if (Results.whyNotKept(settled.result()) != null) {
-            engine.tell(() -> new Event.Replayed(settled.facts(), source));
-        }
-        Outcome<T> outcome = definition.results().replay(settled);
-        engine.tell(() -> new Event.Replayed(settled.facts(), source));
-        return answer(outcome);
+        return answer(definition.replay(settled, source));
     }
 
     private Step<Found<T>> mismatched(Facts facts) {

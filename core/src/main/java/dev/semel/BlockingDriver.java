@@ -88,7 +88,9 @@ final class BlockingDriver<T extends @Nullable Object> {
         try {
             finish(phase);
         } catch (Throwable another) {
-            thrown.addSuppressed(another);
+            if (another != thrown) {
+                thrown.addSuppressed(another);
+            }
         }
     }
 

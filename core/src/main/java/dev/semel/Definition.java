@@ -19,8 +19,7 @@ final class Definition<T extends @Nullable Object> {
         this.engine = engine;
         this.settings = settings;
         this.results = new Results<>(settings.codec());
-        boolean mayRunAgain = settings.afterAbandonment() instanceof Policies.RunAgain;
-        this.terms = new LeaseTerms(settings.lease(), mayRunAgain ? settings.retention() : null);
+        this.terms = new LeaseTerms(settings.lease(), mayRunAgain() ? settings.retention() : null);
         this.leases = new LeaseKeeper(engine, terms);
     }
 
@@ -51,15 +50,28 @@ final class Definition<T extends @Nullable Object> {
         return settings.afterAbandonment() instanceof Policies.Reconcile<T> reconcile ? reconcile.reconciler() : null;
     }
 
-    boolean storesFailure(Throwable thrown) {
-        if (!(settings.afterFailure() instanceof Policies.ReplayFailures replay)) {
-            return false;
+    /** Answers a duplicate. A word that the result is not there is an answer too; one that can't be read is none. */
+    Outcome<T> replay(Settled settled, Event.Source source) {
+        Outcome<T> outcome;
+        try {
+            outcome = results.replay(settled);
+        } catch (ResultNotKeptException e) {
+            engine.tell(() -> new Event.Replayed(settled.facts(), source));
+            throw e;
         }
-        // An interrupt is about the caller, and Semel's own exceptions are about the moment: neither is how the
-        // operation ended.
-        boolean passing = thrown instanceof InterruptedException
-                || (thrown instanceof SemelException && !SemelException.class.isAssignableFrom(replay.type()));
-        return !passing && replay.type().isInstance(thrown);
+        engine.tell(() -> new Event.Replayed(settled.facts(), source));
+        return outcome;
+    }
+
+    FailureMeans meaningOf(Throwable thrown) {
+        FailureMeans chosen = FailureMeans.by(settings.afterFailure(), thrown);
+        FailureMeans otherwise = mayRunAgain() ? FailureMeans.NO_EFFECT : FailureMeans.UNKNOWN;
+        return chosen == null ? otherwise : chosen;
+    }
+
+    /** Whether an abandoned record may run again without anybody being asked. */
+    boolean mayRunAgain() {
+        return settings.afterAbandonment() instanceof Policies.RunAgain;
     }
 
     ClaimRequest claimRequest(RecordId id, Fingerprint fingerprint) {

@@ -61,6 +61,11 @@ final class Lease {
         return due && renewing.compareAndSet(false, true);
     }
 
+    /** The renewal that was begun can't be done now. */
+    void renewalPutOff() {
+        renewing.set(false);
+    }
+
     void renew() {
         try {
             if (ended || lost.get()) {

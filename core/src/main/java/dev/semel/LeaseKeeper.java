@@ -48,13 +48,21 @@ final class LeaseKeeper {
         }
     }
 
+    /** Each for itself: one that hangs, or for which there is no thread, must not keep the others from being renewed. */
+    private void renew(Lease lease) {
+        try {
+            engine.time().inBackground(lease::renew);
+        } catch (Throwable thrown) {
+            lease.renewalPutOff(); // until the next look
+        }
+    }
+
     private void tick() {
         ticking.set(false);
         try {
             for (Lease lease : held) {
                 if (lease.beginRenewal()) {
-                    // Each for itself: one call that hangs must not keep the others from being renewed.
-                    engine.time().after(Duration.ZERO, lease::renew);
+                    renew(lease);
                 }
             }
         } finally {

@@ -21,7 +21,7 @@ final class LocalCalls {
         private final @Nullable Thread thread;
         private final CompletableFuture<Optional<Settled>> answer = new CompletableFuture<>();
         private volatile Facts facts;
-        private volatile long seenAt;
+        private volatile long askedAt;
         private volatile @Nullable Lease lease;
 
         LocalCall(Fingerprint fingerprint, @Nullable Thread thread, Facts facts) {
@@ -44,14 +44,19 @@ final class LocalCalls {
         }
 
         /** The one that polls has found the owner at work again. */
-        void seen(Facts latest, long now) {
+        void seen(Facts latest) {
             facts = latest;
-            seenAt = now;
         }
 
-        /** Whether the one that polls has been silent for long: its thread or its executor is stuck. */
-        boolean isStale(long now) {
-            return lease == null && now - seenAt > STALE_AFTER.toNanos();
+        /** The one that polls is about to ask the store. */
+        void asks(long now) {
+            askedAt = now;
+        }
+
+        /** Whether joining is no use: the owner's lease is over, or the one that polls has not come back for long. */
+        boolean isStuck(long now) {
+            Lease owned = lease;
+            return owned == null ? now - askedAt > STALE_AFTER.toNanos() : !owned.isLive();
         }
 
         /** From now on this is the owner's call. */
@@ -78,9 +83,9 @@ final class LocalCalls {
         return calls.get(id);
     }
 
-    /** Makes {@code call} the one to join unless there is one that is not stale; returns the one there is. */
+    /** Makes {@code call} the one to join unless there is one that is not stuck; returns the one there is. */
     LocalCall offer(RecordId id, LocalCall call, long now) {
-        return calls.merge(id, call, (present, mine) -> present.isStale(now) ? mine : present);
+        return calls.merge(id, call, (present, mine) -> present.isStuck(now) ? mine : present);
     }
 
     /** Sends all who joined to look for themselves. */

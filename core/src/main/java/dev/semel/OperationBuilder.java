@@ -18,6 +18,7 @@ public final class OperationBuilder<T extends @Nullable Object> {
     private Duration lease = Duration.ofSeconds(30);
     private WhileRunning whileRunning = Policies.refuse();
     private AfterFailure afterFailure = Policies.runAgain();
+    private boolean afterFailureChosen;
     private AfterAbandonment<T> afterAbandonment = Policies.runAgain();
     private WithoutKey withoutKey = Policies.refuse();
     private WithoutStore withoutStore = Policies.refuse();
@@ -55,10 +56,22 @@ public final class OperationBuilder<T extends @Nullable Object> {
         return this;
     }
 
-    /** {@link Policies#runAgain()} by default, or {@link Policies#replayFailures()}. */
+    /**
+     * What the work's exceptions mean: {@link Policies#runAgain()} (it took no effect), {@link Policies#replayFailures} (that is how it
+     * ended), {@link Policies#asAbandoned} (nobody knows); joined by {@link AfterFailure#orElse}.
+     *
+     * <p>By default, and for exceptions of which the choice does not speak, what is safe by the policy {@linkplain #afterAbandonment after
+     * abandonment}: run again if that is to run again, and as abandoned if it is to hold or to reconcile.
+     */
     public OperationBuilder<T> afterFailure(AfterFailure choice) {
         afterFailure = choice;
+        afterFailureChosen = true;
         return this;
+    }
+
+    private AfterFailure afterFailureOrDefault() {
+        boolean asItIs = afterFailureChosen || afterAbandonment instanceof Policies.RunAgain;
+        return asItIs ? afterFailure : Policies.asAbandoned();
     }
 
     /** {@link Policies#runAgain()} by default, or {@link Policies#hold()} or {@link Policies#reconcile}. */
@@ -92,7 +105,7 @@ public final class OperationBuilder<T extends @Nullable Object> {
                 retention,
                 lease,
                 whileRunning,
-                afterFailure,
+                afterFailureOrDefault(),
                 afterAbandonment,
                 withoutKey,
                 withoutStore);

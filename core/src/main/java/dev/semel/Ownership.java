@@ -126,15 +126,39 @@ final class Ownership<T extends @Nullable Object> implements Context {
 
     /** The work has thrown. What goes wrong in recording that is attached to what it threw. */
     Step.Phase<Throwable> failed(Throwable thrown) {
-        boolean stored = definition.storesFailure(thrown);
-        Facts facts = Facts.of(record, stored ? RecordState.FAILED : RecordState.RELEASED);
-        Step.Phase<Optional<SemelException>> recording = stored
-                ? new Settling(this, null, Results.ofFailure(thrown)).orProblem()
-                : new Releasing(this, ReleaseAs.RUNNABLE);
-        return recording.then(problem -> {
-            engine.tell(() -> new Event.Failed(facts, thrown, stored && problem.isEmpty()));
+        FailureMeans means = definition.meaningOf(thrown);
+        return recording(means, thrown).then(problem -> {
+            Facts facts = Facts.of(record, stateAfter(means));
+            engine.tell(() -> new Event.Failed(facts, thrown, means == FailureMeans.RESULT && problem.isEmpty()));
             return attach(thrown, problem);
         });
+    }
+
+    private Step.Phase<Optional<SemelException>> recording(FailureMeans means, Throwable thrown) {
+        return switch (means) {
+            case RESULT -> new Settling(this, null, Results.ofFailure(thrown)).orProblem();
+            case NO_EFFECT -> new Releasing(this, ReleaseAs.RUNNABLE);
+            case UNKNOWN -> new Releasing(this, ReleaseAs.ABANDONED);
+        };
+    }
+
+    private RecordState stateAfter(FailureMeans means) {
+        return switch (means) {
+            case RESULT -> RecordState.FAILED;
+            case NO_EFFECT -> RecordState.RELEASED;
+            case UNKNOWN -> definition.mayRunAgain() ? RecordState.ABANDONED : RecordState.IN_DOUBT;
+        };
+    }
+
+    /** The work was never begun, so the next call may. */
+    Step.Phase<Throwable> notStarted(Throwable refusal) {
+        return new Releasing(this, ReleaseAs.RUNNABLE).then(problem -> attach(refusal, problem));
+    }
+
+    /** The work took effect, and that is not recorded. */
+    NotRecordedException notRecorded(@Nullable Object value, Throwable cause) {
+        engine.tell(() -> new Event.NotRecorded(facts()));
+        return new NotRecordedException(facts(), value, cause);
     }
 
     private static Throwable attach(Throwable thrown, Optional<SemelException> problem) {

@@ -25,7 +25,8 @@ public final class Policies {
 
     /**
      * Let the next call run the work. After an abandonment this may repeat an effect on a third party, since nobody knows how far the
-     * lost owner got: give the third party {@link Context#childKey}, or choose {@link #hold()} or {@link #reconcile}.
+     * lost owner got: give the third party {@link Context#childKey}, or choose {@link #hold()} or {@link #reconcile}. After a failure it
+     * says that work which throws took no effect.
      */
     public static <T extends @Nullable Object> RunAgain<T> runAgain() {
         return new RunAgain<>();
@@ -36,17 +37,36 @@ public final class Policies {
         return replayFailures(Exception.class);
     }
 
-    /** Like {@link #replayFailures()}, but only for exceptions of one type; after any other the next call runs. */
+    /** Like {@link #replayFailures()}, but only for exceptions of one type. */
     public static ReplayFailures replayFailures(Class<? extends Exception> type) {
         return new ReplayFailures(type);
     }
 
-    /** Never run again without knowing what happened: refuse as {@linkplain Outcome.InDoubt in doubt} until somebody settles the record. */
+    /**
+     * Take work that throws for work whose owner has gone: nobody knows whether it took effect, as after a time-out of the third party,
+     * so the policy after abandonment decides, at once.
+     */
+    public static AsAbandoned asAbandoned() {
+        return asAbandoned(Throwable.class);
+    }
+
+    /** Like {@link #asAbandoned()}, but only for exceptions of one type. */
+    public static AsAbandoned asAbandoned(Class<? extends Throwable> type) {
+        return new AsAbandoned(type);
+    }
+
+    /**
+     * Never run again without knowing what happened: refuse as {@linkplain Outcome.InDoubt in doubt} until somebody settles the record.
+     * This holds after the work has thrown too, unless {@link OperationBuilder#afterFailure} says what its exceptions mean.
+     */
     public static <T extends @Nullable Object> Hold<T> hold() {
         return new Hold<>();
     }
 
-    /** Ask whether it happened, and act on the answer. */
+    /**
+     * Ask whether it happened, and act on the answer. The next call asks after the work has thrown too, unless {@link
+     * OperationBuilder#afterFailure} says what its exceptions mean.
+     */
     public static <T extends @Nullable Object> Reconcile<T> reconcile(Reconciler<T> reconciler) {
         return new Reconcile<>(reconciler);
     }
@@ -85,6 +105,30 @@ public final class Policies {
     public record ReplayFailures(Class<? extends Exception> type) implements AfterFailure {
         public ReplayFailures {
             Objects.requireNonNull(type, "type");
+        }
+    }
+
+    /**
+     * See {@link #asAbandoned()}.
+     *
+     * @param type of the exceptions that leave it open whether the work took effect
+     */
+    public record AsAbandoned(Class<? extends Throwable> type) implements AfterFailure {
+        public AsAbandoned {
+            Objects.requireNonNull(type, "type");
+        }
+    }
+
+    /**
+     * See {@link AfterFailure#orElse}.
+     *
+     * @param first decides if it speaks of an exception
+     * @param second decides if the first does not
+     */
+    public record FirstThat(AfterFailure first, AfterFailure second) implements AfterFailure {
+        public FirstThat {
+            Objects.requireNonNull(first, "first");
+            Objects.requireNonNull(second, "second");
         }
     }
 

@@ -71,7 +71,9 @@ public final class Recording<T extends @Nullable Object> {
 
     /** What to store for what the work threw; empty if the policy is to let the next call run. */
     public Optional<Result> ofFailure(Throwable thrown) {
-        return definition.storesFailure(thrown) ? Optional.of(Results.ofFailure(thrown)) : Optional.empty();
+        return definition.meaningOf(thrown) == FailureMeans.RESULT
+                ? Optional.of(Results.ofFailure(thrown))
+                : Optional.empty();
     }
 
     /**
@@ -83,9 +85,7 @@ public final class Recording<T extends @Nullable Object> {
     public Outcome<T> answer(ClaimResult result) {
         Facts facts = Facts.of(result.record());
         if (result instanceof ClaimResult.Settled) {
-            Outcome<T> outcome = definition.results().replay(Settled.of(result.record()));
-            definition.engine().tell(() -> new Event.Replayed(facts, Event.Source.STORE));
-            return outcome;
+            return definition.replay(Settled.of(result.record()), Event.Source.STORE);
         } else if (result instanceof ClaimResult.Mismatch) {
             definition.engine().tell(() -> new Event.Mismatched(facts));
             return new Outcome.Mismatched<>(facts);

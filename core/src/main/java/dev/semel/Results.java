@@ -51,6 +51,12 @@ final class Results<T extends @Nullable Object> {
         return Result.failure(FAILURE, text.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** A stored failure, by its class name alone. */
+    static Result withoutMessage(Result failure) {
+        String type = text(failure).split("\n", 2)[0];
+        return Result.failure(failure.mediaType(), type.getBytes(StandardCharsets.UTF_8));
+    }
+
     /** Why the result is not there, if the result is a tombstone. */
     static @Nullable String whyNotKept(Result result) {
         return result.mediaType().equals(TOMBSTONE) ? text(result) : null;

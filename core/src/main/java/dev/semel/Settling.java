@@ -74,10 +74,21 @@ final class Settling implements Step.Phase<Result> {
         return Step.done(result);
     }
 
-    /** The work took effect, and that must be kept even though its result can't be. */
+    /**
+     * The work took effect, and that must be kept even though its result can't be. A failure is kept without its message; it must not
+     * become a word that the work took effect.
+     */
     private Step<Result> tooLarge(ResultTooLargeException refusal) {
         if (Results.whyNotKept(result) != null) {
             throw notRecorded(refusal);
+        }
+        if (result.kind() == Result.Kind.FAILURE) {
+            Result shorter = Results.withoutMessage(result);
+            if (shorter.equals(result)) {
+                throw refusal;
+            }
+            result = shorter;
+            return trySettling();
         }
         result = Results.tombstone(String.valueOf(refusal.getMessage()));
         return trySettling();
@@ -94,7 +105,6 @@ final class Settling implements Step.Phase<Result> {
     }
 
     private NotRecordedException notRecorded(Throwable cause) {
-        owner.engine().tell(() -> new Event.NotRecorded(owner.facts()));
-        return new NotRecordedException(owner.facts(), value, cause);
+        return owner.notRecorded(value, cause);
     }
 }

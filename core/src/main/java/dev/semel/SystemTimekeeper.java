@@ -3,20 +3,25 @@ package dev.semel;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** One thread that knows when, and a few that do it, so that a store that hangs does not stop the clock. */
+/**
+ * One thread that knows when, and others that do it, so that a store that hangs does not stop the clock. Timed tasks and background tasks
+ * have threads of their own: renewals that hang keep nobody's wait from ending.
+ */
 final class SystemTimekeeper implements Timekeeper {
-    private static final int WORKERS = 8;
+    private static final int MOST_THREADS = 256;
+    private static final long NO_THREAD_TO_BE_HAD_MILLIS = 20;
 
     private final ScheduledThreadPoolExecutor timer =
             new ScheduledThreadPoolExecutor(1, Threads.daemons("semel-timer"));
-    private final ThreadPoolExecutor workers = Threads.pool("semel-background", WORKERS);
+    private final Executor timed = Threads.growing("semel-timed", MOST_THREADS);
+    private final Executor background = Threads.growing("semel-background", MOST_THREADS);
 
     SystemTimekeeper() {
         timer.setRemoveOnCancelPolicy(true);
@@ -31,15 +36,27 @@ final class SystemTimekeeper implements Timekeeper {
 
     @Override
     public Runnable after(Duration delay, Runnable task) {
-        if (delay.isZero() || delay.isNegative()) {
-            Future<?> running = workers.submit(task);
-            return () -> running.cancel(false);
-        }
-        Future<?> waiting = timer.schedule(() -> workers.execute(task), delay.toNanos(), TimeUnit.NANOSECONDS);
+        long wait = Math.max(0, delay.toNanos());
+        Future<?> waiting = timer.schedule(() -> handOver(task), wait, TimeUnit.NANOSECONDS);
         return () -> waiting.cancel(false);
     }
 
-    /** Needs no other thread, so a caller's limit holds even while all workers hang in a store. */
+    /** A machine that has no thread to give now may have one soon; a timed task must not be lost over it. */
+    @SuppressWarnings("FutureReturnValueIgnored")
+    private void handOver(Runnable task) {
+        try {
+            timed.execute(task);
+        } catch (Throwable thrown) {
+            timer.schedule(() -> handOver(task), NO_THREAD_TO_BE_HAD_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    @Override
+    public void inBackground(Runnable task) {
+        background.execute(task);
+    }
+
+    /** Needs no other thread, so a caller's limit holds even while all others hang in a store. */
     @Override
     public void await(@Nullable CompletableFuture<?> until, Duration atMost) throws InterruptedException {
         if (until == null) {

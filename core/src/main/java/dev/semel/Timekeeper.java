@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Timekeeper {
 
-    /** The timekeeper of this JVM: {@link System#nanoTime()}, and a few daemon threads that exist only while there is something to do. */
+    /** The timekeeper of this JVM: {@link System#nanoTime()}, and daemon threads that exist only while there is something to do. */
     static Timekeeper system() {
         return new SystemTimekeeper();
     }
@@ -25,6 +25,11 @@ public interface Timekeeper {
      * @return cancels the task if it has not begun
      */
     Runnable after(Duration delay, Runnable task);
+
+    /**
+     * Runs a task soon, on a thread that may block. However many of these block, they keep no {@linkplain #after timed} task from running.
+     */
+    void inBackground(Runnable task);
 
     /** Blocks the calling thread until the future is complete, in whatever way, or the time is over. */
     default void await(@Nullable CompletableFuture<?> until, Duration atMost) throws InterruptedException {

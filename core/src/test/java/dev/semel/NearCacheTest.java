@@ -24,6 +24,11 @@ class NearCacheTest {
         public Runnable after(Duration delay, Runnable task) {
             throw new UnsupportedOperationException();
         }
+
+        @Override
+        public void inBackground(Runnable task) {
+            throw new UnsupportedOperationException();
+        }
     });
 
     private static RecordId id(int number) {

@@ -53,6 +53,11 @@ public final class VirtualTime implements Timekeeper, Executor {
         var unused = after(Duration.ZERO, work);
     }
 
+    @Override
+    public void inBackground(Runnable work) {
+        execute(work);
+    }
+
     /** Lets time pass, and runs what falls due on the way. */
     public void advance(Duration by) {
         long until = nanoTime() + by.toNanos();

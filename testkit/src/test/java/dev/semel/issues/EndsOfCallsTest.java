@@ -194,6 +194,11 @@ class EndsOfCallsTest {
                 }
                 return time.after(delay, task);
             }
+
+            @Override
+            public void inBackground(Runnable task) {
+                time.inBackground(task);
+            }
         };
         Operation<String> operation = Semel.builder(store)
                 .timekeeper(once)

@@ -56,6 +56,11 @@ final class Node implements Timekeeper, Executor {
         time.after(Duration.ofNanos(lateness()), () -> start(task));
     }
 
+    @Override
+    public void inBackground(Runnable task) {
+        execute(task);
+    }
+
     private void start(Runnable task) {
         long wait = pausedUntil - time.nanoTime();
         if (wait > 0) {

@@ -1,0 +1,34 @@
+package dev.semel;
+
+import org.jspecify.annotations.Nullable;
+
+/** What an exception of the work says about its effect. */
+enum FailureMeans {
+    /** It took no effect: the next call runs. */
+    NO_EFFECT,
+    /** It is how the operation ended: it is stored and replayed. */
+    RESULT,
+    /** Nobody knows: as if the owner had gone. */
+    UNKNOWN;
+
+    /** What an exception means by a choice; {@code null} if that does not speak of it. */
+    static @Nullable FailureMeans by(AfterFailure choice, Throwable thrown) {
+        if (choice instanceof Policies.RunAgain) {
+            return NO_EFFECT;
+        } else if (choice instanceof Policies.ReplayFailures replay) {
+            return isResult(thrown, replay.type()) ? RESULT : null;
+        } else if (choice instanceof Policies.AsAbandoned abandoned) {
+            return abandoned.type().isInstance(thrown) ? UNKNOWN : null;
+        }
+        Policies.FirstThat both = (Policies.FirstThat) choice;
+        FailureMeans first = by(both.first(), thrown);
+        return first == null ? by(both.second(), thrown) : first;
+    }
+
+    /** An interrupt is about the caller, and Semel's own exceptions are about the moment: neither is how the operation ended. */
+    private static boolean isResult(Throwable thrown, Class<? extends Exception> type) {
+        boolean passing = thrown instanceof InterruptedException
+                || (thrown instanceof SemelException && !SemelException.class.isAssignableFrom(type));
+        return !passing && type.isInstance(thrown);
+    }
+}
