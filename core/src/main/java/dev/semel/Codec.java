@@ -1,5 +1,6 @@
 package dev.semel;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,6 @@ public interface Codec<T extends @Nullable Object> {
 
     /** Constants of an enum, by their names, so that their order may change. */
     static <E extends Enum<E>> Codec<E> constants(Class<E> type) {
-        return new Codecs.Constants<>(type);
+        return new Codecs.Constants<>(Objects.requireNonNull(type, "type"));
     }
 }

@@ -16,6 +16,7 @@ final class Definition<T extends @Nullable Object> {
     private final LeaseTerms terms;
 
     Definition(Engine engine, OperationSettings<T> settings) {
+        engine.names().register(settings);
         this.engine = engine;
         this.settings = settings;
         this.results = new Results<>(settings.codec());

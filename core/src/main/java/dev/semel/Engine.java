@@ -28,6 +28,7 @@ final class Engine {
     private final Executor executor;
     private final @Nullable NearCache nearCache;
     private final LocalCalls localCalls = new LocalCalls();
+    private final OperationNames names = new OperationNames();
     // Not a faster generator: a process image that is restored many times must not give out the same nonces in each.
     private final SecureRandom random = new SecureRandom();
     private volatile boolean closed;
@@ -59,6 +60,10 @@ final class Engine {
 
     LocalCalls localCalls() {
         return localCalls;
+    }
+
+    OperationNames names() {
+        return names;
     }
 
     void tell(Supplier<Event> event) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
+import java.util.Objects;
 
 /**
  * SHA-256 of what a request asked for. By it a retry is told from a different request under the same key. Immutable.
@@ -30,19 +31,19 @@ public final class Fingerprint {
 
     /** The fingerprint of some bytes. */
     public static Fingerprint of(byte[] content) {
-        return new Digester().bytes(content).finish();
+        return new Digester().bytes(Objects.requireNonNull(content, "content")).finish();
     }
 
     /** The fingerprint of a text. */
     public static Fingerprint ofText(String text) {
-        return new Digester().text(text).finish();
+        return new Digester().text(Objects.requireNonNull(text, "text")).finish();
     }
 
     /** The fingerprint of several texts, each with its length, so that their borders count. */
     public static Fingerprint ofParts(String... parts) {
-        Digester digester = new Digester().list(parts.length);
+        Digester digester = new Digester().list(Objects.requireNonNull(parts, "parts").length);
         for (String part : parts) {
-            digester.text(part);
+            digester.text(Objects.requireNonNull(part, "a part is null; say what stands for nothing, such as \"\""));
         }
         return digester.finish();
     }

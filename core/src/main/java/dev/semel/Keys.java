@@ -2,7 +2,9 @@ package dev.semel;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Makes keys where the caller has none to send, or too long a one. */
 public final class Keys {
@@ -13,8 +15,8 @@ public final class Keys {
     private Keys() {}
 
     /** Whether a text can be a key as it is: not empty, not too long, and without control characters. */
-    public static boolean fits(String text) {
-        return !text.isEmpty() && Text.problemWithKey(text).isEmpty();
+    public static boolean fits(@Nullable String text) {
+        return text != null && !text.isEmpty() && Text.problemWithKey(text).isEmpty();
     }
 
     /**
@@ -25,7 +27,7 @@ public final class Keys {
      * @return 64 hexadecimal digits of SHA-256
      */
     public static String derive(Object... parts) {
-        if (parts.length == 0) {
+        if (Objects.requireNonNull(parts, "parts").length == 0) {
             throw new IllegalArgumentException("a key needs at least one part to be derived from");
         }
         return Fingerprinter.byValue().of(Arrays.asList(parts)).toString();

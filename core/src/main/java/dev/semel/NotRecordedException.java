@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work took effect, and the store could not be brought to record it before the lease ended. Nobody runs it again before that; what
- * happens then is for the policy after abandonment to say.
+ * The work took effect, and that could not be recorded. Nobody runs it again before the lease ends; what happens then is for the policy
+ * after abandonment to say.
  */
 public final class NotRecordedException extends SemelException {
     private final transient @Nullable Object value;
@@ -14,7 +14,7 @@ public final class NotRecordedException extends SemelException {
     NotRecordedException(Facts facts, @Nullable Object value, Throwable cause) {
         super(
                 facts.operation() + " took effect in attempt " + facts.attempt()
-                        + ", but the store did not record it in time; see the cause, and do not take this for a failure of the work",
+                        + ", but that is not recorded; see the cause, and do not take this for a failure of the work",
                 cause);
         this.facts = facts;
         this.value = value;

@@ -38,6 +38,10 @@ public final class Operation<T extends @Nullable Object> {
      * @param name at most 512 bytes in UTF-8, without control characters
      */
     public Operation<T> inScope(String name) {
+        if (name == null) {
+            throw new InvalidKeyException("the scope of a call of " + settings().name()
+                    + " is null; give the tenant or the principal, or leave inScope out if there is only one");
+        }
         Text.problemWithScope(name).ifPresent(problem -> {
             throw new InvalidKeyException(problem);
         });

@@ -1,6 +1,7 @@
 package dev.semel;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /** Helps to choose for how long a result is replayed. */
 public final class Retention {
@@ -18,23 +19,27 @@ public final class Retention {
      * @throws IllegalArgumentException if the retries can last longer than {@link #MAX}
      */
     public static Duration covering(RetryPolicy retries) {
-        double waits = 0;
-        double wait = seconds(retries.backoff());
-        double cap = seconds(retries.cap());
-        int left = retries.attempts() - 1;
-        while (left > 0 && wait < cap && retries.multiplier() > 1 && wait > 0) {
-            waits += wait;
-            wait *= retries.multiplier();
-            left--;
-        }
-        waits += left * Math.min(wait, cap);
-        double total = retries.attempts() * seconds(retries.timeout()) + waits * (1 + retries.jitter());
+        Objects.requireNonNull(retries, "retries");
+        double total = retries.attempts() * seconds(retries.timeout()) + waits(retries) * (1 + retries.jitter());
         double covered = total + Math.max(total / 10, seconds(LEAST_MARGIN));
         if (covered > seconds(MAX)) {
             throw new IllegalArgumentException(
                     "these retries can last longer than " + MAX.toDays() + " days; give them a cap or fewer attempts");
         }
         return Duration.ofMillis((long) Math.ceil(covered * 1000));
+    }
+
+    /** All waits without jitter: those that grow as a geometric series, and those at the cap. */
+    private static double waits(RetryPolicy retries) {
+        double first = seconds(retries.backoff());
+        double cap = seconds(retries.cap());
+        double growth = retries.multiplier() - 1;
+        int all = retries.attempts() - 1;
+        if (first >= cap || first == 0 || growth == 0) {
+            return all * Math.min(first, cap);
+        }
+        double growing = Math.min(all, Math.ceil(Math.log(cap / first) / Math.log1p(growth)));
+        return first * Math.expm1(growing * Math.log1p(growth)) / growth + (all - growing) * cap;
     }
 
     private static double seconds(Duration duration) {

@@ -94,7 +94,7 @@ public final class MemoryStore implements BrowsableStore {
     /** Decides and writes in one step; {@code null} if there is no room for a new record. */
     private @Nullable ClaimResult claimInTheMap(ClaimRequest request) {
         Decision decision = new Decision();
-        records.compute(request.id(), (id, current) -> {
+        Entry there = records.compute(request.id(), (id, current) -> {
             Instant now = clock.instant();
             decision.at = now;
             decision.result = current == null ? null : answerWithoutChange(request, current, now);
@@ -106,6 +106,9 @@ public final class MemoryStore implements BrowsableStore {
             decision.grew = current == null;
             return next;
         });
+        if (there != null) {
+            room.expires(there.expiresAt());
+        }
         if (decision.grew) {
             room.entered(request.id(), decision.at);
         }
@@ -193,11 +196,14 @@ public final class MemoryStore implements BrowsableStore {
     private OwnerWrite write(RecordId id, Token token, BiFunction<Entry, Instant, @Nullable Entry> change) {
         ensureOpen();
         boolean[] applied = new boolean[1];
-        records.computeIfPresent(id, (key, entry) -> {
+        Entry there = records.computeIfPresent(id, (key, entry) -> {
             Entry next = entry.token().equals(token) ? change.apply(entry, clock.instant()) : null;
             applied[0] = next != null;
             return next == null ? entry : next;
         });
+        if (there != null) {
+            room.expires(there.expiresAt());
+        }
         return applied[0] ? OwnerWrite.APPLIED : OwnerWrite.LEASE_LOST;
     }
 
@@ -265,13 +271,16 @@ public final class MemoryStore implements BrowsableStore {
 
     /** Makes a {@link MemoryStore}. */
     public static final class Builder {
-        private InstantSource clock = InstantSource.system();
+        private InstantSource clock = new SteadyClock();
         private int maxRecords = 1_000_000;
         private WhenFull whenFull = WhenFull.REFUSE;
 
         private Builder() {}
 
-        /** The system's by default. Decides about leases and retentions. */
+        /**
+         * Decides about leases and retentions. By default the system's time when the store was made, and from then on what has really
+         * passed: setting the system's clock ends no lease.
+         */
         public Builder clock(InstantSource choice) {
             clock = Objects.requireNonNull(choice, "clock");
             return this;

@@ -9,7 +9,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the map within its bound. All records stand in a queue; a hand takes them from its head, removes what is past its retention, and puts
@@ -18,7 +20,6 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class Room {
     private static final int LOOK_AT = 4;
-    private static final int LOOK_AT_WHEN_FULL = 1_000;
     private static final int SAMPLE = 64;
 
     private final ConcurrentHashMap<RecordId, Entry> records;
@@ -27,6 +28,9 @@ final class Room {
     private final MemoryStore.WhenFull whenFull;
     private final AtomicInteger taken = new AtomicInteger();
     private final ReentrantLock hand = new ReentrantLock();
+
+    /** No record is past its retention before this. */
+    private final AtomicReference<Instant> earliestExpiry = new AtomicReference<>(Instant.MAX);
 
     Room(ConcurrentHashMap<RecordId, Entry> records, int maxRecords, MemoryStore.WhenFull whenFull) {
         this.records = records;
@@ -44,6 +48,16 @@ final class Room {
             now = taken.get();
         }
         return false;
+    }
+
+    /**
+     * A record that is in the map by now expires then unless it is touched again; {@code null} means never. Told before it is in the map,
+     * it could be missed by one who looks through everything at that moment.
+     */
+    void expires(@Nullable Instant at) {
+        if (at != null && at.isBefore(earliestExpiry.get())) {
+            earliestExpiry.accumulateAndGet(at, (one, other) -> one.isBefore(other) ? one : other);
+        }
     }
 
     /** A record has come in, in a place that was taken. Also removes what is over among the next few, unless somebody else is at it. */
@@ -73,11 +87,25 @@ final class Room {
         hand.lock();
         try {
             return taken.get() < maxRecords
-                    || removeExpired(now, LOOK_AT_WHEN_FULL, 1) > 0
+                    || removeOneOfAll(now)
                     || (whenFull == MemoryStore.WhenFull.FORGET_OLD && forgetOldest());
         } finally {
             hand.unlock();
         }
+    }
+
+    /** Looks through everything only if something may be found, so that claims of a full store are refused at once. */
+    private boolean removeOneOfAll(Instant now) {
+        if (now.isBefore(earliestExpiry.get())) {
+            return false;
+        }
+        if (removeExpired(now, taken.get(), 1) > 0) {
+            return true;
+        }
+        // In this order: a record that is touched meanwhile says so by itself.
+        earliestExpiry.set(Instant.MAX);
+        records.values().forEach(entry -> expires(entry.expiresAt()));
+        return false;
     }
 
     private int removeExpired(Instant now, int lookAt, int limit) {
