@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Renews the leases of one operation while its work runs. It looks through them every sixth of a lease and renews what is older than a
- * third, so that work which ends sooner costs no timer, and a renewal that fails has more tries before the lease is over.
+ * third: one timer for all of them, no renewal for work that ends sooner, and more tries before the lease is over if one fails.
  */
 final class LeaseKeeper {
     private final Set<Lease> held = ConcurrentHashMap.newKeySet();
