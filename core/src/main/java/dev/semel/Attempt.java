@@ -54,6 +54,7 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
     private boolean sawOwner;
     private @Nullable LocalCall joined;
     private @Nullable LocalCall leading;
+    private @Nullable Hints hints;
 
     /**
      * Begins.
@@ -77,7 +78,7 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
             Step<Found<T>> step = fromNearCache();
             step = step == null && patience.isPresent() ? fromLocalCall() : step;
             step = step == null ? fromStore() : step;
-            if (step instanceof Step.Done<Found<T>> done && !(done.value() instanceof Found.Owned)) {
+            if (step instanceof Step.Done<Found<T>>) {
                 stopLeading(Optional.empty());
             }
             return step;
@@ -166,6 +167,9 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
         if (leading != null) {
             leading.asks(askedAt);
         }
+        if (hints != null) {
+            hints.listen();
+        }
         ClaimResult result;
         try {
             result = engine.claim(request);
@@ -223,9 +227,12 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
         } else if (asksTheSame(asking)) {
             return waitFor(asking);
         }
-        polling = polling == null ? Backoff.forPolling() : polling;
-        Duration pause = shorter(polling.next(), facts.leaseLeft().plus(JUST_AFTER));
-        return Step.pause(shorter(pause, left));
+        if (polling == null) {
+            hints = Hints.of(engine, id);
+            polling = hints == null ? Backoff.forPolling() : Backoff.besideHints();
+        }
+        Duration pause = shorter(shorter(polling.next(), facts.leaseLeft().plus(JUST_AFTER)), left);
+        return new Step.Pause<>(pause, hints == null ? null : hints.next());
     }
 
     private Step<Found<T>> storeFailed(StoreException failure) {
@@ -276,6 +283,11 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
     }
 
     private void stopLeading(Optional<Settled> answer) {
+        if (hints != null) {
+            hints.close();
+            hints = null;
+            polling = null;
+        }
         LocalCall call = leading;
         leading = null;
         if (call != null) {

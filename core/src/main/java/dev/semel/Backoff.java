@@ -16,6 +16,11 @@ final class Backoff {
         return new Backoff(Duration.ofMillis(5), Duration.ofMillis(200));
     }
 
+    /** Hints may get lost, so there is polling beside them, only seldom. */
+    static Backoff besideHints() {
+        return new Backoff(Duration.ofMillis(50), Duration.ofSeconds(1));
+    }
+
     static Backoff forFailures() {
         return new Backoff(Duration.ofMillis(20), Duration.ofSeconds(1));
     }

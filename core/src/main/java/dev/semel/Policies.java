@@ -17,7 +17,8 @@ public final class Policies {
     /**
      * Wait for the first call's result, at most this long, then refuse.
      *
-     * <p>A duplicate in the same JVM is answered when the first call is; one elsewhere within a poll delay of at most a fifth of a second.
+     * <p>A duplicate in the same JVM is answered when the first call is; one elsewhere within a poll delay of at most a fifth of a second,
+     * or when the store {@linkplain dev.semel.store.WatchableStore hints} at a change, and within a second if that hint gets lost.
      */
     public static WaitUpTo waitUpTo(Duration limit) {
         return new WaitUpTo(limit);
