@@ -67,7 +67,18 @@ final class BlockingDriver<T extends @Nullable Object> {
             finishAfter(thrown, ownership.failed(thrown));
             throw thrown;
         }
-        return finish(ownership.completed(value));
+        return record(ownership, value);
+    }
+
+    /** The work took effect: whatever keeps that from being recorded, the caller learns it as just that. */
+    private Outcome<T> record(Ownership<T> ownership, T value) {
+        try {
+            return finish(ownership.completed(value));
+        } catch (SemelException e) {
+            throw e;
+        } catch (Throwable thrown) {
+            throw ownership.notRecorded(value, thrown);
+        }
     }
 
     /** What the reconciler's verdict comes to; {@code null} if the work has to run. */
