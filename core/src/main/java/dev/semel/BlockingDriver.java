@@ -27,8 +27,7 @@ final class BlockingDriver<T extends @Nullable Object> {
         }
         Found.Unprotected<T> unprotected = (Found.Unprotected<T>) found;
         engine.tell(() -> new Event.RanUnprotected(id.operation(), unprotected.cause()));
-        return new Outcome.Unprotected<>(
-                work.run(new UnprotectedContext(definition.settings().name(), id.scope(), id.key())));
+        return new Outcome.Unprotected<>(work.run(UnprotectedContext.of(id)));
     }
 
     private Found<T> find(Attempt<T> attempt) {
@@ -50,6 +49,7 @@ final class BlockingDriver<T extends @Nullable Object> {
 
     private <X extends Exception> Outcome<T> own(Ownership<T> ownership, Work.InContext<T, X> work) throws X {
         try {
+            ownership.begin();
             Reconciler<T> reconciler = ownership.toBeAsked();
             Outcome<T> outcome = reconciler == null ? null : reconcile(ownership, reconciler);
             return outcome == null ? run(ownership, work) : outcome;

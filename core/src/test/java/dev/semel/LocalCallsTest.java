@@ -43,9 +43,12 @@ class LocalCallsTest {
         LocalCall next = askingAt(STALE + 1);
         calls.offer(ID, stuck, 0);
         calls.offer(ID, next, STALE + 1);
+        LocalCalls.Ticket early = stuck.join();
+        LocalCalls.Ticket other = next.join();
         calls.end(ID, stuck, Optional.empty());
         assertThat(calls.get(ID)).isSameAs(next);
-        assertThat(stuck.answer()).isDone();
-        assertThat(next.answer()).isNotDone();
+        assertThat(early.called()).isDone();
+        assertThat(stuck.join().called()).isDone();
+        assertThat(other.called()).isNotDone();
     }
 }

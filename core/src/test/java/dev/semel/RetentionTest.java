@@ -83,7 +83,7 @@ class RetentionTest {
         for (int i = 0; i < retries.attempts(); i++) {
             total += retries.timeout().toMillis();
             if (i > 0) {
-                total += Math.min(wait, retries.cap().toMillis()) * (1 + retries.jitter());
+                total += Math.min(wait, (double) retries.cap().toMillis()) * (1 + retries.jitter());
                 wait *= retries.multiplier();
             }
         }

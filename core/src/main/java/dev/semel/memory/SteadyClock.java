@@ -4,7 +4,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
-/** Starts at the system's time and goes on by what has really passed, so that nobody who sets the system's clock ends a lease. */
+/**
+ * Starts at the system's time and goes on by what has passed for this process, so that nobody who sets the system's clock ends a lease. While
+ * a machine is suspended, nothing passes.
+ */
 final class SteadyClock implements InstantSource {
     private final LongSupplier nanoTime;
     private final Instant start;

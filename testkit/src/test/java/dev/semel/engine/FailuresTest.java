@@ -14,6 +14,7 @@ import dev.semel.AfterFailure;
 import dev.semel.Event;
 import dev.semel.FailureReplayedException;
 import dev.semel.InProgressException;
+import dev.semel.InvalidSettingsException;
 import dev.semel.Operation;
 import dev.semel.OperationBuilder;
 import dev.semel.Outcome;
@@ -90,7 +91,11 @@ class FailuresTest {
         assertThat(stateAfter(way, other, runAgain(), BOTH)).isEqualTo(RecordState.RELEASED);
         assertThat(stateAfter(way, other, hold(), BOTH.orElse(runAgain()))).isEqualTo(RecordState.RELEASED);
         AfterFailure reversed = asAbandoned().orElse(replayFailures());
-        assertThat(stateAfter(way, other, hold(), reversed)).isEqualTo(RecordState.IN_DOUBT);
+        assertThatThrownBy(() -> stateAfter(way, other, hold(), reversed))
+                .isInstanceOf(InvalidSettingsException.class)
+                .hasMessageContaining("put the narrower type first");
+        assertThatThrownBy(() -> stateAfter(way, other, hold(), runAgain().orElse(asAbandoned(IOException.class))))
+                .isInstanceOf(InvalidSettingsException.class);
     }
 
     @ParameterizedTest
