@@ -79,11 +79,11 @@ class RetentionTest {
 
     private static Duration oneByOne(RetryPolicy retries) {
         double total = 0;
-        double wait = retries.backoff().toMillis();
+        double wait = (double) retries.backoff().toMillis();
         for (int i = 0; i < retries.attempts(); i++) {
-            total += retries.timeout().toMillis();
+            total += (double) retries.timeout().toMillis();
             if (i > 0) {
-                total += Math.min(wait, retries.cap().toMillis()) * (1 + retries.jitter());
+                total += Math.min(wait, (double) retries.cap().toMillis()) * (1 + retries.jitter());
                 wait *= retries.multiplier();
             }
         }
