@@ -79,9 +79,9 @@ class RetentionTest {
 
     private static Duration oneByOne(RetryPolicy retries) {
         double total = 0;
-        double wait = retries.backoff().toMillis();
+        double wait = (double) retries.backoff().toMillis();
         for (int i = 0; i < retries.attempts(); i++) {
-            total += retries.timeout().toMillis();
+            total += (double) retries.timeout().toMillis();
             if (i > 0) {
                 total += Math.min(wait, (double) retries.cap().toMillis()) * (1 + retries.jitter());
                 wait *= retries.multiplier();
