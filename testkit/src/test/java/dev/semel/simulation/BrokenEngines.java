@@ -22,7 +22,6 @@ import dev.semel.testkit.Violation.Rule;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -32,9 +31,9 @@ final class BrokenEngines {
 
     private BrokenEngines() {}
 
-    /** What is wrong, and the rules of which one must say so. */
+    /** What is wrong, and the rule that must say so. */
     enum Mistake {
-        NONE,
+        NONE(null),
         ANSWERS_BEFORE_STORING(Rule.STORED_BEFORE_ANSWERED),
         RUNS_WHILE_BUSY(Rule.ONE_RUN_PER_CLAIM),
         IGNORES_A_LOST_LEASE(Rule.STORED_BEFORE_ANSWERED),
@@ -46,13 +45,13 @@ final class BrokenEngines {
         FREES_WHAT_IS_HELD_AFTER_A_FAILURE(Rule.HELD_NEVER_RUNS_AGAIN),
         FREES_WHAT_IS_TO_BE_ASKED_FOR_AFTER_A_FAILURE(Rule.ASKED_BEFORE_RUN_AGAIN);
 
-        private final Set<Rule> foundBy;
+        private final Rule foundBy;
 
-        Mistake(Rule... foundBy) {
-            this.foundBy = Set.of(foundBy);
+        Mistake(Rule foundBy) {
+            this.foundBy = foundBy;
         }
 
-        Set<Rule> foundBy() {
+        Rule foundBy() {
             return foundBy;
         }
     }
@@ -111,8 +110,18 @@ final class BrokenEngines {
                         && result instanceof ClaimResult.Busy) {
                     store.release(id, record.token(), ReleaseAs.RUNNABLE, Duration.ofHours(1));
                 }
-                answer.complete(new Outcome.InProgress<>(facts(record)));
+                answer.complete(refusal(result));
             }
+        }
+
+        private static Outcome<String> refusal(ClaimResult result) {
+            Facts facts = facts(result.record());
+            if (result instanceof ClaimResult.InDoubt) {
+                return new Outcome.InDoubt<>(facts);
+            }
+            return result instanceof ClaimResult.Mismatch
+                    ? new Outcome.Mismatched<>(facts)
+                    : new Outcome.InProgress<>(facts);
         }
 
         private boolean is(Abandonment policy) {

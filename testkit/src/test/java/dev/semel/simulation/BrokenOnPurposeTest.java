@@ -54,7 +54,7 @@ class BrokenOnPurposeTest {
     @ParameterizedTest(name = "the checker finds an engine with the mistake {0}")
     @MethodSource("mistakes")
     void checkerFindsBrokenEngine(Mistake mistake) {
-        assertFound(BrokenOnPurposeTest::memory, BrokenEngines.with(mistake), mistake.foundBy());
+        assertFound(BrokenOnPurposeTest::memory, BrokenEngines.with(mistake), EnumSet.of(mistake.foundBy()));
     }
 
     @Test
