@@ -123,8 +123,19 @@ abstract class Dialect {
                 execute(connection, "ROLLBACK");
             } catch (SQLException again) {
                 e.addSuppressed(again);
+                // The driver does not know of this transaction, so no pool would end it.
+                abort(connection, e);
             }
             throw e;
+        }
+    }
+
+    /** Makes sure that a connection which is in nobody knows what state is used by nobody again. */
+    static void abort(Connection connection, Throwable why) {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException | RuntimeException e) {
+            why.addSuppressed(e);
         }
     }
 
