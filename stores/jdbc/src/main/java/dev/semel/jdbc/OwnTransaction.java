@@ -65,7 +65,7 @@ final class OwnTransaction<T extends @Nullable Object> {
                 }
             } catch (SQLException e) {
                 if (transactions.guard().isTaken(e)) {
-                    return new Begun(transactions.whileTaken(claim), null);
+                    return new Begun(transactions.taken().answerAnyway(claim), null);
                 } else if (!transactions.dialect().isPassing(e) || tried == TRIES) {
                     throw TransactionalOperation.unknown(claim.id(), e);
                 }
