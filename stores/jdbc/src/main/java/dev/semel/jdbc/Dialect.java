@@ -57,6 +57,21 @@ abstract class Dialect {
     /** Whether a statement failed only because of what others did at the same moment; nothing was applied then. */
     abstract boolean isPassing(SQLException failure);
 
+    /** Whether somebody kept a row locked for longer than a batch waits for it; nothing was applied then. */
+    abstract boolean isHeld(SQLException failure);
+
+    /**
+     * Finds out whether somebody has the row locked, without waiting. In a transaction of its own, as it may lock a gap for a moment.
+     *
+     * @throws SQLException if it is so: see {@link #isHeld}
+     */
+    void probe(Connection connection, byte[] key) throws SQLException {}
+
+    /** Prepares a statement that locks rows, so that it does not wait for them without end, where the database lets one say so. */
+    PreparedStatement prepare(Connection connection, String sql) throws SQLException {
+        return connection.prepareStatement(sql);
+    }
+
     /** Whether the connection is gone, so that nobody knows whether the last statement was applied. */
     boolean isCutOff(SQLException failure) {
         for (SQLException each = failure; each != null; each = each.getNextException()) {

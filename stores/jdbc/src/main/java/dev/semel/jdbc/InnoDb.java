@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -52,8 +53,21 @@ abstract class InnoDb extends Dialect {
         return false;
     }
 
-    /** Fails if somebody has the row. Outside of a transaction, as it may lock a gap. */
-    void probe(Connection connection, ClaimCall claim) throws SQLException {}
+    /** What makes a read lock its row for sharing, or fail at once. */
+    abstract String shareNoWait();
+
+    @Override
+    final void probe(Connection connection, byte[] key) throws SQLException {
+        String sql = "SELECT state FROM " + table() + " WHERE digest = ? " + shareNoWait();
+        try (PreparedStatement select = connection.prepareStatement(sql)) {
+            select.setBytes(1, key);
+            select.executeQuery().close();
+        }
+    }
+
+    /** Prepares a statement that locks rows, so that it does not wait for them for as long as the session would. */
+    @Override
+    abstract PreparedStatement prepare(Connection connection, String sql) throws SQLException;
 
     @Override
     final String now() {
@@ -195,7 +209,7 @@ abstract class InnoDb extends Dialect {
                 + " c.result = IF(c.state = 1, w.result, c.result),"
                 + " c.state = CASE WHEN c.state <> 1 THEN c.state WHEN w.kind = 5 THEN 1 ELSE w.kind END"
                 + " WHERE c.state = 1 OR c.state = w.kind OR (c.state IN (3, 4) AND w.kind IN (3, 4))";
-        try (PreparedStatement update = connection.prepareStatement(sql)) {
+        try (PreparedStatement update = prepare(connection, sql)) {
             int index = 0;
             for (WriteCall write : writes) {
                 update.setBytes(++index, write.key());
@@ -221,7 +235,7 @@ abstract class InnoDb extends Dialect {
         for (WriteCall write : writes) {
             String sql =
                     "SELECT state FROM " + table() + " WHERE digest = ? AND epoch = ? AND nonce = ? LOCK IN SHARE MODE";
-            try (PreparedStatement select = connection.prepareStatement(sql)) {
+            try (PreparedStatement select = prepare(connection, sql)) {
                 select.setBytes(1, write.key());
                 select.setLong(2, write.token().epoch());
                 select.setBytes(3, write.nonce());
@@ -278,6 +292,11 @@ abstract class InnoDb extends Dialect {
     @Override
     final boolean isPassing(SQLException failure) {
         return hasCode(failure, DEADLOCK, CHANGED_SINCE_READ);
+    }
+
+    @Override
+    final boolean isHeld(SQLException failure) {
+        return hasCode(failure, LOCK_TIMEOUT, LOCKED_NOW) || failure instanceof SQLTimeoutException;
     }
 
     @Override

@@ -36,7 +36,7 @@ final class InnoDbGuard extends RowGuard {
     public void probe(Connections connections, ClaimCall claim) throws SQLException {
         if (dialect.probes()) {
             connections.forWriting(connection -> {
-                dialect.probe(connection, claim);
+                dialect.probe(connection, claim.key());
                 return claim;
             });
         }

@@ -77,6 +77,12 @@ final class Sqlite extends Embedded {
         return hasCode(failure, BUSY, LOCKED);
     }
 
+    /** There is one lock for the whole file: see {@link #isPassing}. */
+    @Override
+    boolean isHeld(SQLException failure) {
+        return false;
+    }
+
     @Override
     boolean isMissing(SQLException failure) {
         String message = String.valueOf(failure.getMessage());
