@@ -32,6 +32,9 @@ abstract class Dialect {
         return table;
     }
 
+    /** Looks at the settings of a connection when a store is opened, and tells what is not as it should be. */
+    void inspect(Connection connection) throws SQLException {}
+
     /** An expression for the database's time in microseconds, the same throughout a statement. */
     abstract String now();
 
