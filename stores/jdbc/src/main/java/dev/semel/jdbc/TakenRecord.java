@@ -27,7 +27,7 @@ final class TakenRecord {
     /** Another transaction has the record: perhaps only to replay it, so what is committed may answer. */
     ClaimResult answerTo(ClaimCall claim) throws SQLException {
         return connections.forReading(connection -> {
-            ClaimResult committed = committed(connection, claim);
+            ClaimResult committed = answer(look(connection, claim), claim);
             return committed == null ? running(claim, time(connection)) : committed;
         });
     }
@@ -44,11 +44,14 @@ final class TakenRecord {
     /** What the table says now; {@code null} if the claim could be granted. */
     @Nullable
     ClaimResult committed(ClaimCall claim) throws SQLException {
-        return connections.forReading(connection -> committed(connection, claim));
+        return answer(connections.forReading(connection -> look(connection, claim)), claim);
     }
 
-    private @Nullable ClaimResult committed(Connection connection, ClaimCall claim) throws SQLException {
-        List<Row> rows = dialect.look(connection, List.of(claim.key()));
+    private List<Row> look(Connection connection, ClaimCall claim) throws SQLException {
+        return dialect.look(connection, List.of(claim.key()));
+    }
+
+    private static @Nullable ClaimResult answer(List<Row> rows, ClaimCall claim) {
         return rows.isEmpty() ? null : rows.get(0).answerTo(claim.request());
     }
 

@@ -168,7 +168,7 @@ class StartUpTest {
         Handler handler = new Handler() {
             @Override
             public void publish(LogRecord record) {
-                if (record.getLevel() == Level.WARNING) {
+                if (record.getLevel().equals(Level.WARNING)) {
                     messages.add(record.getMessage());
                 }
             }

@@ -2,6 +2,7 @@ package dev.semel.jdbc;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +30,8 @@ final class SyncedDisk {
     private static final Pattern SYNCED = Pattern.compile("(?:fdatasync|fsync)\\((\\d+)\\)");
     private static final Pattern SAID = Pattern.compile("write\\(1, \"(.*?)\"");
 
-    private record Change(long at, byte[] bytes) {}
+    /** What was written at a place; nothing means that the file ends there. */
+    private record Change(long at, ByteBuffer bytes) {}
 
     private final Path from;
     private final Path to;
@@ -89,9 +91,11 @@ final class SyncedDisk {
         } else if (deleted.find()) {
             names.remove(Path.of(text(deleted.group(1))).getFileName().toString());
         } else if (written.find()) {
-            change(written.group(1), new Change(Long.parseLong(written.group(3)), bytes(written.group(2))));
+            change(
+                    written.group(1),
+                    new Change(Long.parseLong(written.group(3)), ByteBuffer.wrap(bytes(written.group(2)))));
         } else if (cut.find()) {
-            change(cut.group(1), new Change(Long.parseLong(cut.group(2)), new byte[0]));
+            change(cut.group(1), new Change(Long.parseLong(cut.group(2)), ByteBuffer.allocate(0)));
         } else if (synced.find()) {
             sync(files.getOrDefault(Integer.parseInt(synced.group(1)), ""));
         } else if (said.find()) {
@@ -123,11 +127,10 @@ final class SyncedDisk {
         Path copy = to.resolve(from.relativize(Path.of(name)));
         try (RandomAccessFile file = new RandomAccessFile(copy.toFile(), "rw")) {
             for (Change change : changes) {
-                if (change.bytes().length == 0) {
-                    file.setLength(change.at());
+                if (change.bytes().hasRemaining()) {
+                    file.getChannel().write(change.bytes(), change.at());
                 } else {
-                    file.seek(change.at());
-                    file.write(change.bytes());
+                    file.setLength(change.at());
                 }
             }
         }
