@@ -80,7 +80,7 @@ final class CallersTransaction<T extends @Nullable Object> {
         try {
             result = transactions.guard().claim(connection, claim, Transactions.patience(recording.settings()));
         } catch (SQLException e) {
-            if (transactions.guard().isTaken(e)) {
+            if (transactions.guard().isTaken(e) && transactions.guard().keepsTransaction(e)) {
                 return transactions.taken().answerAnyway(claim);
             }
             throw e;

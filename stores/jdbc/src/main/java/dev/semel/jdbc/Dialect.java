@@ -157,6 +157,15 @@ abstract class Dialect {
         }
     }
 
+    /** Closes a connection because of a failure, to which it adds what goes wrong in that. */
+    static void close(Connection connection, Throwable why) {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            why.addSuppressed(e);
+        }
+    }
+
     /** The vendor's code of a failure or of what it wraps. */
     static boolean hasCode(SQLException failure, int... codes) {
         for (int code : codes) {

@@ -21,7 +21,7 @@ import java.util.List;
  */
 abstract class InnoDb extends Dialect {
     private static final int DEADLOCK = 1213;
-    static final int CHANGED_SINCE_READ = 1020;
+    private static final int CHANGED_SINCE_READ = 1020;
     static final int LOCK_TIMEOUT = 1205;
     static final int LOCKED_NOW = 3572;
     private static final int NO_TABLE = 1146;
@@ -35,8 +35,24 @@ abstract class InnoDb extends Dialect {
     /** Of the last claims, about how many in a hundred had an answer without a write. */
     private volatile int replays = 50;
 
+    private volatile boolean rollsBackOnTimeout;
+
     InnoDb(String name, String table) {
         super(name, table);
+    }
+
+    @Override
+    final void inspect(Connection connection) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement("SELECT @@innodb_rollback_on_timeout");
+                ResultSet found = select.executeQuery()) {
+            found.next();
+            rollsBackOnTimeout = found.getBoolean(1);
+        }
+    }
+
+    /** Whether a wait for a lock that was too long rolls back the whole transaction and not only its statement. */
+    final boolean rollsBackOnTimeout() {
+        return rollsBackOnTimeout;
     }
 
     @Override

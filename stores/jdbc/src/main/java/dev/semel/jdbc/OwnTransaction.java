@@ -2,7 +2,6 @@ package dev.semel.jdbc;
 
 import dev.semel.Outcome;
 import dev.semel.Recording;
-import dev.semel.SemelException;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.StoreException;
 import java.sql.SQLException;
@@ -125,7 +124,7 @@ final class OwnTransaction<T extends @Nullable Object> {
                             claim,
                             new Guard.Settlement(result, recording.settings().retention())))
                     .orElse(false);
-        } catch (SemelException e) {
+        } catch (RuntimeException e) {
             thrown.addSuppressed(e);
         }
         recording.failed(claimed.record(), thrown, stored);

@@ -54,13 +54,8 @@ final class SqliteConnections implements Connections {
     }
 
     private void closeWriter(Throwable why) {
-        try {
-            if (writer != null) {
-                writer.close();
-            }
-        } catch (SQLException e) {
-            why.addSuppressed(e);
-        } finally {
+        if (writer != null) {
+            Dialect.close(writer, why);
             writer = null;
         }
     }
@@ -71,11 +66,15 @@ final class SqliteConnections implements Connections {
         try {
             ensureOpen();
             Connection reader = idle(readers);
+            R result;
             try {
-                return call.on(reader);
-            } finally {
-                readers.addFirst(reader);
+                result = call.on(reader);
+            } catch (SQLException | RuntimeException | Error e) {
+                Dialect.close(reader, e);
+                throw e;
             }
+            readers.addFirst(reader);
+            return result;
         } finally {
             reading.release();
         }

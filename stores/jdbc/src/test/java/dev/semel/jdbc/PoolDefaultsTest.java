@@ -110,4 +110,25 @@ class PoolDefaultsTest {
                         .build())
                 .isInstanceOf(IllegalArgumentException.class);
     }
+
+    @Test
+    @DisplayName("a table in a schema that is named")
+    void qualifiedName() {
+        qualified(PostgresServer.shared(), "public.qualified_record");
+        qualified(MariaDbServer.shared(), "test.qualified_record");
+    }
+
+    private static void qualified(JdbcServer server, String table) {
+        JdbcStore store = JdbcStore.builder(Pools.of(server))
+                .table(table)
+                .createSchema(true)
+                .build();
+        Operation<String> operation =
+                Semel.on(store).operation("qualified", Codec.text()).build();
+        assertThat(operation.once("k", "r", () -> "receipt")).isEqualTo("receipt");
+        assertThat(operation.once("k", "r", () -> "never")).isEqualTo("receipt");
+        assertThat(store.transactional(operation).once("t", "r", connection -> "receipt"))
+                .isEqualTo("receipt");
+        assertThat(store.purge(10)).isZero();
+    }
 }
