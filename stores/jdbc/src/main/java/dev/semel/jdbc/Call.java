@@ -62,6 +62,14 @@ abstract sealed class Call<R> permits ClaimCall, WriteCall {
         done = true;
     }
 
+    /** Nobody knows what became of it: the same call has to be sent again. */
+    final void failBecauseOf(Throwable cause) {
+        fail(new StoreException(
+                "the database did not confirm a call on the record " + id
+                        + "; see the cause, check that the database can be reached, and send the same call again",
+                cause));
+    }
+
     /** To be called before each sending: a call that never gets an answer must not be sent for ever. */
     final boolean maySend() {
         sendings++;

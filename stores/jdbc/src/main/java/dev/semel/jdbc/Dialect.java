@@ -32,6 +32,9 @@ abstract class Dialect {
         return table;
     }
 
+    /** Looks at the settings of a connection when a store is opened, and tells what is not as it should be. */
+    void inspect(Connection connection) throws SQLException {}
+
     /** An expression for the database's time in microseconds, the same throughout a statement. */
     abstract String now();
 
@@ -56,6 +59,21 @@ abstract class Dialect {
 
     /** Whether a statement failed only because of what others did at the same moment; nothing was applied then. */
     abstract boolean isPassing(SQLException failure);
+
+    /** Whether somebody kept a row locked for longer than a batch waits for it; nothing was applied then. */
+    abstract boolean isHeld(SQLException failure);
+
+    /**
+     * Finds out whether somebody has the row locked, without waiting. In a transaction of its own, as it may lock a gap for a moment.
+     *
+     * @throws SQLException if it is so: see {@link #isHeld}
+     */
+    void probe(Connection connection, byte[] key) throws SQLException {}
+
+    /** Prepares a statement that locks rows, so that it does not wait for them without end, where the database lets one say so. */
+    PreparedStatement prepare(Connection connection, String sql) throws SQLException {
+        return connection.prepareStatement(sql);
+    }
 
     /** Whether the connection is gone, so that nobody knows whether the last statement was applied. */
     boolean isCutOff(SQLException failure) {
@@ -123,8 +141,28 @@ abstract class Dialect {
                 execute(connection, "ROLLBACK");
             } catch (SQLException again) {
                 e.addSuppressed(again);
+                // The driver does not know of this transaction, so no pool would end it.
+                abort(connection, e);
             }
             throw e;
+        }
+    }
+
+    /** Makes sure that a connection which is in nobody knows what state is used by nobody again. */
+    static void abort(Connection connection, Throwable why) {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException | RuntimeException e) {
+            why.addSuppressed(e);
+        }
+    }
+
+    /** Closes a connection because of a failure, to which it adds what goes wrong in that. */
+    static void close(Connection connection, Throwable why) {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            why.addSuppressed(e);
         }
     }
 

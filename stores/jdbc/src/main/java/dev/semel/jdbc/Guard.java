@@ -33,8 +33,13 @@ interface Guard {
     /** To be called at the end of a call, however that ended. */
     default void end(ClaimCall claim) {}
 
-    /** Whether another transaction has the record. The transaction of the caller is as it was before. */
+    /** Whether another transaction has the record. */
     boolean isTaken(SQLException failure);
+
+    /** Whether the caller's transaction is as it was before such a failure, so that the caller may go on with it. */
+    default boolean keepsTransaction(SQLException failure) {
+        return true;
+    }
 
     /**
      * Ends a claim that was granted in the same transaction.

@@ -90,6 +90,11 @@ final class H2 extends Embedded {
     }
 
     @Override
+    boolean isHeld(SQLException failure) {
+        return hasCode(failure, LOCK_TIMEOUT);
+    }
+
+    @Override
     boolean isMissing(SQLException failure) {
         return hasCode(failure, NO_TABLE, NO_TABLE_CANDIDATES, NO_TABLE_EMPTY, NO_COLUMN);
     }

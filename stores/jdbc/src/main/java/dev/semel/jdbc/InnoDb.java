@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -20,7 +21,7 @@ import java.util.List;
  */
 abstract class InnoDb extends Dialect {
     private static final int DEADLOCK = 1213;
-    static final int CHANGED_SINCE_READ = 1020;
+    private static final int CHANGED_SINCE_READ = 1020;
     static final int LOCK_TIMEOUT = 1205;
     static final int LOCKED_NOW = 3572;
     private static final int NO_TABLE = 1146;
@@ -34,8 +35,24 @@ abstract class InnoDb extends Dialect {
     /** Of the last claims, about how many in a hundred had an answer without a write. */
     private volatile int replays = 50;
 
+    private volatile boolean rollsBackOnTimeout;
+
     InnoDb(String name, String table) {
         super(name, table);
+    }
+
+    @Override
+    final void inspect(Connection connection) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement("SELECT @@innodb_rollback_on_timeout");
+                ResultSet found = select.executeQuery()) {
+            found.next();
+            rollsBackOnTimeout = found.getBoolean(1);
+        }
+    }
+
+    /** Whether a wait for a lock that was too long rolls back the whole transaction and not only its statement. */
+    final boolean rollsBackOnTimeout() {
+        return rollsBackOnTimeout;
     }
 
     @Override
@@ -52,8 +69,21 @@ abstract class InnoDb extends Dialect {
         return false;
     }
 
-    /** Fails if somebody has the row. Outside of a transaction, as it may lock a gap. */
-    void probe(Connection connection, ClaimCall claim) throws SQLException {}
+    /** What makes a read lock its row for sharing, or fail at once. */
+    abstract String shareNoWait();
+
+    @Override
+    final void probe(Connection connection, byte[] key) throws SQLException {
+        String sql = "SELECT state FROM " + table() + " WHERE digest = ? " + shareNoWait();
+        try (PreparedStatement select = connection.prepareStatement(sql)) {
+            select.setBytes(1, key);
+            select.executeQuery().close();
+        }
+    }
+
+    /** Prepares a statement that locks rows, so that it does not wait for them for as long as the session would. */
+    @Override
+    abstract PreparedStatement prepare(Connection connection, String sql) throws SQLException;
 
     @Override
     final String now() {
@@ -195,7 +225,7 @@ abstract class InnoDb extends Dialect {
                 + " c.result = IF(c.state = 1, w.result, c.result),"
                 + " c.state = CASE WHEN c.state <> 1 THEN c.state WHEN w.kind = 5 THEN 1 ELSE w.kind END"
                 + " WHERE c.state = 1 OR c.state = w.kind OR (c.state IN (3, 4) AND w.kind IN (3, 4))";
-        try (PreparedStatement update = connection.prepareStatement(sql)) {
+        try (PreparedStatement update = prepare(connection, sql)) {
             int index = 0;
             for (WriteCall write : writes) {
                 update.setBytes(++index, write.key());
@@ -221,7 +251,7 @@ abstract class InnoDb extends Dialect {
         for (WriteCall write : writes) {
             String sql =
                     "SELECT state FROM " + table() + " WHERE digest = ? AND epoch = ? AND nonce = ? LOCK IN SHARE MODE";
-            try (PreparedStatement select = connection.prepareStatement(sql)) {
+            try (PreparedStatement select = prepare(connection, sql)) {
                 select.setBytes(1, write.key());
                 select.setLong(2, write.token().epoch());
                 select.setBytes(3, write.nonce());
@@ -278,6 +308,11 @@ abstract class InnoDb extends Dialect {
     @Override
     final boolean isPassing(SQLException failure) {
         return hasCode(failure, DEADLOCK, CHANGED_SINCE_READ);
+    }
+
+    @Override
+    final boolean isHeld(SQLException failure) {
+        return hasCode(failure, LOCK_TIMEOUT, LOCKED_NOW) || failure instanceof SQLTimeoutException;
     }
 
     @Override

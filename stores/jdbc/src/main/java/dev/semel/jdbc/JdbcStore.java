@@ -72,6 +72,7 @@ public final class JdbcStore implements BrowsableStore {
                     schema.create(connection);
                 }
                 schema.check(connection);
+                found.inspect(connection);
                 return found;
             });
         } catch (SQLException e) {

@@ -24,7 +24,7 @@ final class MariaDb extends InnoDb {
     @Override
     void write(Connection connection, List<ClaimCall> claims, Answers answers) throws SQLException {
         String sql = upsert(claims.size()) + " RETURNING " + Row.COLUMNS + ", " + now();
-        try (PreparedStatement upsert = connection.prepareStatement(sql)) {
+        try (PreparedStatement upsert = prepare(connection, sql)) {
             bind(upsert, claims);
             rows(upsert).forEach(answers::afterWrite);
         }
@@ -33,11 +33,25 @@ final class MariaDb extends InnoDb {
 
     @Override
     void writeWithin(Connection connection, ClaimCall claim, long seconds, Answers answers) throws SQLException {
-        String sql = "SET STATEMENT innodb_lock_wait_timeout = " + seconds + " FOR " + upsert(1) + " RETURNING "
-                + Row.COLUMNS + ", " + now();
+        String sql = within(seconds) + upsert(1) + " RETURNING " + Row.COLUMNS + ", " + now();
         try (PreparedStatement upsert = connection.prepareStatement(sql)) {
             bind(upsert, List.of(claim));
             rows(upsert).forEach(answers::afterWrite);
         }
+    }
+
+    @Override
+    String shareNoWait() {
+        return "LOCK IN SHARE MODE NOWAIT";
+    }
+
+    @Override
+    PreparedStatement prepare(Connection connection, String sql) throws SQLException {
+        return connection.prepareStatement(within(1) + sql);
+    }
+
+    /** Under the session's own sql_mode assignments might not run from left to right. */
+    private static String within(long seconds) {
+        return "SET STATEMENT innodb_lock_wait_timeout = " + seconds + ", sql_mode = 'STRICT_TRANS_TABLES' FOR ";
     }
 }

@@ -2,7 +2,6 @@ package dev.semel.jdbc;
 
 import dev.semel.Outcome;
 import dev.semel.Recording;
-import dev.semel.SemelException;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.StoreException;
 import java.sql.SQLException;
@@ -65,7 +64,7 @@ final class OwnTransaction<T extends @Nullable Object> {
                 }
             } catch (SQLException e) {
                 if (transactions.guard().isTaken(e)) {
-                    return new Begun(transactions.whileTaken(claim), null);
+                    return new Begun(transactions.taken().answerAnyway(claim), null);
                 } else if (!transactions.dialect().isPassing(e) || tried == TRIES) {
                     throw TransactionalOperation.unknown(claim.id(), e);
                 }
@@ -125,7 +124,7 @@ final class OwnTransaction<T extends @Nullable Object> {
                             claim,
                             new Guard.Settlement(result, recording.settings().retention())))
                     .orElse(false);
-        } catch (SemelException e) {
+        } catch (RuntimeException e) {
             thrown.addSuppressed(e);
         }
         recording.failed(claimed.record(), thrown, stored);

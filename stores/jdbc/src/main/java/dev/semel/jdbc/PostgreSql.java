@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PostgreSql extends Dialect {
     private static final String MOMENT = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
+    private static final String WAIT_BRIEFLY = "SELECT set_config('lock_timeout', '1000', true);";
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
     private static final String TOKEN = "c.digest = w.digest AND c.epoch = w.epoch AND c.nonce = w.nonce";
 
     private final String claims;
@@ -66,23 +68,36 @@ final class PostgreSql extends Dialect {
                 + " AND (c.state = 1 OR c.state = w.kind OR (c.state IN (3, 4) AND w.kind IN (3, 4)))"
                 + " RETURNING c.digest";
         this.purge = "DELETE FROM " + table + " WHERE digest = ANY (ARRAY(SELECT digest FROM " + table
-                + " WHERE expires_at <= " + MOMENT + " ORDER BY expires_at LIMIT ? FOR UPDATE SKIP LOCKED))";
+                + " WHERE expires_at <= " + now() + " ORDER BY expires_at LIMIT ? FOR UPDATE SKIP LOCKED))";
     }
 
+    /** As a query of its own it is asked once for a statement, and an index can be searched by it. */
     @Override
     String now() {
-        return MOMENT;
+        return "(SELECT " + MOMENT + ")";
+    }
+
+    /** One claim in a transaction of the caller's, whose settings are the caller's. */
+    Answers applyWithin(Connection connection, ClaimCall claim) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(claims)) {
+            bindClaims(statement, List.of(claim));
+            statement.execute();
+            Answers answers = new Answers();
+            readRows(statement, answers);
+            return answers;
+        }
     }
 
     @Override
     Answers apply(Connection connection, List<ClaimCall> asked, List<WriteCall> owners) throws SQLException {
-        String sql = asked.isEmpty() ? writes : owners.isEmpty() ? claims : claims + ";" + writes;
+        String sql = WAIT_BRIEFLY + (asked.isEmpty() ? writes : owners.isEmpty() ? claims : claims + ";" + writes);
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             int index = asked.isEmpty() ? 0 : bindClaims(statement, asked);
             if (!owners.isEmpty()) {
                 bindWrites(statement, index, owners);
             }
             statement.execute();
+            statement.getMoreResults();
             Answers answers = new Answers();
             if (!asked.isEmpty()) {
                 readRows(statement, answers);
@@ -164,6 +179,28 @@ final class PostgreSql extends Dialect {
     @Override
     boolean isPassing(SQLException failure) {
         return hasState(failure, "40P01", "40001");
+    }
+
+    @Override
+    boolean isHeld(SQLException failure) {
+        return hasState(failure, LOCK_NOT_AVAILABLE);
+    }
+
+    /** A row that was not committed can't be seen, but whoever has written it in a transaction of the caller's has this lock. */
+    @Override
+    void probe(Connection connection, byte[] key) throws SQLException {
+        String sql = "SELECT pg_try_advisory_xact_lock_shared(?), (SELECT true FROM (SELECT 1 FROM " + table()
+                + " WHERE digest = ? FOR SHARE NOWAIT) r)";
+        try (PreparedStatement select = connection.prepareStatement(sql)) {
+            select.setLong(1, PostgreSqlGuard.lockOf(key));
+            select.setBytes(2, key);
+            try (ResultSet found = select.executeQuery()) {
+                found.next();
+                if (!found.getBoolean(1)) {
+                    throw new SQLException("another transaction has the record", LOCK_NOT_AVAILABLE);
+                }
+            }
+        }
     }
 
     /** No such table, column or schema. */

@@ -12,7 +12,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,7 +89,7 @@ final class PostgreSqlGuard implements Guard {
 
     private Look look(Connection connection, ClaimCall claim) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(tryAndLook)) {
-            select.setLong(1, lockOf(claim));
+            select.setLong(1, lockOf(claim.key()));
             select.setString(2, mark(claim));
             select.setBytes(3, claim.key());
             select.execute();
@@ -113,7 +112,7 @@ final class PostgreSqlGuard implements Guard {
                 + "SELECT pg_advisory_xact_lock(?);"
                 + "SELECT set_config('lock_timeout', current_setting('semel.wait'), true)")) {
             lock.setString(1, Math.max(1, patience.toMillis()) + "ms");
-            lock.setLong(2, lockOf(claim));
+            lock.setLong(2, lockOf(claim.key()));
             lock.execute();
             connection.releaseSavepoint(before);
         } catch (SQLException e) {
@@ -152,7 +151,7 @@ final class PostgreSqlGuard implements Guard {
     private @Nullable ClaimResult claimRow(Connection connection, ClaimCall claim) throws SQLException {
         Savepoint before = connection.setSavepoint();
         try {
-            Answers answers = dialect.apply(connection, List.of(claim), List.of());
+            Answers answers = dialect.applyWithin(connection, claim);
             connection.releaseSavepoint(before);
             Row row = answers.row(claim.digest());
             return row == null || !answers.isAfterWrite(claim.digest()) ? null : row.afterWriteOf(claim.request());
@@ -205,7 +204,7 @@ final class PostgreSqlGuard implements Guard {
     }
 
     /** Two records may have one lock, which then wait for each other for nothing. */
-    private static long lockOf(ClaimCall claim) {
-        return ByteBuffer.wrap(claim.key()).getLong();
+    static long lockOf(byte[] key) {
+        return ByteBuffer.wrap(key).getLong();
     }
 }

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  *       same order.
  *   <li>If that fails and nothing was applied, each call goes out alone, so that a bad one harms only itself. What failed because of others at
  *       the same moment (a deadlock, a serialization failure) is sent again after a short pause.
+ *   <li>If a row was locked for longer than a batch waits, the calls go out alone as well, and those of that row are kept back: see {@link
+ *       HeldRecords}.
  *   <li>If the connection is lost, nobody knows whether the batch was applied. Every caller gets a {@link StoreException} and sends the same
  *       nonce or token again, by which the row tells.
  *   <li>A claim whose write was not let through, and for which there is no row that tells why, met another one at the same moment: it is left
@@ -37,10 +39,12 @@ final class Sender {
 
     private final Connections connections;
     private final Dialect dialect;
+    private final HeldRecords held;
 
     Sender(Connections connections, Dialect dialect) {
         this.connections = connections;
         this.dialect = dialect;
+        this.held = new HeldRecords(connections, dialect);
     }
 
     /** Sends one call until it is done. */
@@ -54,10 +58,16 @@ final class Sender {
     void send(List<? extends Call<?>> calls) {
         try {
             calls.forEach(Sender::prepare);
+            calls.forEach(held::probe);
             apply(calls.stream().filter(call -> !call.isDone()).toList());
         } catch (SQLException e) {
             if (calls.size() > 1 && !dialect.isCutOff(e)) {
+                if (dialect.isHeld(e)) {
+                    calls.forEach(held::suspect);
+                }
                 sendOneByOne(calls);
+            } else if (calls.size() == 1 && dialect.isHeld(e)) {
+                held.keepBack(calls.get(0), e);
             } else if (calls.size() == 1 && dialect.isPassing(e)) {
                 sendWithPatience(calls.get(0));
             } else {
@@ -95,16 +105,20 @@ final class Sender {
 
     /** Gives the failure if it says that the connection is gone; there is no point in going on then. */
     private @Nullable SQLException sendWithPatience(Call<?> call) {
+        held.probe(call);
         for (int tried = 1; !call.isDone(); tried++) {
             try {
                 apply(List.of(call));
                 return null;
             } catch (SQLException e) {
-                if (!dialect.isPassing(e) || tried == TRIES) {
+                if (dialect.isHeld(e)) {
+                    held.keepBack(call, e);
+                } else if (!dialect.isPassing(e) || tried == TRIES) {
                     fail(call, e);
                     return dialect.isCutOff(e) ? e : null;
+                } else {
+                    pause(tried);
                 }
-                pause(tried);
             } catch (RuntimeException e) {
                 fail(call, e);
             }
@@ -162,12 +176,9 @@ final class Sender {
         }
     }
 
-    private void fail(Call<?> call, Throwable cause) {
+    private static void fail(Call<?> call, Throwable cause) {
         if (!call.isDone()) {
-            call.fail(new StoreException(
-                    "the database did not confirm a call on the record " + call.id()
-                            + "; see the cause, check that the database can be reached, and send the same call again",
-                    cause));
+            call.failBecauseOf(cause);
         }
     }
 }

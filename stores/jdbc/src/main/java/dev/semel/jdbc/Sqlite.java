@@ -2,7 +2,9 @@ package dev.semel.jdbc;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 
 /**
@@ -10,6 +12,8 @@ import java.util.List;
  * is still so when it commits.
  */
 final class Sqlite extends Embedded {
+    private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
+    private static final int FULL = 2;
     private static final int BUSY = 5;
     private static final int LOCKED = 6;
 
@@ -25,6 +29,31 @@ final class Sqlite extends Embedded {
                 + ", " + now();
         this.purge = "DELETE FROM " + table + " WHERE rowid IN (SELECT rowid FROM " + table + " WHERE expires_at <= "
                 + now() + " LIMIT ?)";
+    }
+
+    /** The connections of {@link JdbcStore#sqlite} are as they should be; these may be the application's. */
+    @Override
+    void inspect(Connection connection) throws SQLException {
+        boolean synced = Integer.parseInt(pragma(connection, "synchronous")) >= FULL;
+        boolean wal = pragma(connection, "journal_mode").equalsIgnoreCase("wal");
+        if (!synced || !wal) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "the pool's SQLite connections do not use " + (wal ? "" : "journal_mode=WAL")
+                            + (wal || synced ? "" : " and ") + (synced ? "" : "synchronous=FULL") + ": "
+                            + (synced
+                                    ? "readers and the writer hold each other up"
+                                    : "a power cut may lose what was acknowledged, and what it was about may run again")
+                            + "; set it in the address of the database, or use JdbcStore.sqlite(file)");
+        }
+    }
+
+    private static String pragma(Connection connection, String name) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("PRAGMA " + name)) {
+            found.next();
+            return found.getString(1);
+        }
     }
 
     @Override
@@ -75,6 +104,12 @@ final class Sqlite extends Embedded {
     @Override
     boolean isPassing(SQLException failure) {
         return hasCode(failure, BUSY, LOCKED);
+    }
+
+    /** There is one lock for the whole file: see {@link #isPassing}. */
+    @Override
+    boolean isHeld(SQLException failure) {
+        return false;
     }
 
     @Override

@@ -43,8 +43,20 @@ final class SqliteConnections implements Connections {
                 writer = open();
             }
             return call.on(writer);
+        } catch (SQLException | RuntimeException | Error e) {
+            // It may still be within a transaction: a new one costs little, and a stuck one would be the end of all
+            // writes.
+            closeWriter(e);
+            throw e;
         } finally {
             writing.unlock();
+        }
+    }
+
+    private void closeWriter(Throwable why) {
+        if (writer != null) {
+            Dialect.close(writer, why);
+            writer = null;
         }
     }
 
@@ -53,15 +65,16 @@ final class SqliteConnections implements Connections {
         reading.acquireUninterruptibly();
         try {
             ensureOpen();
-            Connection reader = readers.pollFirst();
-            if (reader == null) {
-                reader = open();
-            }
+            Connection reader = idle(readers);
+            R result;
             try {
-                return call.on(reader);
-            } finally {
-                readers.addFirst(reader);
+                result = call.on(reader);
+            } catch (SQLException | RuntimeException | Error e) {
+                Dialect.close(reader, e);
+                throw e;
             }
+            readers.addFirst(reader);
+            return result;
         } finally {
             reading.release();
         }
@@ -72,8 +85,7 @@ final class SqliteConnections implements Connections {
         transacting.acquireUninterruptibly();
         try {
             ensureOpen();
-            Connection idle = forTransactions.pollFirst();
-            return idle == null ? open() : idle;
+            return idle(forTransactions);
         } catch (SQLException | RuntimeException | Error e) {
             transacting.release();
             throw e;
@@ -81,9 +93,25 @@ final class SqliteConnections implements Connections {
     }
 
     @Override
-    public void giveBack(Connection connection) {
-        forTransactions.addFirst(connection);
-        transacting.release();
+    public void giveBack(Connection connection) throws SQLException {
+        try {
+            // One that was closed by the work, or is still within a transaction, is of no use to the next.
+            if (connection.isClosed() || !connection.getAutoCommit()) {
+                connection.close();
+                return;
+            }
+            forTransactions.addFirst(connection);
+            if (closed && forTransactions.remove(connection)) {
+                connection.close();
+            }
+        } finally {
+            transacting.release();
+        }
+    }
+
+    private Connection idle(ConcurrentLinkedDeque<Connection> from) throws SQLException {
+        Connection idle = from.pollFirst();
+        return idle == null ? open() : idle;
     }
 
     private Connection open() throws SQLException {
@@ -110,10 +138,9 @@ final class SqliteConnections implements Connections {
                 reader.close();
             }
             readers.clear();
-            for (Connection idle : forTransactions) {
+            for (Connection idle = forTransactions.pollFirst(); idle != null; idle = forTransactions.pollFirst()) {
                 idle.close();
             }
-            forTransactions.clear();
             if (writer != null) {
                 writer.close();
                 writer = null;

@@ -7,19 +7,12 @@ import dev.semel.Recording;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
-import dev.semel.store.Nonce;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
 import dev.semel.store.ResultTooLargeException;
 import dev.semel.store.StoreException;
-import dev.semel.store.StoredRecord;
-import dev.semel.store.Token;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the transactional operations of one store share. */
@@ -27,12 +20,14 @@ final class Transactions {
     private final Connections connections;
     private final Dialect dialect;
     private final Guard guard;
+    private final TakenRecord taken;
     private final int maxResultBytes;
 
     Transactions(Connections connections, Dialect dialect, int maxResultBytes) {
         this.connections = connections;
         this.dialect = dialect;
         this.guard = dialect.guard();
+        this.taken = new TakenRecord(connections, dialect);
         this.maxResultBytes = maxResultBytes;
     }
 
@@ -87,47 +82,39 @@ final class Transactions {
         return settings.whileRunning() instanceof Policies.WaitUpTo wait ? wait.limit() : Duration.ZERO;
     }
 
-    /** Another transaction has the record: perhaps only to replay it, so what is committed may answer. */
-    ClaimResult whileTaken(ClaimCall claim) {
-        try {
-            ClaimResult committed = look(claim);
-            return committed == null ? running(claim) : committed;
-        } catch (SQLException e) {
-            return running(claim);
-        }
-    }
-
-    /** Nobody can see in what state the other transaction has the record: all that is known is that it is running. */
-    private static ClaimResult.Busy running(ClaimCall claim) {
-        Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
-        return new ClaimResult.Busy(new StoredRecord(
-                claim.id(),
-                RecordState.IN_PROGRESS,
-                claim.request().fingerprint(),
-                new Token(1, new Nonce(0, 0)),
-                1,
-                now,
-                now.plus(claim.request().terms().lease()),
-                null,
-                null,
-                now));
-    }
-
-    /** What the table says now, outside of the caller's transaction; {@code null} if the claim could be granted. */
-    @Nullable
-    ClaimResult look(ClaimCall claim) throws SQLException {
-        List<Row> rows = connections.forReading(connection -> dialect.look(connection, List.of(claim.key())));
-        return rows.isEmpty() ? null : rows.get(0).answerTo(claim.request());
+    TakenRecord taken() {
+        return taken;
     }
 
     <T extends @Nullable Object, X extends Exception> T unprotected(SqlWork<T, X> work) throws X {
-        try (OpenTransaction transaction = OpenTransaction.begin(connections)) {
-            T value = work.run(transaction.connection());
-            transaction.commit();
-            return value;
-        } catch (SQLException e) {
-            throw new StoreException("the transaction of a call without a key failed; see the cause", e);
+        OpenTransaction transaction = beginUnprotected();
+        T value;
+        try {
+            value = work.run(transaction.connection());
+        } catch (Throwable thrown) {
+            transaction.rollBack(thrown);
+            throw thrown;
         }
+        try {
+            transaction.commit();
+        } catch (SQLException e) {
+            transaction.rollBack(e);
+            throw withoutKey(e);
+        }
+        transaction.closeQuietly();
+        return value;
+    }
+
+    private OpenTransaction beginUnprotected() {
+        try {
+            return OpenTransaction.begin(connections);
+        } catch (SQLException e) {
+            throw withoutKey(e);
+        }
+    }
+
+    private static StoreException withoutKey(SQLException cause) {
+        return new StoreException("the transaction of a call without a key failed; see the cause", cause);
     }
 
     /** Stores a result in a transaction of its own, if the record can be claimed. */

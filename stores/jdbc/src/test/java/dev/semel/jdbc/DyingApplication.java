@@ -14,14 +14,10 @@ import dev.semel.store.Result;
 import dev.semel.store.Store;
 import dev.semel.store.Token;
 import dev.semel.testkit.DelegatingStore;
-import java.io.PrintWriter;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.logging.Logger;
 import javax.sql.DataSource;
 
 /**
@@ -127,66 +123,22 @@ final class DyingApplication {
     }
 
     private DataSource dyingAtCommit(DataSource pool) {
-        return new DataSource() {
-            @Override
-            public Connection getConnection() throws SQLException {
-                return dying(pool.getConnection());
-            }
-
-            @Override
-            public Connection getConnection(String username, String password) throws SQLException {
-                throw new SQLException("not in here");
-            }
-
-            @Override
-            public PrintWriter getLogWriter() {
-                return null;
-            }
-
-            @Override
-            public void setLogWriter(PrintWriter out) {}
-
-            @Override
-            public void setLoginTimeout(int seconds) {}
-
-            @Override
-            public int getLoginTimeout() {
-                return 0;
-            }
-
-            @Override
-            public Logger getParentLogger() {
-                return Logger.getGlobal();
-            }
-
-            @Override
-            public <T> T unwrap(Class<T> type) throws SQLException {
-                throw new SQLException("not in here");
-            }
-
-            @Override
-            public boolean isWrapperFor(Class<?> type) {
-                return false;
-            }
-        };
+        return Sources.of(() -> dying(pool.getConnection()));
     }
 
     private Connection dying(Connection connection) {
-        return (Connection) Proxy.newProxyInstance(
-                DyingApplication.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, args) -> {
-                    boolean commits = method.getName().equals("commit");
-                    if (commits) {
-                        reach(Step.BEFORE_COMMIT);
-                    }
-                    try {
-                        return method.invoke(connection, args);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    } finally {
-                        if (commits) {
-                            reach(Step.AFTER_COMMIT);
-                        }
-                    }
-                });
+        return Sources.around(connection, (method, call) -> {
+            boolean commits = method.equals("commit");
+            if (commits) {
+                reach(Step.BEFORE_COMMIT);
+            }
+            try {
+                return call.run();
+            } finally {
+                if (commits) {
+                    reach(Step.AFTER_COMMIT);
+                }
+            }
+        });
     }
 }
