@@ -68,6 +68,11 @@ abstract sealed class Call<R> permits ClaimCall, WriteCall {
         return sendings <= 200;
     }
 
+    /** Whether this is not the first sending, so that what was cheaper to try has been tried. */
+    final boolean wasSentBefore() {
+        return sendings > 1;
+    }
+
     final boolean wasSentOften() {
         return sendings > 3;
     }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 abstract class Dialect {
     private final String name;
     private final String table;
+    private final ReplayShare replays = new ReplayShare();
 
     Dialect(String name, String table) {
         this.name = name;
@@ -30,6 +31,11 @@ abstract class Dialect {
     /** The name of the table, checked to be an identifier. */
     final String table() {
         return table;
+    }
+
+    /** What claims have been like, for a dialect that has several ways to send them. */
+    final ReplayShare replays() {
+        return replays;
     }
 
     /** An expression for the database's time in microseconds, the same throughout a statement. */

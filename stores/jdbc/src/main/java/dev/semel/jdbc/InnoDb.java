@@ -31,9 +31,6 @@ abstract class InnoDb extends Dialect {
             + " binary(16)) AS nonce, CAST(? AS signed) AS kind, CAST(? AS signed) AS lease, CAST(? AS signed) AS keep,"
             + " CAST(? AS char(100)) AS media_type, CAST(? AS binary) AS result";
 
-    /** Of the last claims, about how many in a hundred had an answer without a write. */
-    private volatile int replays = 50;
-
     InnoDb(String name, String table) {
         super(name, table);
     }
@@ -85,7 +82,7 @@ abstract class InnoDb extends Dialect {
 
     private List<ClaimCall> readFirst(Connection connection, List<ClaimCall> claims, Answers answers)
             throws SQLException {
-        if (claims.isEmpty() || replays < 30) {
+        if (claims.isEmpty() || !replays().isAbove(30)) {
             return claims;
         }
         look(connection, keys(claims)).forEach(answers::found);
@@ -96,25 +93,13 @@ abstract class InnoDb extends Dialect {
                 rest.add(claim);
             }
         }
-        learn(claims.size(), claims.size() - rest.size());
+        replays().note(claims.size(), claims.size() - rest.size());
         return rest;
     }
 
     /** After a write without a look before it. */
     final void learnFrom(List<ClaimCall> claims, Answers answers) {
-        long answered = claims.stream()
-                .filter(claim -> {
-                    Row row = answers.row(claim.digest());
-                    return row != null
-                            && !row.token().nonce().equals(claim.request().nonce());
-                })
-                .count();
-        learn(claims.size(), (int) answered);
-    }
-
-    private void learn(int claims, int answered) {
-        int weight = Math.min(claims, 16);
-        replays = (replays * (32 - weight) + 100 * answered / claims * weight) / 32;
+        replays().note(claims, answers);
     }
 
     private void applyBoth(Connection connection, List<ClaimCall> claims, List<WriteCall> writes, Answers answers)

@@ -63,6 +63,10 @@ public final class JdbcStore implements BrowsableStore {
         this.transactions = new Transactions(connections, dialect, maxResultBytes);
     }
 
+    Dialect dialect() {
+        return dialect;
+    }
+
     private static Dialect open(Connections connections, Builder builder) {
         try {
             return connections.forWriting(connection -> {

@@ -12,7 +12,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -152,7 +151,7 @@ final class PostgreSqlGuard implements Guard {
     private @Nullable ClaimResult claimRow(Connection connection, ClaimCall claim) throws SQLException {
         Savepoint before = connection.setSavepoint();
         try {
-            Answers answers = dialect.apply(connection, List.of(claim), List.of());
+            Answers answers = dialect.decide(connection, claim);
             connection.releaseSavepoint(before);
             Row row = answers.row(claim.digest());
             return row == null || !answers.isAfterWrite(claim.digest()) ? null : row.afterWriteOf(claim.request());
