@@ -4,6 +4,7 @@ import dev.semel.Fingerprint;
 import dev.semel.SemelException;
 import dev.semel.store.RecordId;
 import dev.semel.store.StoreException;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,11 @@ abstract sealed class Call<R> permits ClaimCall, WriteCall {
     /** The primary key. Not to be changed. */
     final byte[] key() {
         return key;
+    }
+
+    /** The order in which rows are written, so that those who want the same ones queue for them. */
+    static int compareByKey(Call<?> one, Call<?> other) {
+        return Arrays.compareUnsigned(one.key, other.key);
     }
 
     /** Who waits for the answer. */

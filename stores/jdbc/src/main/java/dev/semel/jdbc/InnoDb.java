@@ -112,14 +112,17 @@ abstract class InnoDb extends Dialect {
         }
     }
 
+    final String insert(int rows) {
+        return ("INSERT INTO " + table() + " (" + Upsert.INSERTED + ") VALUES " + ROW + (", " + ROW).repeat(rows - 1))
+                .replace("@now", now());
+    }
+
     final String upsert(int rows) {
         String decide = "CASE WHEN c.format <> 1 THEN 0 WHEN c.expires_at <= n.created_at THEN 1"
                 + " WHEN c.fingerprint <> n.fingerprint THEN 0 WHEN c.state = 2 THEN 2 WHEN c.state <> 1 THEN 0"
                 + " WHEN c.nonce = n.nonce THEN 3"
                 + " WHEN c.lease_end <= n.created_at AND n.claimed_as <> 2 THEN 4 ELSE 0 END";
-        return ("INSERT INTO " + table() + " (" + Upsert.INSERTED + ") VALUES " + ROW + (", " + ROW).repeat(rows - 1)
-                                + alias() + " ON DUPLICATE KEY UPDATE")
-                        .replace("@now", now())
+        return insert(rows) + alias() + " ON DUPLICATE KEY UPDATE"
                 + named(" claimed_as = c.claimed_as + 10 * " + decide
                         + ", epoch = c.epoch + (" + VERDICT + " IN (1, 2, 4))"
                         + ", attempt = CASE WHEN " + VERDICT + " = 1 THEN 1 WHEN " + VERDICT
@@ -166,11 +169,16 @@ abstract class InnoDb extends Dialect {
     }
 
     final void applyWrites(Connection connection, List<WriteCall> writes, Answers answers) throws SQLException {
-        if (writes.size() == 1) {
-            // A derived table with a blob in it is made on disk: not for a single row.
-            new SingleWrites(this).apply(connection, writes, answers);
-            return;
+        List<WriteCall> rest =
+                writes.size() == 1 ? writes : new InnoDbSettlements(this).apply(connection, writes, answers);
+        if (rest.size() == 1) {
+            new SingleWrites(this).apply(connection, rest, answers);
+        } else if (!rest.isEmpty()) {
+            applyTogether(connection, rest, answers);
         }
+    }
+
+    private void applyTogether(Connection connection, List<WriteCall> writes, Answers answers) throws SQLException {
         String sql = "UPDATE (" + WRITE + (" UNION ALL " + WRITE).repeat(writes.size() - 1) + ") w STRAIGHT_JOIN "
                 + table() + " c ON c.digest = w.digest AND c.epoch = w.epoch AND c.nonce = w.nonce SET"
                 + " c.lease_end = CASE WHEN w.kind = 1 THEN " + now()
@@ -201,8 +209,7 @@ abstract class InnoDb extends Dialect {
     }
 
     /** Some were refused, or were applied before: the rows tell, since a token that was replaced never comes back. */
-    private void findOutWhichApplied(Connection connection, List<WriteCall> writes, Answers answers)
-            throws SQLException {
+    final void findOutWhichApplied(Connection connection, List<WriteCall> writes, Answers answers) throws SQLException {
         for (WriteCall write : writes) {
             String sql =
                     "SELECT state FROM " + table() + " WHERE digest = ? AND epoch = ? AND nonce = ? LOCK IN SHARE MODE";

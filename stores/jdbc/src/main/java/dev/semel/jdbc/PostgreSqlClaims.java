@@ -4,7 +4,6 @@ import dev.semel.Fingerprint;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -127,16 +126,8 @@ final class PostgreSqlClaims {
             case INSERT -> readInserted(found, claims, answers);
             case LOOK -> readSeen(found, answers);
         }
-        note(way, claims, answers);
-    }
-
-    /** A row that was in the way of an insert is most often a replay; whether it is will be known when the claim is decided. */
-    private void note(Way way, List<ClaimCall> claims, Answers answers) {
         if (way == Way.INSERT) {
-            int open = (int) claims.stream()
-                    .filter(claim -> answers.row(claim.digest()) == null)
-                    .count();
-            replays.note(claims.size(), open);
+            replays.noteOpen(claims, answers);
         } else {
             replays.note(claims, answers);
         }
@@ -154,8 +145,7 @@ final class PostgreSqlClaims {
     }
 
     private static void readInserted(ResultSet found, List<ClaimCall> claims, Answers answers) throws SQLException {
-        Map<Fingerprint, ClaimCall> byDigest = new HashMap<>();
-        claims.forEach(claim -> byDigest.put(claim.digest(), claim));
+        Map<Fingerprint, ClaimCall> byDigest = ClaimCall.byDigest(claims);
         while (found.next()) {
             ClaimCall claim = byDigest.get(Fingerprint.fromBytes(found.getBytes(1)));
             if (claim != null) {

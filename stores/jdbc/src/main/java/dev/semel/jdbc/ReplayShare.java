@@ -29,9 +29,20 @@ final class ReplayShare {
         note(claims.size(), (int) answered);
     }
 
+    /** After a statement that answers only what is new: what it left open is most often a replay. */
+    void noteOpen(List<ClaimCall> claims, Answers answers) {
+        long open = claims.stream()
+                .filter(claim -> answers.row(claim.digest()) == null)
+                .count();
+        note(claims.size(), (int) open);
+    }
+
     private static boolean isReplay(ClaimCall claim, Answers answers) {
         Row row = answers.row(claim.digest());
-        return row != null && !row.token().nonce().equals(claim.request().nonce());
+        // The nonce is made when it is first asked for: not for what is settled.
+        return row != null
+                && (row.state() >= Row.COMPLETED
+                        || !row.token().nonce().equals(claim.request().nonce()));
     }
 
     void note(int claims, int answered) {

@@ -21,6 +21,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.function.Predicate;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
@@ -172,21 +173,29 @@ final class DyingApplication {
     }
 
     private Connection dying(Connection connection) {
-        return (Connection) Proxy.newProxyInstance(
-                DyingApplication.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, args) -> {
-                    boolean commits = method.getName().equals("commit");
-                    if (commits) {
-                        reach(Step.BEFORE_COMMIT);
-                    }
-                    try {
-                        return method.invoke(connection, args);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    } finally {
-                        if (commits) {
-                            reach(Step.AFTER_COMMIT);
-                        }
-                    }
-                });
+        return dying(connection, Connection.class, method -> method.equals("commit"));
+    }
+
+    /** Dies before or after what commits: a call of the connection, or a statement that has the commit in it. */
+    private <T> T dying(Object target, Class<T> type, Predicate<String> committing) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> {
+            boolean commits = committing.test(method.getName());
+            if (commits) {
+                reach(Step.BEFORE_COMMIT);
+            }
+            try {
+                Object result = method.invoke(target, args);
+                boolean prepares = method.getName().equals("prepareStatement");
+                return prepares && ((String) args[0]).endsWith("COMMIT")
+                        ? dying(result, PreparedStatement.class, each -> each.startsWith("execute"))
+                        : result;
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            } finally {
+                if (commits) {
+                    reach(Step.AFTER_COMMIT);
+                }
+            }
+        }));
     }
 }

@@ -48,6 +48,11 @@ abstract class TransactionalContract {
     /** A pool of this test's own, with connections as the application would have configured them. */
     abstract HikariDataSource openPool();
 
+    /** The store that is tested, on the database of this pool. */
+    JdbcStore openStore(HikariDataSource database) {
+        return JdbcStore.builder(database).createSchema(true).build();
+    }
+
     /** How long a duplicate that does not want to wait may take. */
     Duration atOnce() {
         return Duration.ofMillis(500);
@@ -66,7 +71,7 @@ abstract class TransactionalContract {
     @BeforeEach
     void open() throws SQLException {
         pool = openPool();
-        store = JdbcStore.builder(pool).createSchema(true).build();
+        store = openStore(pool);
         semel = Semel.on(store);
         try (Connection connection = pool.getConnection()) {
             connection.setAutoCommit(true);

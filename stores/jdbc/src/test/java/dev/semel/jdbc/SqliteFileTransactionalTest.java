@@ -1,0 +1,20 @@
+package dev.semel.jdbc;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.nio.file.Path;
+import org.junit.jupiter.api.DisplayName;
+
+@DisplayName("transactional mode on SQLite in a file of its own")
+class SqliteFileTransactionalTest extends SqliteTransactionalTest {
+    private final Path file = Pools.folder().resolve("business.db");
+
+    @Override
+    HikariDataSource openPool() {
+        return Pools.sqlite(file);
+    }
+
+    @Override
+    JdbcStore openStore(HikariDataSource database) {
+        return JdbcStore.sqlite(file);
+    }
+}
