@@ -142,8 +142,10 @@ final class Ownership<T extends @Nullable Object> implements Context {
     Step.Phase<Throwable> failed(Throwable thrown) {
         FailureMeans means = definition.meaningOf(thrown);
         return recording(means, thrown).then(problem -> {
-            Facts facts = Facts.of(record, stateAfter(means));
-            engine.tell(() -> new Event.Failed(facts, thrown, means == FailureMeans.RESULT && problem.isEmpty()));
+            boolean stored = means == FailureMeans.RESULT && problem.isEmpty();
+            // What could not be written leaves a lease that runs out.
+            Facts facts = Facts.of(record, stateAfter(problem.isEmpty() ? means : FailureMeans.UNKNOWN));
+            engine.tell(() -> new Event.Failed(facts, thrown, stored));
             return attach(thrown, problem);
         });
     }

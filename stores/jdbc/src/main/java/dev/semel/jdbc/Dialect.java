@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 abstract class Dialect {
     private final String name;
     private final String table;
+    private final ReplayShare replays = new ReplayShare();
 
     Dialect(String name, String table) {
         this.name = name;
@@ -34,6 +35,11 @@ abstract class Dialect {
 
     /** Looks at the settings of a connection when a store is opened, and tells what is not as it should be. */
     void inspect(Connection connection) throws SQLException {}
+
+    /** What claims have been like, for a dialect that has several ways to send them. */
+    final ReplayShare replays() {
+        return replays;
+    }
 
     /** An expression for the database's time in microseconds, the same throughout a statement. */
     abstract String now();
@@ -73,6 +79,11 @@ abstract class Dialect {
     /** Prepares a statement that locks rows, so that it does not wait for them without end, where the database lets one say so. */
     PreparedStatement prepare(Connection connection, String sql) throws SQLException {
         return connection.prepareStatement(sql);
+    }
+
+    /** Executes an update that {@link #prepare} has prepared, and gives the count of its rows. */
+    int executeUpdate(PreparedStatement prepared) throws SQLException {
+        return prepared.executeUpdate();
     }
 
     /** Whether the connection is gone, so that nobody knows whether the last statement was applied. */

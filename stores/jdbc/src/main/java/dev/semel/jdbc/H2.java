@@ -50,6 +50,9 @@ final class H2 extends Embedded {
             }
             applyWrites(connection, writes, answers);
             connection.commit();
+            if (!claims.isEmpty()) {
+                replays().note(claims, answers);
+            }
             return answers;
         } catch (SQLException | RuntimeException | Error e) {
             connection.rollback();

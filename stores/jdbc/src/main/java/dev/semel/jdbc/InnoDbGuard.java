@@ -27,8 +27,8 @@ final class InnoDbGuard extends RowGuard {
     }
 
     @Override
-    public void probe(Connections connections, ClaimCall claim) throws SQLException {
-        if (dialect.probes()) {
+    public void enter(Connections connections, ClaimCall claim, Duration patience) throws SQLException {
+        if (patience.isZero() && dialect.probes()) {
             connections.forWriting(connection -> {
                 dialect.probe(connection, claim.key());
                 return claim;

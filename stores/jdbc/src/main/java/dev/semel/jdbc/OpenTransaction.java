@@ -46,6 +46,13 @@ final class OpenTransaction implements AutoCloseable {
         connection.commit();
     }
 
+    /** Runs what ends with a commit if it gives true, and with none if it gives false. */
+    boolean end(SqlCall<Boolean> last) throws SQLException {
+        ended = true;
+        ended = last.on(connection);
+        return ended;
+    }
+
     /** Rolls back and gives the connection back; what goes wrong in that is attached to why. */
     void rollBack(Throwable why) {
         ended = false;

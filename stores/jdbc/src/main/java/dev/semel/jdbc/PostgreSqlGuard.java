@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  *       transaction.
  *   <li>A setting that lasts as long as the transaction remembers the claim. At the end the row is written only if it is still there: if the work
  *       has ended the transaction, the record of what was rolled back must not be committed.
- *   <li>The last write goes through only if the row still gives way: somebody may have claimed it in leased mode.
+ *   <li>The last write goes through only if the row still gives way: somebody may have claimed it in leased mode. The commit travels with it,
+ *       and is not reached if it was not let through.
  *   <li>Under REPEATABLE READ and SERIALIZABLE the row may be seen as it was before its last owner committed. There the row itself is
  *       claimed first, behind a savepoint; PostgreSQL refuses that if the row was changed since.
  * </ol>
@@ -32,12 +33,14 @@ import org.jspecify.annotations.Nullable;
 final class PostgreSqlGuard implements Guard {
     private static final String LOCK_NOT_AVAILABLE = "55P03";
     private static final String NOT_SERIALIZABLE = "40001";
+    private static final String REFUSED = "semel: the claim is gone";
     private static final String REMEMBER =
             "set_config('semel.claims'," + " coalesce(current_setting('semel.claims', true), '') || ?, true)";
 
     private final PostgreSql dialect;
     private final String tryAndLook;
     private final String finish;
+    private final String finishAndCommit;
 
     PostgreSqlGuard(PostgreSql dialect) {
         this.dialect = dialect;
@@ -54,6 +57,10 @@ final class PostgreSqlGuard implements Guard {
                                 "media_type = NULL, result = NULL",
                                 "media_type = excluded.media_type, result = excluded.result")
                 + " WHERE " + Upsert.gives("excluded") + " RETURNING epoch";
+        // If nothing was written the statement has to fail, since what follows it is sent along and must not be
+        // reached.
+        this.finishAndCommit = "WITH written AS (" + finish + ") SELECT CASE WHEN count(*) = 1 THEN 1 ELSE ('" + REFUSED
+                + "' || count(*))::integer END FROM written;COMMIT";
     }
 
     /** What the first round trip found. */
@@ -151,7 +158,7 @@ final class PostgreSqlGuard implements Guard {
     private @Nullable ClaimResult claimRow(Connection connection, ClaimCall claim) throws SQLException {
         Savepoint before = connection.setSavepoint();
         try {
-            Answers answers = dialect.applyWithin(connection, claim);
+            Answers answers = dialect.decide(connection, claim);
             connection.releaseSavepoint(before);
             Row row = answers.row(claim.digest());
             return row == null || !answers.isAfterWrite(claim.digest()) ? null : row.afterWriteOf(claim.request());
@@ -177,6 +184,22 @@ final class PostgreSqlGuard implements Guard {
             try (ResultSet written = insert.executeQuery()) {
                 return written.next();
             }
+        }
+    }
+
+    @Override
+    public boolean settleAndCommit(
+            Connection connection, ClaimCall claim, ClaimResult.Claimed claimed, Settlement settlement)
+            throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(finishAndCommit)) {
+            bind(insert, claim, claimed.record(), settlement);
+            insert.execute();
+            return true;
+        } catch (SQLException e) {
+            if (String.valueOf(e.getMessage()).contains(REFUSED)) {
+                return false;
+            }
+            throw e;
         }
     }
 

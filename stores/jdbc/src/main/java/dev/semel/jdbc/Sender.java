@@ -7,7 +7,6 @@ import dev.semel.store.OwnerWrite;
 import dev.semel.store.StoreException;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class Sender {
     private static final int TRIES = 12;
     private static final Comparator<List<ClaimCall>> BY_KEY =
-            Comparator.comparing(claims -> claims.get(0), Sender::compare);
+            Comparator.comparing(claims -> claims.get(0), Call::compareByKey);
 
     private final Connections connections;
     private final Dialect dialect;
@@ -143,7 +142,7 @@ final class Sender {
         }
         List<List<ClaimCall>> groups = new ArrayList<>(byRecord.values());
         groups.sort(BY_KEY);
-        writes.sort(Sender::compare);
+        writes.sort(Call::compareByKey);
         List<ClaimCall> first = groups.stream().map(group -> group.get(0)).toList();
         if (first.isEmpty() && writes.isEmpty()) {
             return;
@@ -152,10 +151,6 @@ final class Sender {
         groups.forEach(group -> answer(group, answers));
         writes.forEach(
                 write -> write.answer(answers.isApplied(write.digest()) ? OwnerWrite.APPLIED : OwnerWrite.LEASE_LOST));
-    }
-
-    private static int compare(Call<?> one, Call<?> other) {
-        return Arrays.compareUnsigned(one.key(), other.key());
     }
 
     /** The first of the claims of one record went to the database; the others may be answered by what it found. */

@@ -35,7 +35,7 @@ final class SingleWrites {
         try (PreparedStatement update = dialect.prepare(connection, sql)) {
             int index = bind(update, write);
             bindToken(update, index, write);
-            return update.executeUpdate() == 1;
+            return dialect.executeUpdate(update) == 1;
         }
     }
 

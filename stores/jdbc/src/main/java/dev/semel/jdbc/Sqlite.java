@@ -14,7 +14,7 @@ import java.util.List;
 final class Sqlite extends Embedded {
     private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
     private static final int FULL = 2;
-    private static final int BUSY = 5;
+    static final int BUSY = 5;
     private static final int LOCKED = 6;
 
     private final String claim;
@@ -63,12 +63,23 @@ final class Sqlite extends Embedded {
 
     @Override
     Answers apply(Connection connection, List<ClaimCall> claims, List<WriteCall> writes) throws SQLException {
-        return inTransaction(connection, "BEGIN IMMEDIATE", same -> {
-            Answers answers = new Answers();
-            applyClaims(same, claims, answers);
-            applyWrites(same, writes, answers);
-            return answers;
-        });
+        if (claims.size() + writes.size() == 1) {
+            // One statement is a transaction by itself; what is read after it may be out of date, and is then sent
+            // again.
+            return applyAll(connection, claims, writes);
+        }
+        return inTransaction(connection, "BEGIN IMMEDIATE", same -> applyAll(same, claims, writes));
+    }
+
+    private Answers applyAll(Connection connection, List<ClaimCall> claims, List<WriteCall> writes)
+            throws SQLException {
+        Answers answers = new Answers();
+        applyClaims(connection, claims, answers);
+        if (!claims.isEmpty()) {
+            replays().note(claims, answers);
+        }
+        applyWrites(connection, writes, answers);
+        return answers;
     }
 
     void applyClaims(Connection connection, List<ClaimCall> claims, Answers answers) throws SQLException {

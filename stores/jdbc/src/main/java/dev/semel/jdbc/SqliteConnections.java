@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -17,17 +18,16 @@ import org.jspecify.annotations.Nullable;
  * for nobody. Every commit is synced to disk before it is acknowledged.
  */
 final class SqliteConnections implements Connections {
-    private static final int READERS = 4;
-    private static final int TRANSACTIONS = 8;
+    private static final int READERS = 16;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final String address;
     private final ReentrantLock writing = new ReentrantLock();
     private final Semaphore reading = new Semaphore(READERS);
-    private final ConcurrentLinkedDeque<Connection> readers = new ConcurrentLinkedDeque<>();
-    private final Semaphore transacting = new Semaphore(TRANSACTIONS);
-    private final ConcurrentLinkedDeque<Connection> forTransactions = new ConcurrentLinkedDeque<>();
-    private @Nullable Connection writer;
+    private final ConcurrentLinkedDeque<KeptStatements> readers = new ConcurrentLinkedDeque<>();
+    private final Semaphore transacting = new Semaphore(1);
+    private volatile @Nullable Connection forTransactions;
+    private @Nullable KeptStatements writer;
     private volatile boolean closed;
 
     SqliteConnections(Path file) {
@@ -40,9 +40,9 @@ final class SqliteConnections implements Connections {
         try {
             ensureOpen();
             if (writer == null) {
-                writer = open();
+                writer = new KeptStatements(open());
             }
-            return call.on(writer);
+            return writer.run(call);
         } catch (SQLException | RuntimeException | Error e) {
             // It may still be within a transaction: a new one costs little, and a stuck one would be the end of all
             // writes.
@@ -55,7 +55,7 @@ final class SqliteConnections implements Connections {
 
     private void closeWriter(Throwable why) {
         if (writer != null) {
-            Dialect.close(writer, why);
+            writer.close(why);
             writer = null;
         }
     }
@@ -65,12 +65,15 @@ final class SqliteConnections implements Connections {
         reading.acquireUninterruptibly();
         try {
             ensureOpen();
-            Connection reader = idle(readers);
+            KeptStatements reader = readers.pollFirst();
+            if (reader == null) {
+                reader = new KeptStatements(open());
+            }
             R result;
             try {
-                result = call.on(reader);
+                result = reader.run(call);
             } catch (SQLException | RuntimeException | Error e) {
-                Dialect.close(reader, e);
+                reader.close(e);
                 throw e;
             }
             readers.addFirst(reader);
@@ -80,15 +83,40 @@ final class SqliteConnections implements Connections {
         }
     }
 
+    /** One at a time: all of them write, and those who wait here are woken, while those who wait for the file have to look again and again. */
     @Override
     public Connection borrow() throws SQLException {
-        transacting.acquireUninterruptibly();
+        await(transacting);
         try {
             ensureOpen();
-            return idle(forTransactions);
+            Connection idle = forTransactions;
+            forTransactions = null;
+            return idle == null ? open() : idle;
         } catch (SQLException | RuntimeException | Error e) {
             transacting.release();
             throw e;
+        }
+    }
+
+    /** Whether or not the thread is interrupted, as a transaction that has begun must come to its end as well. */
+    private static void await(Semaphore turn) throws SQLException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        boolean interrupted = false;
+        try {
+            for (boolean mine = turn.tryAcquire(); !mine; ) {
+                try {
+                    mine = turn.tryAcquire(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                    if (!mine) {
+                        throw new SQLException("another transaction held the file for too long", null, Sqlite.BUSY);
+                    }
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -96,22 +124,14 @@ final class SqliteConnections implements Connections {
     public void giveBack(Connection connection) throws SQLException {
         try {
             // One that was closed by the work, or is still within a transaction, is of no use to the next.
-            if (connection.isClosed() || !connection.getAutoCommit()) {
+            if (connection.isClosed() || !connection.getAutoCommit() || closed) {
                 connection.close();
                 return;
             }
-            forTransactions.addFirst(connection);
-            if (closed && forTransactions.remove(connection)) {
-                connection.close();
-            }
+            forTransactions = connection;
         } finally {
             transacting.release();
         }
-    }
-
-    private Connection idle(ConcurrentLinkedDeque<Connection> from) throws SQLException {
-        Connection idle = from.pollFirst();
-        return idle == null ? open() : idle;
     }
 
     private Connection open() throws SQLException {
@@ -134,12 +154,14 @@ final class SqliteConnections implements Connections {
         reading.acquireUninterruptibly(READERS);
         try {
             closed = true;
-            for (Connection reader : readers) {
+            for (KeptStatements reader : readers) {
                 reader.close();
             }
             readers.clear();
-            for (Connection idle = forTransactions.pollFirst(); idle != null; idle = forTransactions.pollFirst()) {
+            Connection idle = forTransactions;
+            if (idle != null) {
                 idle.close();
+                forTransactions = null;
             }
             if (writer != null) {
                 writer.close();

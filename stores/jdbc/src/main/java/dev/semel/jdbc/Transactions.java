@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What the transactional operations of one store share. */
 final class Transactions {
+    private static final Duration PATIENCE_TO_RECORD = Duration.ofSeconds(5);
+    private static final Duration PATIENCE_TO_LOOK = Duration.ofSeconds(10);
+
     private final Connections connections;
     private final Dialect dialect;
     private final Guard guard;
@@ -51,15 +54,23 @@ final class Transactions {
     <T extends @Nullable Object> void settle(
             Connection connection, ClaimCall claim, ClaimResult.Claimed claimed, Recording<T> recording, T value)
             throws SQLException {
+        if (!guard.settle(connection, claim, claimed, settlement(recording, value))) {
+            throw gone(claim);
+        }
+    }
+
+    <T extends @Nullable Object> Guard.Settlement settlement(Recording<T> recording, T value) {
         Guard.Settlement settlement = new Guard.Settlement(
                 recording.ofValue(value), recording.settings().retention());
         checkSize(settlement);
-        if (!guard.settle(connection, claim, claimed, settlement)) {
-            throw new IllegalStateException("the claim of " + claim.id()
-                    + " is gone at the end of its work: the work has committed or rolled back the transaction itself, or the"
-                    + " same key is used outside of transactions; roll back, and leave the end of the transaction to"
-                    + " the caller");
-        }
+        return settlement;
+    }
+
+    static IllegalStateException gone(ClaimCall claim) {
+        return new IllegalStateException("the claim of " + claim.id()
+                + " is gone at the end of its work: the work has committed or rolled back the transaction itself, or the"
+                + " same key is used outside of transactions; roll back, and leave the end of the transaction to"
+                + " the caller");
     }
 
     private void checkSize(Guard.Settlement settlement) {
@@ -120,14 +131,9 @@ final class Transactions {
     /** Stores a result in a transaction of its own, if the record can be claimed. */
     boolean record(ClaimCall claim, Guard.Settlement settlement) {
         checkSize(settlement);
-        try (OpenTransaction transaction = OpenTransaction.begin(connections)) {
-            ClaimResult result = guard.claim(transaction.connection(), claim, Duration.ofSeconds(5));
-            boolean stored = result instanceof ClaimResult.Claimed claimed
-                    && guard.settle(transaction.connection(), claim, claimed, settlement);
-            if (stored) {
-                transaction.commit();
-            }
-            return stored;
+        try {
+            guard.enter(connections, claim, PATIENCE_TO_RECORD);
+            return claimAndSettle(claim, settlement);
         } catch (SQLException e) {
             if (guard.isTaken(e)) {
                 return false;
@@ -138,15 +144,34 @@ final class Transactions {
         }
     }
 
+    private boolean claimAndSettle(ClaimCall claim, Guard.Settlement settlement) throws SQLException {
+        try (OpenTransaction transaction = OpenTransaction.begin(connections)) {
+            ClaimResult result = guard.claim(transaction.connection(), claim, PATIENCE_TO_RECORD);
+            boolean stored = result instanceof ClaimResult.Claimed claimed
+                    && guard.settle(transaction.connection(), claim, claimed, settlement);
+            if (stored) {
+                transaction.commit();
+            }
+            return stored;
+        }
+    }
+
     /** Whether this very claim's result is in the table, once the transaction that may have committed it is over for certain. */
     boolean isCommitted(ClaimCall claim) throws SQLException {
-        try (OpenTransaction transaction = OpenTransaction.begin(connections)) {
-            // It waits for the lock of the other transaction, if that is still there.
-            ClaimResult result = guard.claim(transaction.connection(), claim, Duration.ofSeconds(10));
-            return result instanceof ClaimResult.Settled settled
-                    && settled.record().token().nonce().equals(claim.request().nonce());
+        try {
+            guard.enter(connections, claim, PATIENCE_TO_LOOK);
+            return isSettledBy(claim);
         } finally {
             guard.end(claim);
+        }
+    }
+
+    private boolean isSettledBy(ClaimCall claim) throws SQLException {
+        try (OpenTransaction transaction = OpenTransaction.begin(connections)) {
+            // It waits for the lock of the other transaction, if that is still there.
+            ClaimResult result = guard.claim(transaction.connection(), claim, PATIENCE_TO_LOOK);
+            return result instanceof ClaimResult.Settled settled
+                    && settled.record().token().nonce().equals(claim.request().nonce());
         }
     }
 }

@@ -14,10 +14,13 @@ import dev.semel.store.Result;
 import dev.semel.store.Store;
 import dev.semel.store.Token;
 import dev.semel.testkit.DelegatingStore;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.function.Predicate;
 import javax.sql.DataSource;
 
 /**
@@ -127,18 +130,29 @@ final class DyingApplication {
     }
 
     private Connection dying(Connection connection) {
-        return Sources.around(connection, (method, call) -> {
-            boolean commits = method.equals("commit");
+        return dying(connection, Connection.class, method -> method.equals("commit"));
+    }
+
+    /** Dies before or after what commits: a call of the connection, or a statement that has the commit in it. */
+    private <T> T dying(Object target, Class<T> type, Predicate<String> committing) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> {
+            boolean commits = committing.test(method.getName());
             if (commits) {
                 reach(Step.BEFORE_COMMIT);
             }
             try {
-                return call.run();
+                Object result = method.invoke(target, args);
+                boolean prepares = method.getName().equals("prepareStatement");
+                return prepares && ((String) args[0]).endsWith("COMMIT")
+                        ? dying(result, PreparedStatement.class, each -> each.startsWith("execute"))
+                        : result;
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
             } finally {
                 if (commits) {
                     reach(Step.AFTER_COMMIT);
                 }
             }
-        });
+        }));
     }
 }

@@ -47,10 +47,15 @@ abstract class TransactionalCases {
         return false;
     }
 
+    /** The store that is tested, on the database of this pool. */
+    JdbcStore openStore(DataSource database) {
+        return JdbcStore.builder(database).createSchema(true).build();
+    }
+
     @BeforeEach
     void open() throws SQLException {
         pool = openPool();
-        store = JdbcStore.builder(pool).createSchema(true).build();
+        store = openStore(pool);
         semel = Semel.on(store);
         try (Connection connection = pool.getConnection()) {
             connection.setAutoCommit(true);
