@@ -17,8 +17,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -87,51 +85,6 @@ class ConnectionsInUseTest {
                     .hasSuppressedException(new SQLException("rollback failed"));
             assertThat(failed).hasSize(1);
             assertThat(failed.get(0).isClosed()).isTrue();
-        }
-    }
-
-    @Test
-    @DisplayName("A17 an interrupt of the caller that waited for the pool broke the calls of all in its batch")
-    void interruptedInTheBatch() throws Exception {
-        try (HikariDataSource pool = Pools.of(PostgresServer.shared(), config -> config.setMaximumPoolSize(1))) {
-            JdbcStore store = JdbcStore.builder(pool).createSchema(true).build();
-            Operation<String> operation = Semel.on(store)
-                    .operation("interrupted." + System.nanoTime(), Codec.text())
-                    .build();
-            List<Thread> callers = new ArrayList<>();
-            AtomicInteger answered = new AtomicInteger();
-            AtomicInteger stillInterrupted = new AtomicInteger();
-            CountDownLatch started = new CountDownLatch(8);
-            try (Connection busy = pool.getConnection()) {
-                assertThat(busy.isClosed()).isFalse();
-                for (int i = 0; i < 8; i++) {
-                    String key = "k" + i;
-                    Thread caller = new Thread(() -> {
-                        started.countDown();
-                        if (operation.once(key, "r", () -> "receipt").equals("receipt")) {
-                            answered.incrementAndGet();
-                        }
-                        if (Thread.interrupted()) {
-                            stillInterrupted.incrementAndGet();
-                        }
-                    });
-                    caller.start();
-                    callers.add(caller);
-                }
-                started.await();
-                Thread.sleep(300);
-                // Whoever drives the batch is among them.
-                callers.subList(0, 4).forEach(Thread::interrupt);
-                Thread.sleep(300);
-            }
-            for (Thread caller : callers) {
-                caller.join(20_000);
-            }
-            assertThat(answered).hasValue(8);
-            assertThat(stillInterrupted).hasValue(4);
-            for (int i = 0; i < 8; i++) {
-                assertThat(operation.once("k" + i, "r", () -> "again")).isEqualTo("receipt");
-            }
         }
     }
 }
