@@ -23,13 +23,17 @@ final class KeptStatements {
     private static final int MOST = 32;
 
     private final Connection connection;
-    private final Map<String, PreparedStatement> idle = new HashMap<>();
-
     private final Connection keeping;
+    private final Map<String, PreparedStatement> idle = new HashMap<>();
 
     KeptStatements(Connection connection) {
         this.connection = connection;
         this.keeping = proxy(Connection.class, (proxy, method, arguments) -> onConnection(method, arguments));
+    }
+
+    /** The driver's own, which keeps nothing. */
+    Connection connection() {
+        return connection;
     }
 
     /** Runs it on a connection that keeps statements. */
