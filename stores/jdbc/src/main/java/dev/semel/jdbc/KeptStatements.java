@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A connection that keeps prepared statements when they are closed and gives them out again, for a driver that parses each anew: in a
  * database without round trips that is a large part of a short statement. For one thread at a time.
  *
- * <p>After a failure the connection is closed, and all are forgotten with it: nobody has to know in what state it has left them. A statement that is
+ * <p>After a failure all are forgotten: nobody has to know in what state it has left them. A statement that is
  * given out twice at the same time is prepared twice, and one of them is kept. Results are to be closed before their statement.
  */
 final class KeptStatements {
@@ -23,18 +23,38 @@ final class KeptStatements {
     private static final int MOST = 32;
 
     private final Connection connection;
-    private final Map<String, PreparedStatement> idle = new HashMap<>();
-
     private final Connection keeping;
+    private final Map<String, PreparedStatement> idle = new HashMap<>();
 
     KeptStatements(Connection connection) {
         this.connection = connection;
         this.keeping = proxy(Connection.class, (proxy, method, arguments) -> onConnection(method, arguments));
     }
 
-    /** Runs it on a connection that keeps statements. After a failure it is to be {@linkplain #close(Throwable) closed}. */
+    /** The driver's own, which keeps nothing. */
+    Connection connection() {
+        return connection;
+    }
+
+    /** Runs it on a connection that keeps statements. */
     <R extends @Nullable Object> R run(SqlCall<R> call) throws SQLException {
-        return call.on(keeping);
+        try {
+            return call.on(keeping);
+        } catch (SQLException | RuntimeException | Error e) {
+            forget(e);
+            throw e;
+        }
+    }
+
+    private void forget(Throwable why) {
+        for (PreparedStatement each : idle.values()) {
+            try {
+                each.close();
+            } catch (SQLException e) {
+                why.addSuppressed(e);
+            }
+        }
+        idle.clear();
     }
 
     /** Closes it after a failure, in whatever state that has left it. */

@@ -2,6 +2,7 @@ package dev.semel.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /** A transaction on a borrowed connection: rolled back when it is closed, unless it was committed. */
 final class OpenTransaction implements AutoCloseable {
@@ -41,6 +42,11 @@ final class OpenTransaction implements AutoCloseable {
         return connection;
     }
 
+    /** Runs statements of the store's own in it. */
+    <R extends @Nullable Object> R run(SqlCall<R> call) throws SQLException {
+        return connections.onBorrowed(connection, call);
+    }
+
     void commit() throws SQLException {
         ended = true;
         connection.commit();
@@ -49,7 +55,7 @@ final class OpenTransaction implements AutoCloseable {
     /** Runs what ends with a commit if it gives true, and with none if it gives false. */
     boolean end(SqlCall<Boolean> last) throws SQLException {
         ended = true;
-        ended = last.on(connection);
+        ended = run(last);
         return ended;
     }
 

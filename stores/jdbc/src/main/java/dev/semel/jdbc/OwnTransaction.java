@@ -6,6 +6,7 @@ import dev.semel.store.ClaimResult;
 import dev.semel.store.StoreException;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +81,9 @@ final class OwnTransaction<T extends @Nullable Object> {
         transactions.guard().enter(transactions.connections(), claim, patience);
         OpenTransaction transaction = OpenTransaction.begin(transactions.connections());
         try {
-            ClaimResult result = transactions.guard().claim(transaction.connection(), claim, patience);
+            ClaimResult result = transaction
+                    .run(same -> Optional.ofNullable(transactions.guard().claim(same, claim, patience)))
+                    .orElse(null);
             if (result instanceof ClaimResult.Claimed) {
                 return new Begun(result, transaction);
             }

@@ -26,7 +26,7 @@ final class SqliteConnections implements Connections {
     private final Semaphore reading = new Semaphore(READERS);
     private final ConcurrentLinkedDeque<KeptStatements> readers = new ConcurrentLinkedDeque<>();
     private final Semaphore transacting = new Semaphore(1);
-    private volatile @Nullable Connection forTransactions;
+    private volatile @Nullable KeptStatements transaction;
     private @Nullable KeptStatements writer;
     private volatile boolean closed;
 
@@ -89,9 +89,12 @@ final class SqliteConnections implements Connections {
         await(transacting);
         try {
             ensureOpen();
-            Connection idle = forTransactions;
-            forTransactions = null;
-            return idle == null ? open() : idle;
+            KeptStatements kept = transaction;
+            if (kept == null) {
+                kept = new KeptStatements(open());
+                transaction = kept;
+            }
+            return kept.connection();
         } catch (SQLException | RuntimeException | Error e) {
             transacting.release();
             throw e;
@@ -120,15 +123,21 @@ final class SqliteConnections implements Connections {
         }
     }
 
+    /** The statements of others are theirs: only those of the store are kept. */
+    @Override
+    public <R extends @Nullable Object> R onBorrowed(Connection connection, SqlCall<R> call) throws SQLException {
+        KeptStatements kept = transaction;
+        return kept != null && kept.connection() == connection ? kept.run(call) : call.on(connection);
+    }
+
     @Override
     public void giveBack(Connection connection) throws SQLException {
         try {
             // One that was closed by the work, or is still within a transaction, is of no use to the next.
             if (connection.isClosed() || !connection.getAutoCommit() || closed) {
+                transaction = null;
                 connection.close();
-                return;
             }
-            forTransactions = connection;
         } finally {
             transacting.release();
         }
@@ -158,10 +167,10 @@ final class SqliteConnections implements Connections {
                 reader.close();
             }
             readers.clear();
-            Connection idle = forTransactions;
-            if (idle != null) {
-                idle.close();
-                forTransactions = null;
+            // One that is running comes to its end, and its connection is closed when it is given back.
+            if (transacting.tryAcquire()) {
+                closeTransaction();
+                transacting.release();
             }
             if (writer != null) {
                 writer.close();
@@ -172,6 +181,14 @@ final class SqliteConnections implements Connections {
         } finally {
             reading.release(READERS);
             writing.unlock();
+        }
+    }
+
+    private void closeTransaction() throws SQLException {
+        KeptStatements idle = transaction;
+        if (idle != null) {
+            transaction = null;
+            idle.close();
         }
     }
 }

@@ -146,9 +146,10 @@ final class Transactions {
 
     private boolean claimAndSettle(ClaimCall claim, Guard.Settlement settlement) throws SQLException {
         try (OpenTransaction transaction = OpenTransaction.begin(connections)) {
-            ClaimResult result = guard.claim(transaction.connection(), claim, PATIENCE_TO_RECORD);
-            boolean stored = result instanceof ClaimResult.Claimed claimed
-                    && guard.settle(transaction.connection(), claim, claimed, settlement);
+            boolean stored = transaction.<Boolean>run(same -> {
+                ClaimResult result = guard.claim(same, claim, PATIENCE_TO_RECORD);
+                return result instanceof ClaimResult.Claimed claimed && guard.settle(same, claim, claimed, settlement);
+            });
             if (stored) {
                 transaction.commit();
             }
@@ -169,9 +170,14 @@ final class Transactions {
     private boolean isSettledBy(ClaimCall claim) throws SQLException {
         try (OpenTransaction transaction = OpenTransaction.begin(connections)) {
             // It waits for the lock of the other transaction, if that is still there.
-            ClaimResult result = guard.claim(transaction.connection(), claim, PATIENCE_TO_LOOK);
-            return result instanceof ClaimResult.Settled settled
-                    && settled.record().token().nonce().equals(claim.request().nonce());
+            return transaction.<Boolean>run(same -> {
+                ClaimResult result = guard.claim(same, claim, PATIENCE_TO_LOOK);
+                return result instanceof ClaimResult.Settled settled
+                        && settled.record()
+                                .token()
+                                .nonce()
+                                .equals(claim.request().nonce());
+            });
         }
     }
 }
