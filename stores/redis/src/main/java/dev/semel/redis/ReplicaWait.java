@@ -1,0 +1,30 @@
+package dev.semel.redis;
+
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.output.IntegerOutput;
+import io.lettuce.core.protocol.AsyncCommand;
+import io.lettuce.core.protocol.Command;
+import io.lettuce.core.protocol.CommandArgs;
+import io.lettuce.core.protocol.CommandType;
+import java.time.Duration;
+
+/**
+ * How many replicas have to have a claim or a settlement before it is answered.
+ *
+ * @param replicas how many
+ * @param atMost how long the server waits for them
+ */
+record ReplicaWait(int replicas, Duration atMost) {
+
+    AsyncCommand<byte[], byte[], Long> command() {
+        CommandArgs<byte[], byte[]> args =
+                new CommandArgs<>(ByteArrayCodec.INSTANCE).add(replicas).add(Math.max(1, atMost.toMillis()));
+        return new AsyncCommand<>(new Command<>(CommandType.WAIT, new IntegerOutput<>(ByteArrayCodec.INSTANCE), args));
+    }
+
+    String unmet(long found) {
+        return "only " + found + " of " + replicas + " replicas confirmed a call within " + atMost.toMillis()
+                + " ms; it is applied on the master and may get lost if that fails now. Send the same call again,"
+                + " and look at the replicas";
+    }
+}

@@ -1,0 +1,96 @@
+package dev.semel.redis;
+
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.protocol.AsyncCommand;
+import io.lettuce.core.protocol.Command;
+import io.lettuce.core.protocol.CommandArgs;
+import io.lettuce.core.protocol.CommandType;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Calls of one script that travel as one command, which the server runs as a whole. */
+final class Shipment {
+    private final Script script;
+    private final List<Call<?>> calls;
+    private final boolean withText;
+    private final AsyncCommand<byte[], byte[], List<@Nullable Object>> command;
+
+    private Shipment(Script script, List<Call<?>> calls, boolean withText) {
+        this.script = script;
+        this.calls = calls;
+        this.withText = withText;
+        this.command = new AsyncCommand<>(
+                new Command<>(withText ? CommandType.EVAL : CommandType.EVALSHA, new Replies(), arguments()));
+        calls.forEach(call -> call.travelsWith(this));
+    }
+
+    /** By the script's digest: the server is taken to know it. */
+    static Shipment of(Script script, List<Call<?>> calls) {
+        return new Shipment(script, calls, false);
+    }
+
+    private CommandArgs<byte[], byte[]> arguments() {
+        CommandArgs<byte[], byte[]> args = new CommandArgs<>(ByteArrayCodec.INSTANCE);
+        args.add(withText ? script.text() : script.digest()).add(calls.size());
+        calls.forEach(call -> args.addKey(call.key()));
+        if (script != Script.FIND) {
+            calls.forEach(call -> args.add(call.ask()));
+        }
+        return args;
+    }
+
+    /** The same with the text of the script, which the server keeps from then on. */
+    Shipment again() {
+        return new Shipment(script, calls, true);
+    }
+
+    /** The same calls, each on its own. */
+    List<Shipment> apart() {
+        return calls.stream()
+                .map(call -> new Shipment(script, List.of(call), withText))
+                .toList();
+    }
+
+    boolean hasText() {
+        return withText;
+    }
+
+    boolean hasMany() {
+        return calls.size() > 1;
+    }
+
+    List<Call<?>> calls() {
+        return calls;
+    }
+
+    AsyncCommand<byte[], byte[], List<@Nullable Object>> command() {
+        return command;
+    }
+
+    /** Whether it answers or changes what somebody relies on after a failover. */
+    boolean wantsReplicas() {
+        return script == Script.CLAIM || script == Script.SETTLE;
+    }
+
+    /** Hands out what the script has answered; what it has not looked at goes to {@code again}. */
+    void deliver(List<@Nullable Object> replies, Consumer<Call<?>> again) {
+        long now = (Long) replies.get(0);
+        boolean reads = script == Script.CLAIM || script == Script.FIND;
+        for (int i = 0; i < calls.size(); i++) {
+            Object reply = replies.get(i + 1);
+            if (reads && reply instanceof Long) {
+                again.accept(calls.get(i));
+            } else {
+                calls.get(i).receive(now, reply);
+            }
+        }
+    }
+
+    /** When nobody waits any more, there is no point in sending it after a reconnection. */
+    void cancelIfNobodyWaits() {
+        if (calls.stream().allMatch(Call::isDone)) {
+            command.cancel(true);
+        }
+    }
+}
