@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <R> what it is answered with
  */
-abstract sealed class Call<R> permits ClaimCall, WriteCall, FindCall {
+abstract sealed class Call<R> permits ClaimCall, WriteCall, FindCall, WatchCall {
     private final Script script;
     private final RecordId id;
     private final byte[] key;

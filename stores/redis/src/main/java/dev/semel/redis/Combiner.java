@@ -36,12 +36,13 @@ final class Combiner {
 
     /** Returns when the call is done. */
     <R> R send(Call<R> call) {
-        waiting.add(call);
-        sendWhatHasGathered();
+        post(call);
         return call.await(timeout);
     }
 
-    private void sendWhatHasGathered() {
+    /** Returns at once. */
+    void post(Call<?> call) {
+        waiting.add(call);
         for (int i = 0; i < lanes.size() && !waiting.isEmpty(); i++) {
             Lane lane = lanes.get(i);
             if (lane.take()) {

@@ -66,7 +66,7 @@ final class Entry {
     }
 
     boolean tookOver() {
-        return bytes.get(RecordLayout.CLAIMED_AS) == RecordLayout.BY_TAKING_OVER;
+        return bytes.get(RecordLayout.CLAIMED_AS) % RecordLayout.WATCHED == RecordLayout.BY_TAKING_OVER;
     }
 
     Nonce nonce() {

@@ -1,5 +1,6 @@
 package dev.semel.redis;
 
+import dev.semel.store.RecordId;
 import dev.semel.store.WatchableStore.Watch;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
@@ -12,25 +13,41 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells those who watch a record what its server publishes about it: a channel for each record, of the same name as its key, subscribed to as
- * long as somebody watches. The connection is opened when the first one does. After a reconnection Lettuce subscribes again, which counts as
- * a hint, since something may have been missed.
+ * Tells those who watch a record what becomes of it.
+ *
+ * <ol>
+ *   <li>The first one who watches subscribes to a channel of the same name as the record's key. Lettuce does so again after a reconnection.
+ *   <li>Each time that the server has confirmed it, the record is marked as waited for, so that whoever settles or releases it publishes.
+ *   <li>When it is marked, all who watch are told, since something may have happened before.
+ * </ol>
  */
 final class Hints implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("dev.semel.redis");
 
     private final Servers servers;
+    private final Keys keys;
+    private final Combiner combiner;
     private final Map<String, Set<Watcher>> watchers = new HashMap<>();
     private @Nullable StatefulRedisPubSubConnection<String, String> connection;
     private boolean closed;
 
+    Hints(Servers servers, Keys keys, Combiner combiner) {
+        this.servers = servers;
+        this.keys = keys;
+        this.combiner = combiner;
+    }
+
     /** One who watches. */
     private final class Watcher implements Watch {
+        private final RecordId id;
+        private final byte[] key;
         private final String channel;
         private final Runnable changed;
 
-        Watcher(String channel, Runnable changed) {
-            this.channel = channel;
+        Watcher(RecordId id, Runnable changed) {
+            this.id = id;
+            this.key = keys.of(id);
+            this.channel = keys.text(key);
             this.changed = changed;
         }
 
@@ -42,21 +59,21 @@ final class Hints implements AutoCloseable {
             }
         }
 
+        void mark() {
+            combiner.post(new WatchCall(id, key, () -> tellAll(channel)));
+        }
+
         @Override
         public void close() {
             end(this);
         }
     }
 
-    Hints(Servers servers) {
-        this.servers = servers;
-    }
-
-    Watch watch(String channel, Runnable changed) {
-        Watcher watcher = new Watcher(channel, changed);
+    Watch watch(RecordId id, Runnable changed) {
+        Watcher watcher = new Watcher(id, changed);
         if (begin(watcher)) {
             // Subscribed by another one already, so that the server will not say so again.
-            watcher.tell();
+            watcher.mark();
         }
         return watcher;
     }
@@ -84,17 +101,17 @@ final class Hints implements AutoCloseable {
         }
     }
 
+    private synchronized List<Watcher> of(String channel) {
+        return List.copyOf(watchers.getOrDefault(channel, Set.of()));
+    }
+
+    private void tellAll(String channel) {
+        of(channel).forEach(Watcher::tell);
+    }
+
     private static @Nullable Void drop(Throwable failure) {
         LOG.log(Level.DEBUG, "a subscription failed; those who wait ask again after a while", failure);
         return null;
-    }
-
-    private void tell(String channel) {
-        List<Watcher> told;
-        synchronized (this) {
-            told = List.copyOf(watchers.getOrDefault(channel, Set.of()));
-        }
-        told.forEach(Watcher::tell);
     }
 
     private @Nullable StatefulRedisPubSubConnection<String, String> open() {
@@ -114,12 +131,12 @@ final class Hints implements AutoCloseable {
     private final class Listener extends RedisPubSubAdapter<String, String> {
         @Override
         public void message(String channel, String message) {
-            tell(channel);
+            tellAll(channel);
         }
 
         @Override
         public void subscribed(String channel, long count) {
-            tell(channel);
+            of(channel).stream().findFirst().ifPresent(Watcher::mark);
         }
     }
 

@@ -10,8 +10,8 @@ package dev.semel.redis;
  *                  and only if it is settled: media type's size 2, media type, result
  * claim            flags 1, lease 8, kept after the lease 8, the record up to its fingerprint as if it were new, names
  * renewal          nonce 16, epoch 8, flags 1, lease 8, kept after the lease 8
- * settlement       nonce 16, epoch 8, tell 1, state 1, retention 8, media type's size 2, media type, result
- * release          nonce 16, epoch 8, tell 1, runnable 1, retention 8
+ * settlement       nonce 16, epoch 8, state 1, retention 8, media type's size 2, media type, result
+ * release          nonce 16, epoch 8, runnable 1, retention 8
  * </pre>
  */
 final class RecordLayout {
@@ -25,6 +25,9 @@ final class RecordLayout {
 
     static final int AS_NEW = 0;
     static final int BY_TAKING_OVER = 1;
+
+    /** Added to how it was claimed: somebody waits for the record and wants to be told. */
+    static final int WATCHED = 2;
 
     /** Of a claim: whether to take over. */
     static final int TAKES_OVER = 1;

@@ -60,19 +60,17 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
     private final Hints hints;
     private final Browsing browsing;
     private final int maxResultBytes;
-    private final boolean tellsWaiters;
     private final List<RedisConcern> concerns;
     private volatile boolean closed;
 
     private RedisStore(Builder settings) {
         this.servers = settings.servers;
         this.keys = new Keys(settings.prefix);
-        this.hints = new Hints(servers);
         this.maxResultBytes = settings.maxResultBytes;
-        this.tellsWaiters = settings.tellsWaiters;
         Questions questions = new Questions(settings.timeout);
         this.browsing = new Browsing(servers, questions, keys);
         this.combiner = new Combiner(settings.timeout);
+        this.hints = new Hints(servers, keys, combiner);
         try {
             for (int i = 0; i < Math.min(settings.connections, servers.mostConnections()); i++) {
                 combiner.add(servers.connect(), servers, settings);
@@ -155,7 +153,7 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
     }
 
     private WriteCall.Target target(RecordId id, Token token) {
-        return new WriteCall.Target(id, keys, token, tellsWaiters);
+        return new WriteCall.Target(id, keys, token);
     }
 
     private <R> R send(Call<R> call) {
@@ -198,12 +196,12 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
     /**
      * {@inheritDoc}
      *
-     * <p>Over one connection for all watches, opened with the first. No hints come if the store was built on a connection of the application, or
-     * with {@link Builder#tellWaiters} off at the one who settles.
+     * <p>Over one connection for all watches, opened with the first. Those who settle publish only for records that somebody watches. No hints
+     * come if the store was built on a connection of the application.
      */
     @Override
     public Watch watch(RecordId id, Runnable changed) {
-        return hints.watch(keys.text(keys.of(id)), changed);
+        return hints.watch(id, changed);
     }
 
     /** What weakens the records' worth, as it was when the store was built; empty if nothing was found. */
@@ -237,7 +235,6 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
         private int maxResultBytes = 1 << 20;
         private int connections = 2;
         private Duration timeout = Duration.ofSeconds(5);
-        private boolean tellsWaiters = true;
         private @Nullable ReplicaWait replicas;
         private Set<RedisConcern.Kind> refused = Set.of();
 
@@ -272,12 +269,6 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
          */
         public Builder timeout(Duration choice) {
             timeout = Objects.requireNonNull(choice, "timeout");
-            return this;
-        }
-
-        /** True by default. Whether a settlement or a release is published, so that {@link RedisStore#watch} gives hints anywhere. */
-        public Builder tellWaiters(boolean choice) {
-            tellsWaiters = choice;
             return this;
         }
 

@@ -16,7 +16,8 @@ enum Script {
     RENEW,
     SETTLE,
     RELEASE,
-    FIND;
+    FIND,
+    WATCH;
 
     private final String text = read(name().toLowerCase(Locale.ROOT) + ".lua");
     private final String digest = sha1(text);

@@ -34,7 +34,7 @@ final class Shipment {
         CommandArgs<byte[], byte[]> args = new CommandArgs<>(ByteArrayCodec.INSTANCE);
         args.add(withText ? script.text() : script.digest()).add(calls.size());
         calls.forEach(call -> args.addKey(call.key()));
-        if (script != Script.FIND) {
+        if (script != Script.FIND && script != Script.WATCH) {
             calls.forEach(call -> args.add(call.ask()));
         }
         return args;

@@ -20,19 +20,10 @@ final class WriteCall extends Call<OwnerWrite> {
         super(script, target.id, target.keys.of(target.id), ask);
     }
 
-    /**
-     * What is written to, and as whom.
-     *
-     * @param tell whether those who wait for the record are told
-     */
-    record Target(RecordId id, Keys keys, Token token, boolean tell) {
+    /** What is written to, and as whom. */
+    record Target(RecordId id, Keys keys, Token token) {
         private void putToken(ByteBuffer ask) {
             ask.putLong(token.nonce().high()).putLong(token.nonce().low()).putLong(token.epoch());
-        }
-
-        private void putTokenAndTell(ByteBuffer ask) {
-            putToken(ask);
-            ask.put((byte) (tell ? 1 : 0));
         }
     }
 
@@ -48,8 +39,8 @@ final class WriteCall extends Call<OwnerWrite> {
         if (mediaType.length > 0xFFFF) {
             throw new IllegalArgumentException("a media type has at most 65535 bytes, not " + mediaType.length);
         }
-        ByteBuffer ask = ByteBuffer.allocate(TOKEN + 1 + 1 + 8 + 2 + mediaType.length + result.size());
-        target.putTokenAndTell(ask);
+        ByteBuffer ask = ByteBuffer.allocate(TOKEN + 1 + 8 + 2 + mediaType.length + result.size());
+        target.putToken(ask);
         boolean value = result.kind() == Result.Kind.VALUE;
         ask.put((byte) (value ? RecordLayout.COMPLETED : RecordLayout.FAILED)).putLong(Micros.of(retention));
         ask.putShort((short) mediaType.length).put(mediaType).put(result.bytes());
@@ -57,8 +48,8 @@ final class WriteCall extends Call<OwnerWrite> {
     }
 
     static WriteCall release(Target target, ReleaseAs as, Duration retention) {
-        ByteBuffer ask = ByteBuffer.allocate(TOKEN + 1 + 1 + 8);
-        target.putTokenAndTell(ask);
+        ByteBuffer ask = ByteBuffer.allocate(TOKEN + 1 + 8);
+        target.putToken(ask);
         ask.put((byte) (as == ReleaseAs.RUNNABLE ? 1 : 0)).putLong(Micros.of(retention));
         return new WriteCall(Script.RELEASE, target, ask.array());
     }

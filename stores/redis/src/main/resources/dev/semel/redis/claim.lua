@@ -27,14 +27,12 @@ for i = 1, #KEYS do
           epoch, attempt = unpack('>I8I4', old, 20)
           local lease_end
           created, lease_end = unpack('>I8I8', old, 64)
+          as = byte(old, 3)
           if state == 2 then
-            epoch, attempt = epoch + 1, attempt + 1
-          elseif sub(old, 4, 19) == sub(ask, 21, 36) then
-            as = byte(old, 3)
-          elseif now >= lease_end and byte(ask, 1) % 2 == 1 then
-            epoch, attempt, as = epoch + 1, attempt + 1, 1
-          else
-            claims = false
+            epoch, attempt, as = epoch + 1, attempt + 1, as - as % 2
+          elseif sub(old, 4, 19) ~= sub(ask, 21, 36) then
+            claims = now >= lease_end and byte(ask, 1) % 2 == 1
+            epoch, attempt, as = epoch + 1, attempt + 1, as - as % 2 + 1
           end
         end
       end
@@ -54,7 +52,7 @@ for i = 1, #KEYS do
         value = sub(ask, 18, 80) .. times .. sub(ask, 81)
       end
       if expires > 0 then
-        redis.call('SET', key, value, 'PX', ceil((expires - now) / 1000) + 100)
+        redis.call('SET', key, value, 'PXAT', ceil(expires / 1000) + 100)
       else
         redis.call('SET', key, value)
       end

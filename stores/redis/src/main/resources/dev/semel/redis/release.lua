@@ -12,7 +12,7 @@ for i = 1, #KEYS do
     reply = -1
   elseif old and sub(old, 4, 27) == sub(ask, 1, 24) then
     local state = byte(old, 2)
-    local tell, runnable, retention = unpack('>BBI8', ask, 25)
+    local runnable, retention = unpack('>BI8', ask, 25)
     if state == 1 then
       local lease_end, expires = unpack('>I8I8', old, 72)
       local becomes = 1
@@ -23,12 +23,12 @@ for i = 1, #KEYS do
       end
       local value = pack('>BB', 1, becomes) .. sub(old, 3, 71) .. pack('>I8I8', lease_end, expires) .. sub(old, 88)
       if expires > 0 then
-        redis.call('SET', key, value, 'PX', max(ceil((expires - now) / 1000), 0) + 100)
+        redis.call('SET', key, value, 'PXAT', ceil(max(expires, now) / 1000) + 100)
       else
         redis.call('SET', key, value)
       end
-      if tell == 1 then
-        -- A hint: whoever may not publish still releases.
+      if byte(old, 3) >= 2 then
+        -- Somebody waits for it. Only a hint: whoever may not publish still releases.
         redis.pcall('PUBLISH', key, '')
       end
       reply = 1

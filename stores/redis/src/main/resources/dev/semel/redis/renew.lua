@@ -16,7 +16,7 @@ for i = 1, #KEYS do
     if flags < 2 then
       local expires = now + lease + keep
       redis.call('SET', key, start .. pack('>I8I8', now + lease, expires) .. sub(old, 88),
-        'PX', ceil((expires - now) / 1000) + 100)
+        'PXAT', ceil(expires / 1000) + 100)
     else
       redis.call('SET', key, start .. pack('>I8I8', now + lease, 0) .. sub(old, 88))
     end

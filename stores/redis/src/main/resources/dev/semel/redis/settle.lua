@@ -13,13 +13,13 @@ for i = 1, #KEYS do
   elseif old and sub(old, 4, 27) == sub(ask, 1, 24) then
     local state = byte(old, 2)
     if state == 1 then
-      local tell, settled, retention = unpack('>BBI8', ask, 25)
+      local settled, retention = unpack('>BI8', ask, 25)
       local expires = now + retention
       redis.call('SET', key,
-        pack('>BB', 1, settled) .. sub(old, 3, 79) .. pack('>I8', expires) .. sub(old, 88) .. sub(ask, 35),
-        'PX', ceil(retention / 1000) + 100)
-      if tell == 1 then
-        -- A hint: whoever may not publish still settles.
+        pack('>BB', 1, settled) .. sub(old, 3, 79) .. pack('>I8', expires) .. sub(old, 88) .. sub(ask, 34),
+        'PXAT', ceil(expires / 1000) + 100)
+      if byte(old, 3) >= 2 then
+        -- Somebody waits for it. Only a hint: whoever may not publish still settles.
         redis.pcall('PUBLISH', key, '')
       end
       reply = 1
