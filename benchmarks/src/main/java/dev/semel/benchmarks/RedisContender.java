@@ -9,8 +9,7 @@ package dev.semel.benchmarks;
  * @param fill puts in what is there at the start
  * @param step what a call does
  */
-record RedisContender(
-        String name, RedisPlace place, boolean adds, SqlContender.Step fill, SqlContender.Step step)
+record RedisContender(String name, RedisPlace place, boolean adds, SqlContender.Step fill, SqlContender.Step step)
         implements Contender {
 
     @Override

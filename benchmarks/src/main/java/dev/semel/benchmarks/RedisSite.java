@@ -26,8 +26,7 @@ final class RedisSite implements AutoCloseable {
 
     static RedisSite start(String part) {
         return part.equals("memory")
-                ? new RedisSite(
-                        "Redis in memory only", RedisServer.start("--databases", "64", "--appendonly", "no"))
+                ? new RedisSite("Redis in memory only", RedisServer.start("--databases", "64", "--appendonly", "no"))
                 : new RedisSite("Redis with every write on disk", RedisServer.start("--databases", "64"));
     }
 

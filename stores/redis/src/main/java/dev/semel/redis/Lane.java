@@ -7,11 +7,13 @@ import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.RedisCommand;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -25,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  *       in one go.
  *   <li>A server that does not know a script (it was restarted, or has taken over) gets its text.
  *   <li>A command for many that is refused goes out again one by one, so that a bad one harms only itself.
- *   <li>If the connection is lost, Lettuce sends again what was not answered; whether it was applied before is told by nonce or token. What
- *       can't be found out is a {@link StoreException}, and the caller sends the same call again.
+ *   <li>If the connection is lost, what was not answered is sent again, by Lettuce or from here; whether it was applied before is told by nonce
+ *       or token. What can't be found out in time is a {@link StoreException}, and the caller sends the same call again.
  * </ol>
  */
 final class Lane {
@@ -115,12 +117,31 @@ final class Lane {
 
     private void await(Shipment shipment, @Nullable AsyncCommand<byte[], byte[], Long> confirmation) {
         shipment.command().onComplete((replies, failure) -> {
-            if (confirmation == null || failure != null) {
-                arrived(shipment, replies, failure);
+            if (failure != null) {
+                failed(shipment, failure);
+            } else if (confirmation == null) {
+                arrived(shipment, replies, null);
             } else {
-                confirmation.onComplete((found, why) -> arrived(shipment, replies, unmet(found, why)));
+                confirmation.onComplete((found, why) -> confirmed(shipment, replies, unmet(found, why)));
             }
         });
+    }
+
+    private void confirmed(Shipment shipment, List<@Nullable Object> replies, @Nullable Throwable unmet) {
+        if (unmet == null) {
+            arrived(shipment, replies, null);
+        } else {
+            failed(shipment, unmet);
+        }
+    }
+
+    /** On another thread: Lettuce may be in the middle of closing or opening the connection, and must not be asked to send then. */
+    private void failed(Shipment shipment, Throwable failure) {
+        try {
+            connection.getResources().eventExecutorGroup().execute(() -> arrived(shipment, null, failure));
+        } catch (RejectedExecutionException e) {
+            fail(shipment, failure);
+        }
     }
 
     private @Nullable Throwable unmet(@Nullable Long found, @Nullable Throwable failure) {
@@ -153,6 +174,8 @@ final class Lane {
                 && replies.size() == shipment.calls().size() + 1) {
             shipment.deliver(replies, route.notLookedAt);
         } else if (cause instanceof RedisNoScriptException && !shipment.hasText()) {
+            dispatch(List.of(shipment.withText()));
+        } else if (cause instanceof IOException && shipment.maySendAgain()) {
             dispatch(List.of(shipment.again()));
         } else if (isReadOnly(cause)) {
             reconnect();

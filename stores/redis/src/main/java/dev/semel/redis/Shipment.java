@@ -14,12 +14,14 @@ final class Shipment {
     private final Script script;
     private final List<Call<?>> calls;
     private final boolean withText;
+    private final int sendings;
     private final AsyncCommand<byte[], byte[], List<@Nullable Object>> command;
 
-    private Shipment(Script script, List<Call<?>> calls, boolean withText) {
+    private Shipment(Script script, List<Call<?>> calls, boolean withText, int sendings) {
         this.script = script;
         this.calls = calls;
         this.withText = withText;
+        this.sendings = sendings;
         this.command = new AsyncCommand<>(
                 new Command<>(withText ? CommandType.EVAL : CommandType.EVALSHA, new Replies(), arguments()));
         calls.forEach(call -> call.travelsWith(this));
@@ -27,7 +29,7 @@ final class Shipment {
 
     /** By the script's digest: the server is taken to know it. */
     static Shipment of(Script script, List<Call<?>> calls) {
-        return new Shipment(script, calls, false);
+        return new Shipment(script, calls, false, 1);
     }
 
     private CommandArgs<byte[], byte[]> arguments() {
@@ -41,14 +43,24 @@ final class Shipment {
     }
 
     /** The same with the text of the script, which the server keeps from then on. */
+    Shipment withText() {
+        return new Shipment(script, calls, true, sendings);
+    }
+
+    /** The same once more, for a new connection. */
     Shipment again() {
-        return new Shipment(script, calls, true);
+        return new Shipment(script, calls, withText, sendings + 1);
+    }
+
+    /** Whether somebody waits for it, and it has not been tried in vain too often. */
+    boolean maySendAgain() {
+        return sendings < 20 && !calls.stream().allMatch(Call::isDone);
     }
 
     /** The same calls, each on its own. */
     List<Shipment> apart() {
         return calls.stream()
-                .map(call -> new Shipment(script, List.of(call), withText))
+                .map(call -> new Shipment(script, List.of(call), withText, sendings))
                 .toList();
     }
 
