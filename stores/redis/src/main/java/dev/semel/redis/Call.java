@@ -1,6 +1,8 @@
 package dev.semel.redis;
 
 import dev.semel.SemelException;
+import dev.semel.store.ClaimResult;
+import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
 import dev.semel.store.StoreException;
 import java.time.Duration;
@@ -61,9 +63,11 @@ abstract sealed class Call<R> permits ClaimCall, WriteCall, FindCall, WatchCall 
         return outcome.get() != null;
     }
 
-    final void receive(long now, @Nullable Object reply) {
+    final void receive(long now, @Nullable Object reply, @Nullable StoreException unmet) {
         try {
-            complete(new Outcome<>(read(now, reply), null));
+            R answer = read(now, reply);
+            boolean wrote = answer instanceof ClaimResult.Claimed || answer == OwnerWrite.APPLIED;
+            complete(wrote && unmet != null ? new Outcome<>(null, unmet) : new Outcome<>(answer, null));
         } catch (SemelException e) {
             fail(e);
         } catch (RuntimeException e) {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Lets the calls of many threads travel together, without a thread of its own and without ever waiting for more to come. A caller puts its call
@@ -20,10 +21,18 @@ final class Combiner {
 
     private final ConcurrentLinkedQueue<Call<?>> waiting = new ConcurrentLinkedQueue<>();
     private final List<Lane> lanes = new ArrayList<>();
+    private final boolean together;
     private final Duration timeout;
+    private final AtomicInteger turns = new AtomicInteger();
     private volatile boolean closed;
 
-    Combiner(Duration timeout) {
+    /**
+     * Without lanes yet.
+     *
+     * @param together whether calls may travel together, since one server has all records
+     */
+    Combiner(boolean together, Duration timeout) {
+        this.together = together;
         this.timeout = timeout;
     }
 
@@ -42,6 +51,10 @@ final class Combiner {
 
     /** Returns at once. */
     void post(Call<?> call) {
+        if (!together) {
+            lanes.get(Math.floorMod(turns.getAndIncrement(), lanes.size())).sendAlone(call);
+            return;
+        }
         waiting.add(call);
         for (int i = 0; i < lanes.size() && !waiting.isEmpty(); i++) {
             Lane lane = lanes.get(i);
@@ -67,7 +80,9 @@ final class Combiner {
     }
 
     private void isBack(Lane lane) {
-        sendOver(lane);
+        if (together) {
+            sendOver(lane);
+        }
     }
 
     private List<Call<?>> gather() {

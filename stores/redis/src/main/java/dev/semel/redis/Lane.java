@@ -14,17 +14,17 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection with one batch of calls on its way at a time.
+ * A connection with one batch of calls on its way at a time: the calls of each script are one command, and all go out in one go. In a cluster
+ * there are no batches, since records live on different servers, and a server that does not answer must not hold up the others.
  *
  * <ol>
- *   <li>On one server the calls of each script are one command; in a cluster each call is, since its record may live anywhere. All go out
- *       in one go.
  *   <li>A server that does not know a script (it was restarted, or has taken over) gets its text.
  *   <li>A command for many that is refused goes out again one by one, so that a bad one harms only itself.
  *   <li>If the connection is lost, what was not answered is sent again, by Lettuce or from here; whether it was applied before is told by nonce
@@ -70,14 +70,13 @@ final class Lane {
     void send(List<Call<?>> calls) {
         // One more, so that it is not over before all of it is on its way.
         underWay.set(1);
-        dispatch(route.oneServer ? byScript(calls) : oneByOne(calls));
+        dispatch(byScript(calls));
         arrived();
     }
 
-    private static List<Shipment> oneByOne(List<Call<?>> calls) {
-        return calls.stream()
-                .map(call -> Shipment.of(call.script(), List.of(call)))
-                .toList();
+    /** Sends a call beside all others, whether or not the lane is taken. Returns at once. */
+    void sendAlone(Call<?> call) {
+        dispatch(List.of(Shipment.of(call.script(), List.of(call))));
     }
 
     private static List<Shipment> byScript(List<Call<?>> calls) {
@@ -107,11 +106,12 @@ final class Lane {
         }
     }
 
+    /** In a cluster one by one: as a collection they would wait for connections to the nodes, on a thread that has to open these. */
     private void send(Collection<RedisCommand<byte[], byte[], ?>> commands) {
-        if (commands.size() == 1) {
-            connection.dispatch(commands.iterator().next());
-        } else {
+        if (commands.size() > 1 && route.oneServer) {
             connection.dispatch(commands);
+        } else {
+            commands.forEach(connection::dispatch);
         }
     }
 
@@ -120,41 +120,48 @@ final class Lane {
             if (failure != null) {
                 failed(shipment, failure);
             } else if (confirmation == null) {
-                arrived(shipment, replies, null);
+                arrived(shipment, () -> deliver(shipment, replies, null));
             } else {
-                confirmation.onComplete((found, why) -> confirmed(shipment, replies, unmet(found, why)));
+                confirmation.onComplete((found, why) -> confirmed(shipment, replies, found, why));
             }
         });
     }
 
-    private void confirmed(Shipment shipment, List<@Nullable Object> replies, @Nullable Throwable unmet) {
-        if (unmet == null) {
-            arrived(shipment, replies, null);
+    private void confirmed(
+            Shipment shipment, List<@Nullable Object> replies, @Nullable Long found, @Nullable Throwable failure) {
+        if (failure != null || found == null || route.replicas == null) {
+            failed(shipment, failure == null ? new IOException("no answer to WAIT") : failure);
         } else {
-            failed(shipment, unmet);
+            StoreException unmet = route.replicas.judge(found);
+            arrived(shipment, () -> deliver(shipment, replies, unmet));
+        }
+    }
+
+    private void deliver(Shipment shipment, List<@Nullable Object> replies, @Nullable StoreException unmet) {
+        if (replies.size() == shipment.calls().size() + 1) {
+            shipment.deliver(replies, unmet, route.notLookedAt);
+        } else {
+            fail(shipment, null);
         }
     }
 
     /** On another thread: Lettuce may be in the middle of closing or opening the connection, and must not be asked to send then. */
     private void failed(Shipment shipment, Throwable failure) {
         try {
-            connection.getResources().eventExecutorGroup().execute(() -> arrived(shipment, null, failure));
+            long pause = failure instanceof IOException ? shipment.pauseMillis() : 0;
+            connection
+                    .getResources()
+                    .eventExecutorGroup()
+                    .schedule(() -> arrived(shipment, () -> recover(shipment, failure)), pause, TimeUnit.MILLISECONDS)
+                    .addListener(any -> {});
         } catch (RejectedExecutionException e) {
             fail(shipment, failure);
         }
     }
 
-    private @Nullable Throwable unmet(@Nullable Long found, @Nullable Throwable failure) {
-        ReplicaWait replicas = route.replicas;
-        if (failure != null || found == null || replicas == null || found >= replicas.replicas()) {
-            return failure;
-        }
-        return new StoreException(replicas.unmet(found), null);
-    }
-
-    private void arrived(Shipment shipment, @Nullable List<@Nullable Object> replies, @Nullable Throwable failure) {
+    private void arrived(Shipment shipment, Runnable handling) {
         try {
-            handOut(shipment, replies, failure);
+            handling.run();
         } catch (RuntimeException e) {
             fail(shipment, e);
         } finally {
@@ -168,12 +175,8 @@ final class Lane {
         }
     }
 
-    private void handOut(Shipment shipment, @Nullable List<@Nullable Object> replies, @Nullable Throwable cause) {
-        if (cause == null
-                && replies != null
-                && replies.size() == shipment.calls().size() + 1) {
-            shipment.deliver(replies, route.notLookedAt);
-        } else if (cause instanceof RedisNoScriptException && !shipment.hasText()) {
+    private void recover(Shipment shipment, Throwable cause) {
+        if (cause instanceof RedisNoScriptException && !shipment.hasText()) {
             dispatch(List.of(shipment.withText()));
         } else if (cause instanceof IOException && shipment.maySendAgain()) {
             dispatch(List.of(shipment.again()));

@@ -69,7 +69,7 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
         this.maxResultBytes = settings.maxResultBytes;
         Questions questions = new Questions(settings.timeout);
         this.browsing = new Browsing(servers, questions, keys);
-        this.combiner = new Combiner(settings.timeout);
+        this.combiner = new Combiner(servers.isOne(), settings.timeout);
         this.hints = new Hints(servers, keys, combiner);
         try {
             for (int i = 0; i < Math.min(settings.connections, servers.mostConnections()); i++) {
@@ -276,7 +276,8 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
          * None by default. Lets claims and settlements wait until so many replicas have them (the command WAIT). If they don't in time the
          * call fails with {@link StoreException}, although it is applied on the master: a claim so that its operation does not run, and a
          * settlement so that it is sent again while its lease lasts, and then reported as not recorded. The claim's lease runs out like one of
-         * a process that died. This makes it rarer that a failover forgets something, and does not rule it out. Not in a cluster.
+         * a process that died. What only answers, such as a replay, waits with the others and is answered in any case. This makes it rarer that a
+         * failover forgets something, and does not rule it out. Not in a cluster.
          */
         public Builder waitForReplicas(int count, Duration atMost) {
             replicas = new ReplicaWait(count, Objects.requireNonNull(atMost, "atMost"));

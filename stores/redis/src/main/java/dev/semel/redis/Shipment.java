@@ -1,5 +1,6 @@
 package dev.semel.redis;
 
+import dev.semel.store.StoreException;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.Command;
@@ -64,6 +65,11 @@ final class Shipment {
                 .toList();
     }
 
+    /** How long to wait before it is sent again, so that a connection that breaks at once is not tried in a circle. */
+    long pauseMillis() {
+        return 5L * sendings;
+    }
+
     boolean hasText() {
         return withText;
     }
@@ -80,13 +86,18 @@ final class Shipment {
         return command;
     }
 
-    /** Whether it answers or changes what somebody relies on after a failover. */
+    /** Whether it writes what somebody relies on after a failover. */
     boolean wantsReplicas() {
         return script == Script.CLAIM || script == Script.SETTLE;
     }
 
-    /** Hands out what the script has answered; what it has not looked at goes to {@code again}. */
-    void deliver(List<@Nullable Object> replies, Consumer<Call<?>> again) {
+    /**
+     * Hands out what the script has answered.
+     *
+     * @param unmet what those get whose writes too few replicas have; {@code null} if there are enough
+     * @param again takes what the script has not looked at
+     */
+    void deliver(List<@Nullable Object> replies, @Nullable StoreException unmet, Consumer<Call<?>> again) {
         long now = (Long) replies.get(0);
         boolean reads = script == Script.CLAIM || script == Script.FIND;
         for (int i = 0; i < calls.size(); i++) {
@@ -94,7 +105,7 @@ final class Shipment {
             if (reads && reply instanceof Long) {
                 again.accept(calls.get(i));
             } else {
-                calls.get(i).receive(now, reply);
+                calls.get(i).receive(now, reply, unmet);
             }
         }
     }

@@ -54,7 +54,7 @@ class HistoryTest {
             List<Trouble> troubles = List.of(
                     () -> {
                         server.kill();
-                        server.restart();
+                        Samples.restart(server);
                     },
                     () -> {
                         server.pause();
@@ -75,19 +75,19 @@ class HistoryTest {
         try (RedisCluster cluster = RedisCluster.start();
                 RedisStore first = open(cluster.uri());
                 RedisStore second = open(cluster.uri())) {
-            List<Trouble> troubles = new ArrayList<>();
-            for (RedisServer node : cluster.nodes()) {
-                troubles.add(() -> {
-                    node.kill();
-                    node.restart();
-                });
-                troubles.add(() -> {
-                    node.pause();
-                    Thread.sleep(300);
-                    node.resume();
-                });
-                troubles.add(() -> node.command("SCRIPT FLUSH"));
-            }
+            List<RedisServer> nodes = cluster.nodes();
+            List<Trouble> troubles = List.of(
+                    () -> {
+                        nodes.get(0).kill();
+                        Samples.restart(nodes.get(0));
+                        cluster.awaitOk();
+                    },
+                    () -> {
+                        nodes.get(1).pause();
+                        Thread.sleep(300);
+                        nodes.get(1).resume();
+                    },
+                    () -> nodes.get(2).command("SCRIPT FLUSH"));
             run(List.of(first, second), troubles);
         }
     }
@@ -157,7 +157,6 @@ class HistoryTest {
             }
         } catch (SemelException e) {
             failed.incrementAndGet();
-            System.out.println(e + " " + e.getCause());
         }
     }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.Fingerprint;
+import dev.semel.servers.RedisServer;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
@@ -63,6 +64,21 @@ final class Samples {
                 return call.get();
             } catch (StoreException e) {
                 if (i == 100) {
+                    throw e;
+                }
+                pause();
+            }
+        }
+    }
+
+    /** Again if another process of this machine has just borrowed the port. */
+    static void restart(RedisServer server) {
+        for (int i = 0; ; i++) {
+            try {
+                server.restart();
+                return;
+            } catch (IllegalStateException e) {
+                if (i == 5) {
                     throw e;
                 }
                 pause();
