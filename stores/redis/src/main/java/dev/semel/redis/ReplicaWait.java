@@ -25,7 +25,8 @@ record ReplicaWait(int replicas, Duration atMost) {
     }
 
     /** What those whose writes so few replicas have are told; {@code null} if they are enough. */
-    @Nullable StoreException judge(long found) {
+    @Nullable
+    StoreException judge(long found) {
         if (found >= replicas) {
             return null;
         }

@@ -95,12 +95,14 @@ class FailoverTest {
     }
 
     @Test
-    @DisplayName("F5 forgets what was acknowledged and the replica has not heard of: it is seen, counted, and runs again")
+    @DisplayName(
+            "F5 forgets what was acknowledged and the replica has not heard of: it is seen, counted, and runs again")
     void acknowledgedRecordsAreLost() {
         try (RedisStore store = RedisStore.at(group.uri())) {
             Operation<String> operation = operation(store);
             call(operation, "warm");
-            Samples.await("the replica in touch", () -> replica.command("DBSIZE").equals("1"));
+            Samples.await(
+                    "the replica in touch", () -> replica.command("DBSIZE").equals("1"));
             // What is under way in the network would still arrive, so the connection has to go as well.
             replica.pause();
             master.command("CLIENT KILL TYPE replica");

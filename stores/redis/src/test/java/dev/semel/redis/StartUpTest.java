@@ -7,10 +7,16 @@ import dev.semel.redis.RedisConcern.Kind;
 import dev.semel.servers.RedisCluster;
 import dev.semel.servers.RedisSentinel;
 import dev.semel.servers.RedisServer;
+import dev.semel.store.BrowsableStore.Query;
+import dev.semel.store.RecordId;
 import dev.semel.store.StoreException;
+import dev.semel.store.Token;
+import dev.semel.store.WatchableStore.Watch;
 import io.lettuce.core.RedisClient;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,6 +81,37 @@ class StartUpTest {
             try (RedisStore store = RedisStore.at(server.uri())) {
                 assertThat(store.concerns()).extracting(RedisConcern::kind).containsExactly(Kind.UNKNOWN);
             }
+        }
+    }
+
+    @Test
+    @DisplayName("a user with the rights that the docs name can do everything, on its own keys only")
+    void leastRights() throws InterruptedException {
+        try (RedisServer server = RedisServer.start()) {
+            server.command("ACL SETUSER semel on >secret ~semel:* &semel:* -@all +evalsha +eval +get +set +getrange"
+                    + " +setrange +time +publish +subscribe +unsubscribe +scan +info +config|get +wait");
+            String address = "redis://semel:secret@" + server.host() + ":" + server.port();
+            try (RedisStore store = RedisStore.at(address)) {
+                RecordId id = Samples.id("rights");
+                Token token = Samples.claim(store, id);
+                Semaphore hints = new Semaphore(0);
+                try (Watch watch = store.watch(id, hints::release)) {
+                    assertThat(hints.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+                    hints.drainPermits();
+                    store.renew(id, token, Samples.request(id).terms());
+                    Samples.settle(store, id, token, new byte[] {1});
+                    assertThat(hints.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+                }
+                assertThat(store.concerns()).isEmpty();
+                assertThat(store.browse(Query.first(10))).hasSize(1);
+            }
+            assertThatThrownBy(() -> {
+                        try (RedisStore store =
+                                RedisStore.builder(address).prefix("other:").build()) {
+                            store.claim(Samples.request(Samples.id("rights")));
+                        }
+                    })
+                    .isInstanceOf(StoreException.class);
         }
     }
 

@@ -38,8 +38,12 @@ class TlsTest {
         Path store = folder.resolve("server.p12");
         keytool(store);
         KeyStore keys = KeyStore.getInstance(store.toFile(), PASSWORD.toCharArray());
-        Path key = pem("key", "PRIVATE KEY", keys.getKey("redis", PASSWORD.toCharArray()).getEncoded());
-        Path certificate = pem("certificate", "CERTIFICATE", keys.getCertificate("redis").getEncoded());
+        Path key = pem(
+                "key",
+                "PRIVATE KEY",
+                keys.getKey("redis", PASSWORD.toCharArray()).getEncoded());
+        Path certificate =
+                pem("certificate", "CERTIFICATE", keys.getCertificate("redis").getEncoded());
         tlsPort = freePort();
         server = RedisServer.start(
                 "--tls-port", String.valueOf(tlsPort),
@@ -57,10 +61,23 @@ class TlsTest {
 
     private static void keytool(Path store) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                        "-genkeypair", "-alias", "redis", "-keyalg", "RSA", "-storetype", "PKCS12",
-                        "-dname", "CN=localhost", "-ext", "SAN=DNS:localhost,IP:127.0.0.1",
-                        "-storepass", PASSWORD, "-keystore", store.toString())
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "redis",
+                        "-keyalg",
+                        "RSA",
+                        "-storetype",
+                        "PKCS12",
+                        "-dname",
+                        "CN=localhost",
+                        "-ext",
+                        "SAN=DNS:localhost,IP:127.0.0.1",
+                        "-storepass",
+                        PASSWORD,
+                        "-keystore",
+                        store.toString())
                 .redirectErrorStream(true)
                 .start();
         process.getInputStream().readAllBytes();
@@ -71,8 +88,8 @@ class TlsTest {
     private Path pem(String name, String kind, byte[] content) throws IOException {
         return Files.writeString(
                 folder.resolve(name + ".pem"),
-                "-----BEGIN " + kind + "-----\n" + Base64.getMimeEncoder().encodeToString(content) + "\n-----END " + kind
-                        + "-----\n");
+                "-----BEGIN " + kind + "-----\n" + Base64.getMimeEncoder().encodeToString(content) + "\n-----END "
+                        + kind + "-----\n");
     }
 
     private static int freePort() throws IOException {

@@ -164,7 +164,9 @@ class WatchTest {
                 RedisStore store = RedisStore.at(own.uri())) {
             RecordId id = id();
             Samples.settle(store, id, Samples.claim(store, id), new byte[] {1});
-            assertThat(own.command("INFO commandstats")).contains("cmdstat_evalsha").doesNotContain("cmdstat_publish");
+            assertThat(own.command("INFO commandstats"))
+                    .contains("cmdstat_evalsha")
+                    .doesNotContain("cmdstat_publish");
         }
     }
 }
