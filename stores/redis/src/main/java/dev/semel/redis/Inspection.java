@@ -92,9 +92,9 @@ final class Inspection {
         if (!count.equals("0")) {
             add(
                     Kind.ASYNCHRONOUS_REPLICAS,
-                    "it has " + count + " replicas, which hear of a write after it was answered: a failover forgets"
-                            + " what they had not heard of, and its operations run again; waitForReplicas makes that"
-                            + " rarer, nothing in Redis rules it out");
+                    "replicas (" + count + ") hear of a write after it was answered: a failover forgets what they had"
+                            + " not heard of, and its operations run again; waitForReplicas makes that rarer, nothing in"
+                            + " Redis rules it out");
         }
     }
 

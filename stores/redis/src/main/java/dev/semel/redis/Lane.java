@@ -197,7 +197,7 @@ final class Lane {
 
     /** The server has become a replica. Only a new connection finds the master, and Lettuce makes one when the server hangs up. */
     private void reconnect() {
-        if (route.mayReconnect) {
+        if (route.mayReconnect && route.oneServer) {
             Questions.hangUp(connection);
         }
     }

@@ -21,6 +21,12 @@ abstract class RedisContract extends StoreContract {
         return builder().build();
     }
 
+    /** Up to six servers and their clients share the processors with other tests: a renewal may be late. */
+    @Override
+    protected Duration shortLease() {
+        return Duration.ofMillis(700);
+    }
+
     @Override
     protected Optional<Integer> resultLimit() {
         return Optional.of(1 << 20);
