@@ -23,7 +23,8 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
  *       changed the item in between, by a renewal, a settlement or a claim, has changed its version.
  * </ol>
  *
- * <p>What is over is judged by a time from before the request, so a lease that was renewed in time is in the item and not over.
+ * <p>The time is read once, before the first request. So a lease that was renewed in time is in the item and not over; a clock that is set back
+ * in between can't make a record that was over look alive when it is replaced; and the lease counts from before the claim, as the engine does.
  */
 final class Claims {
     private static final int TRIES = 20;
@@ -47,9 +48,9 @@ final class Claims {
     }
 
     ClaimResult claim(ClaimRequest request) {
+        Moment now = timing.now();
         Item found = null;
         for (int tried = 0; tried < TRIES; tried++) {
-            Moment now = timing.now();
             long version = timing.nextVersion(now);
             Item mine = found == null ? Item.first(request, now, version) : found.next(request, now, version);
             Item there;

@@ -16,6 +16,7 @@ import dev.semel.store.Token;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
@@ -73,12 +74,14 @@ public final class DynamoDbStore implements BrowsableStore {
 
     /** Through the application's own client, with a choice. */
     public static DynamoDbStoreBuilder builder(DynamoDbClient client) {
-        return new DynamoDbStoreBuilder(new BlockingWire(client, false));
+        Objects.requireNonNull(client, "client");
+        return new DynamoDbStoreBuilder(() -> new BlockingWire(client, false));
     }
 
     /** Through the application's own asynchronous client, with a choice. The calling thread waits for each answer. */
     public static DynamoDbStoreBuilder builder(DynamoDbAsyncClient client) {
-        return new DynamoDbStoreBuilder(new AsyncWire(client));
+        Objects.requireNonNull(client, "client");
+        return new DynamoDbStoreBuilder(() -> new AsyncWire(client));
     }
 
     /**
@@ -95,7 +98,7 @@ public final class DynamoDbStore implements BrowsableStore {
     /** The same as {@link #open}, with a choice. */
     public static DynamoDbStoreBuilder builder(String address) {
         Address parsed = Address.parse(address);
-        return new DynamoDbStoreBuilder(new BlockingWire(parsed.client(), true)).table(parsed.table());
+        return new DynamoDbStoreBuilder(() -> new BlockingWire(parsed.client(), true)).table(parsed.table());
     }
 
     /**

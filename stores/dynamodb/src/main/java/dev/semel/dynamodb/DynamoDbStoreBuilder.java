@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,7 @@ public final class DynamoDbStoreBuilder {
     /** Leaves room for the rest of the item with the longest of keys. */
     private static final int MAX_RESULT = Bodies.MAX_ITEM - 4 * 1024;
 
-    private final Wire wire;
+    private final Supplier<Wire> wires;
     private final Map<Attribute, String> names = new EnumMap<>(Attribute.class);
     private String table = "semel_record";
     private String partitionKey = "id";
@@ -36,8 +37,8 @@ public final class DynamoDbStoreBuilder {
     private boolean checkTable = true;
     private boolean createTable;
 
-    DynamoDbStoreBuilder(Wire wire) {
-        this.wire = wire;
+    DynamoDbStoreBuilder(Supplier<Wire> wires) {
+        this.wires = wires;
         for (Attribute each : Attribute.values()) {
             names.put(each, each.defaultName());
         }
@@ -138,11 +139,11 @@ public final class DynamoDbStoreBuilder {
     public DynamoDbStore build() {
         List<String> problems = problems();
         if (!problems.isEmpty()) {
-            wire.close();
             throw new IllegalArgumentException(String.join("; ", problems));
         }
         Layout layout = new Layout(new Layout.Keys(table, partitionKey, keyPrefix, sortKey, sortValue), names);
         Bodies.Choice choice = new Bodies.Choice(maxResultBytes, compressResults, largeResults, largeAbove);
+        Wire wire = wires.get();
         try {
             prepare(new Table(new Calls(wire), layout));
         } catch (StoreException e) {

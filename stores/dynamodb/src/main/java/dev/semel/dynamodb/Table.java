@@ -67,7 +67,7 @@ final class Table {
                 cause);
     }
 
-    private static boolean isInvalid(DynamoDbException e) {
+    static boolean isInvalid(DynamoDbException e) {
         return e.awsErrorDetails() != null
                 && "ValidationException".equals(e.awsErrorDetails().errorCode());
     }

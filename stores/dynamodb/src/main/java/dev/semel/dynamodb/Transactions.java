@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
@@ -127,6 +128,9 @@ final class Transactions {
                     throw e;
                 }
             } catch (SdkException e) {
+                if (isInvalid(e)) {
+                    throw e;
+                }
                 if (tried == TRIES) {
                     throw unknown(e);
                 }
@@ -164,6 +168,11 @@ final class Transactions {
                 && e.cancellationReasons().stream()
                         .map(CancellationReason::code)
                         .allMatch(code -> code == null || code.equals("None") || PASSING.contains(code));
+    }
+
+    /** Whether the application asks for something that DynamoDB never does, such as two writes of one item. */
+    private static boolean isInvalid(SdkException e) {
+        return e instanceof DynamoDbException answer && Table.isInvalid(answer);
     }
 
     private static StoreException unknown(SdkException cause) {

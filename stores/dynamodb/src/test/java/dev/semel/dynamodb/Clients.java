@@ -9,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.core.retry.RetryMode;
 import software.amazon.awssdk.http.nio.netty.NettyNioAsyncHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
@@ -29,6 +30,7 @@ final class Clients {
                 .credentialsProvider(ANYBODY)
                 .httpClientBuilder(UrlConnectionHttpClient.builder().socketTimeout(Duration.ofSeconds(5)))
                 .overrideConfiguration(config -> {
+                    config.retryStrategy(RetryMode.STANDARD);
                     for (ExecutionInterceptor each : interceptors) {
                         config.addExecutionInterceptor(each);
                     }
