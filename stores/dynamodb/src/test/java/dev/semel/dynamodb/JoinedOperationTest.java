@@ -74,9 +74,8 @@ class JoinedOperationTest {
     }
 
     private boolean isThere(String id) {
-        return client.getItem(get -> get.tableName(ORDERS)
-                        .consistentRead(true)
-                        .key(Map.of("id", AttributeValue.fromS(key + id))))
+        return client.getItem(get ->
+                        get.tableName(ORDERS).consistentRead(true).key(Map.of("id", AttributeValue.fromS(key + id))))
                 .hasItem();
     }
 
@@ -164,8 +163,8 @@ class JoinedOperationTest {
     @DisplayName("A7 of an owner that was overtaken writes nothing at all")
     void overtaken() {
         Semel stalled = Semel.builder(store).timekeeper(new VirtualTime()).build();
-        JoinedOperation<String> late =
-                store.transactional(stalled.operation("orders.create", Codec.text()).build());
+        JoinedOperation<String> late = store.transactional(
+                stalled.operation("orders.create", Codec.text()).build());
         assertThatThrownBy(() -> late.once(key, "r", writes -> {
                     clock.advance(Duration.ofMinutes(5));
                     operation().once(key, "r", other -> {

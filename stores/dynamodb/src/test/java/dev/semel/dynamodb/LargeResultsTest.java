@@ -121,7 +121,8 @@ class LargeResultsTest {
     void compressed() {
         DynamoDbStore store = builder().compressResults(true).build();
         RecordId id = Records.id();
-        Result result = Result.value("application/json", "{\"a\": 1},".repeat(100_000).getBytes(UTF_8));
+        Result result =
+                Result.value("application/json", "{\"a\": 1},".repeat(100_000).getBytes(UTF_8));
         assertThat(settledAndRead(store, id, result)).isEqualTo(result);
         Map<String, AttributeValue> item = Records.item(client, TABLE, id);
         assertThat(item.get("encoding").s()).isEqualTo("deflate");
@@ -164,7 +165,8 @@ class LargeResultsTest {
         Result result = bytes(noise(3_000_000));
         assertThat(settledAndRead(store, id, result)).isEqualTo(result);
         assertThat(bucket.objects).hasSize(1);
-        assertThat(Records.item(client, TABLE, id).get("result").b().asByteArray()).hasSize(32);
+        assertThat(Records.item(client, TABLE, id).get("result").b().asByteArray())
+                .hasSize(32);
         assertThat(store.find(id).orElseThrow().result()).isEqualTo(result);
         settledAndRead(store, Records.id(), bytes(noise(1_000)));
         assertThat(bucket.objects).as("small ones stay").hasSize(1);

@@ -18,7 +18,8 @@ final class Meddler implements ExecutionInterceptor {
 
     @Override
     public void beforeTransmission(Context.BeforeTransmission context, ExecutionAttributes attributes) {
-        boolean put = attributes.getAttribute(SdkExecutionAttribute.OPERATION_NAME).equals("PutItem");
+        boolean put =
+                attributes.getAttribute(SdkExecutionAttribute.OPERATION_NAME).equals("PutItem");
         if (put && puts.incrementAndGet() == 2) {
             deed.run();
         }

@@ -89,7 +89,8 @@ class TableTest {
                 .attribute(Attribute.RESULT, "state");
         assertThatThrownBy(wrong::build)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("table must be", "sortKey", "PT2H", "500000", "two attributes are called \"state\"");
+                .hasMessageContainingAll(
+                        "table must be", "sortKey", "PT2H", "500000", "two attributes are called \"state\"");
     }
 
     @Test
@@ -148,7 +149,9 @@ class TableTest {
         }
         RecordId id = Records.id();
         Records.claim(store, id);
-        assertThat(store.browse(Query.first(10))).hasSize(1).allMatch(record -> record.id().equals(id));
+        assertThat(store.browse(Query.first(10)))
+                .hasSize(1)
+                .allMatch(record -> record.id().equals(id));
         assertThat(store.countByState()).isEqualTo(Map.of(RecordState.IN_PROGRESS, 1L));
         assertThat(store.purge(10)).isZero();
         assertThat(client.scan(scan -> scan.tableName("shared")).count()).isEqualTo(3);
