@@ -95,7 +95,10 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "dev.semel.memory..", "dev.semel.jdbc..", "dev.semel.jackson..", "software.amazon.awssdk.http..")
+                        "dev.semel.memory..",
+                        "dev.semel.jdbc..",
+                        "dev.semel.jackson..",
+                        "software.amazon.awssdk.http..")
                 .check(MAIN);
     }
 
@@ -107,7 +110,8 @@ class ArchitectureTest {
                 .resideInAPackage("dev.semel.jackson..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.semel.memory..", "dev.semel.jdbc..", "dev.semel.dynamodb..", "dev.semel.testkit..")
+                .resideInAnyPackage(
+                        "dev.semel.memory..", "dev.semel.jdbc..", "dev.semel.dynamodb..", "dev.semel.testkit..")
                 .check(MAIN);
     }
 

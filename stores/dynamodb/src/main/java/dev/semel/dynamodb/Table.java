@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
 /** The table: what it must look like, and how it is made for development. */
 final class Table {
     private static final System.Logger LOG = System.getLogger("dev.semel.dynamodb");
-    private static final int PATIENCE = 600;
+    private static final int PATIENCE = 3_000;
 
     private final Calls calls;
     private final Layout layout;

@@ -31,8 +31,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
  *       that dies before it leaves nothing of both, one that dies after it leaves both.
  *   <li>If the reply is lost the same transaction is sent again. DynamoDB knows it for ten minutes by its request token and says that it was applied;
  *       after that the condition does not hold any more, and the item that is handed out shows this attempt's own settlement.
- *   <li>If it can't be found out, the caller is told, and the engine gives the record back: which is refused if the transaction was applied, and
- *       keeps it from being applied later if it was not.
+ *   <li>If it can't be found out, the caller is told, and the engine gives the record back: which is refused if the transaction was applied. If it
+ *       was not and arrives after the next claim, its condition does not hold.
  *   <li>The engine's own settlement that follows has nothing left to do and is not sent.
  * </ol>
  */
