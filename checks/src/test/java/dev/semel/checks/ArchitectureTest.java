@@ -91,6 +91,17 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         "dev.semel.memory..", "dev.semel.jackson..", "org.postgresql..", "com.mysql..", "org.h2..")
                 .check(MAIN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.semel.dynamodb..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.semel.memory..",
+                        "dev.semel.jdbc..",
+                        "dev.semel.jackson..",
+                        "software.amazon.awssdk.http..")
+                .check(MAIN);
     }
 
     @Test
@@ -140,7 +151,8 @@ class ArchitectureTest {
                 .resideInAPackage("dev.semel.jackson..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.semel.memory..", "dev.semel.jdbc..", "dev.semel.testkit..")
+                .resideInAnyPackage(
+                        "dev.semel.memory..", "dev.semel.jdbc..", "dev.semel.dynamodb..", "dev.semel.testkit..")
                 .check(MAIN);
     }
 
