@@ -23,11 +23,18 @@ import org.jspecify.annotations.Nullable;
 final class AsyncDriver<T extends @Nullable Object> {
     private final Definition<T> definition;
     private final Engine engine;
+    private final Executor starting;
     private final Executor orInBackground;
 
-    AsyncDriver(Definition<T> definition) {
+    /**
+     * Drives calls.
+     *
+     * @param starting where reconcilers are asked and work is started
+     */
+    AsyncDriver(Definition<T> definition, Executor starting) {
         this.definition = definition;
         this.engine = definition.engine();
+        this.starting = starting;
         this.orInBackground = task -> OnceOnly.execute(
                 engine.executor(), task, refusal -> engine.time().inBackground(task));
     }
@@ -41,16 +48,31 @@ final class AsyncDriver<T extends @Nullable Object> {
                         attempt.abandon();
                     }
                 })
-                .thenCompose(found -> {
-                    if (found instanceof Found.Answer<T> answer) {
-                        return CompletableFuture.completedFuture(answer.outcome());
-                    } else if (found instanceof Found.Owned<T> owned) {
-                        return own(owned.ownership(), work);
-                    }
-                    Found.Unprotected<T> unprotected = (Found.Unprotected<T>) found;
-                    engine.tell(() -> new Event.RanUnprotected(id.operation(), unprotected.cause()));
-                    return unprotected(new UnprotectedContext(id.operation(), id.scope(), id.key()), work);
-                });
+                .thenCompose(found -> follow(id, found, work));
+    }
+
+    /** Claims on the calling thread, which waits if it has to. */
+    CompletableFuture<Outcome<T>> attemptFromHere(
+            RecordId id, Fingerprint fingerprint, Function<Context, ? extends CompletionStage<T>> work) {
+        Found<T> found;
+        try {
+            found = new BlockingDriver<>(definition).find(new Attempt<>(definition, id, fingerprint, null));
+        } catch (RuntimeException | Error e) {
+            return CompletableFuture.failedFuture(e);
+        }
+        return follow(id, found, work);
+    }
+
+    private CompletableFuture<Outcome<T>> follow(
+            RecordId id, Found<T> found, Function<Context, ? extends CompletionStage<T>> work) {
+        if (found instanceof Found.Answer<T> answer) {
+            return CompletableFuture.completedFuture(answer.outcome());
+        } else if (found instanceof Found.Owned<T> owned) {
+            return own(owned.ownership(), work);
+        }
+        Found.Unprotected<T> unprotected = (Found.Unprotected<T>) found;
+        engine.tell(() -> new Event.RanUnprotected(id.operation(), unprotected.cause()));
+        return unprotected(new UnprotectedContext(id.operation(), id.scope(), id.key()), work);
     }
 
     CompletableFuture<Outcome<T>> unprotected(Context context, Function<Context, ? extends CompletionStage<T>> work) {
@@ -62,7 +84,7 @@ final class AsyncDriver<T extends @Nullable Object> {
                 ended.completeExceptionally(unwrap(thrown));
             }
         });
-        OnceOnly.execute(engine.executor(), failingInto(ended, working), ended::completeExceptionally);
+        OnceOnly.execute(starting, failingInto(ended, working), ended::completeExceptionally);
         return ended;
     }
 
@@ -102,7 +124,7 @@ final class AsyncDriver<T extends @Nullable Object> {
             }
         };
         OnceOnly.execute(
-                engine.executor(),
+                starting,
                 failingInto(ended, asking),
                 refusal -> failAfter(() -> ownership.reconcilerFailed(refusal), refusal, ended));
     }
@@ -128,7 +150,7 @@ final class AsyncDriver<T extends @Nullable Object> {
             });
         };
         OnceOnly.execute(
-                engine.executor(),
+                starting,
                 failingInto(ended, working),
                 refusal -> failAfter(() -> ownership.notStarted(refusal), refusal, ended));
     }

@@ -31,7 +31,7 @@ final class BlockingDriver<T extends @Nullable Object> {
                 work.run(new UnprotectedContext(definition.settings().name(), id.scope(), id.key())));
     }
 
-    private Found<T> find(Attempt<T> attempt) {
+    Found<T> find(Attempt<T> attempt) {
         while (true) {
             Step<Found<T>> step = attempt.next();
             if (step instanceof Done<Found<T>> done) {
