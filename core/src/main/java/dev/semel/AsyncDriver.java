@@ -5,6 +5,8 @@ import dev.semel.Step.Done;
 import dev.semel.Step.Pause;
 import dev.semel.Step.Phase;
 import dev.semel.store.RecordId;
+import dev.semel.store.StoreException;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -21,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // whatever is dropped here completes the one result that the caller holds
 final class AsyncDriver<T extends @Nullable Object> {
+    /** Later than the step that would say it: that one has the facts of the store. */
+    private static final Duration ALMOST_NOW = Duration.ofMillis(20);
+
     private final Definition<T> definition;
     private final Engine engine;
     private final Executor starting;
@@ -42,41 +47,69 @@ final class AsyncDriver<T extends @Nullable Object> {
     CompletableFuture<Outcome<T>> attempt(
             RecordId id, Fingerprint fingerprint, Function<Context, ? extends CompletionStage<T>> work) {
         Attempt<T> attempt = new Attempt<>(definition, id, fingerprint, null);
-        return drive(() -> attempt, engine.executor())
-                .whenComplete((found, thrown) -> {
-                    if (thrown != null) {
-                        attempt.abandon();
-                    }
-                })
-                .thenCompose(found -> follow(id, found, work));
+        // Of the caller's own: whatever the caller does to it, such as cancelling it, a record that is claimed gets its
+        // owner.
+        CompletableFuture<Outcome<T>> ended = new CompletableFuture<>();
+        Runnable noLimit = limit(attempt, ended);
+        drive(() -> attempt, engine.executor()).whenComplete((found, thrown) -> {
+            noLimit.run();
+            if (thrown != null) {
+                attempt.abandon();
+                ended.completeExceptionally(unwrap(thrown));
+            } else {
+                failingInto(ended, () -> follow(id, found, work, ended)).run();
+            }
+        });
+        return ended;
     }
 
     /** Claims on the calling thread, which waits if it has to. */
     CompletableFuture<Outcome<T>> attemptFromHere(
             RecordId id, Fingerprint fingerprint, Function<Context, ? extends CompletionStage<T>> work) {
-        Found<T> found;
-        try {
-            found = new BlockingDriver<>(definition).find(new Attempt<>(definition, id, fingerprint, null));
-        } catch (RuntimeException | Error e) {
-            return CompletableFuture.failedFuture(e);
-        }
-        return follow(id, found, work);
+        CompletableFuture<Outcome<T>> ended = new CompletableFuture<>();
+        Attempt<T> attempt = new Attempt<>(definition, id, fingerprint, null);
+        Runnable claiming = () -> follow(id, new BlockingDriver<>(definition).find(attempt), work, ended);
+        failingInto(ended, claiming).run();
+        return ended;
     }
 
-    private CompletableFuture<Outcome<T>> follow(
-            RecordId id, Found<T> found, Function<Context, ? extends CompletionStage<T>> work) {
+    /** A wait ends at its limit even if the executor has no thread for the step that would say so; the returned task takes that back. */
+    private Runnable limit(Attempt<T> attempt, CompletableFuture<Outcome<T>> ended) {
+        return definition
+                .patience()
+                .map(limit -> engine.time()
+                        .after(
+                                limit.plus(ALMOST_NOW),
+                                () -> attempt.knownOwner().ifPresent(ended::complete)))
+                .orElse(() -> {});
+    }
+
+    private void follow(
+            RecordId id,
+            Found<T> found,
+            Function<Context, ? extends CompletionStage<T>> work,
+            CompletableFuture<Outcome<T>> ended) {
         if (found instanceof Found.Answer<T> answer) {
-            return CompletableFuture.completedFuture(answer.outcome());
+            ended.complete(answer.outcome());
         } else if (found instanceof Found.Owned<T> owned) {
-            return own(owned.ownership(), work);
+            own(owned.ownership(), work, ended);
+        } else {
+            StoreException cause = ((Found.Unprotected<T>) found).cause();
+            engine.tell(() -> new Event.RanUnprotected(id.operation(), cause));
+            unprotected(UnprotectedContext.of(id), work, ended);
         }
-        Found.Unprotected<T> unprotected = (Found.Unprotected<T>) found;
-        engine.tell(() -> new Event.RanUnprotected(id.operation(), unprotected.cause()));
-        return unprotected(new UnprotectedContext(id.operation(), id.scope(), id.key()), work);
     }
 
     CompletableFuture<Outcome<T>> unprotected(Context context, Function<Context, ? extends CompletionStage<T>> work) {
         CompletableFuture<Outcome<T>> ended = new CompletableFuture<>();
+        unprotected(context, work, ended);
+        return ended;
+    }
+
+    private void unprotected(
+            Context context,
+            Function<Context, ? extends CompletionStage<T>> work,
+            CompletableFuture<Outcome<T>> ended) {
         Runnable working = () -> start(work, context).whenComplete((value, thrown) -> {
             if (thrown == null) {
                 ended.complete(new Outcome.Unprotected<>(value));
@@ -85,74 +118,72 @@ final class AsyncDriver<T extends @Nullable Object> {
             }
         });
         OnceOnly.execute(starting, failingInto(ended, working), ended::completeExceptionally);
-        return ended;
     }
 
     /** However the call ends without a result, its lease is not renewed after that. */
-    private CompletableFuture<Outcome<T>> own(
-            Ownership<T> ownership, Function<Context, ? extends CompletionStage<T>> work) {
-        CompletableFuture<Outcome<T>> ended = new CompletableFuture<>();
-        failingInto(ended, () -> reconcileOrRun(ownership, work, ended)).run();
-        return ended.whenComplete((outcome, thrown) -> {
+    private void own(
+            Ownership<T> ownership,
+            Function<Context, ? extends CompletionStage<T>> work,
+            CompletableFuture<Outcome<T>> ended) {
+        CompletableFuture<Outcome<T>> owned = new CompletableFuture<>();
+        owned.whenComplete((outcome, thrown) -> {
             if (thrown != null) {
                 ownership.giveUp();
             }
         });
+        pass(owned, ended);
+        OnceOnly.execute(
+                starting,
+                failingInto(owned, () -> begin(ownership, work, owned)),
+                refusal -> failAfter(() -> ownership.notStarted(refusal), refusal, owned));
     }
 
-    private void reconcileOrRun(
+    private void begin(
             Ownership<T> ownership,
             Function<Context, ? extends CompletionStage<T>> work,
             CompletableFuture<Outcome<T>> ended) {
-        Reconciler<T> reconciler = ownership.toBeAsked();
-        if (reconciler == null) {
-            run(ownership, work, ended);
+        try {
+            ownership.begin();
+        } catch (Throwable thrown) {
+            failAfter(() -> ownership.notStarted(thrown), thrown, ended);
             return;
         }
-        Runnable asking = () -> {
-            Phase<Outcome<T>> ending;
+        Reconciler<T> reconciler = ownership.toBeAsked();
+        Phase<Outcome<T>> ending = null;
+        if (reconciler != null) {
             try {
                 ending = Reconciliation.act(ownership, Reconciliation.ask(reconciler, ownership));
             } catch (Throwable thrown) {
                 failAfter(() -> ownership.reconcilerFailed(thrown), thrown, ended);
                 return;
             }
-            if (ending == null) {
-                run(ownership, work, ended);
-            } else {
-                pass(finish(() -> ending), ended);
-            }
-        };
-        OnceOnly.execute(
-                starting,
-                failingInto(ended, asking),
-                refusal -> failAfter(() -> ownership.reconcilerFailed(refusal), refusal, ended));
+        }
+        if (ending == null) {
+            run(ownership, work, ended);
+        } else {
+            Phase<Outcome<T>> known = ending;
+            pass(finish(() -> known), ended);
+        }
     }
 
     private void run(
             Ownership<T> ownership,
             Function<Context, ? extends CompletionStage<T>> work,
             CompletableFuture<Outcome<T>> ended) {
-        Runnable working = () -> {
-            CompletionStage<T> stage;
-            try {
-                stage = start(work, ownership);
-            } catch (Throwable thrown) {
-                failAfter(() -> ownership.failed(thrown), thrown, ended);
-                return;
+        CompletionStage<T> stage;
+        try {
+            stage = start(work, ownership);
+        } catch (Throwable thrown) {
+            failAfter(() -> ownership.failed(thrown), thrown, ended);
+            return;
+        }
+        stage.whenComplete((value, thrown) -> {
+            if (thrown == null) {
+                record(ownership, value, ended);
+            } else {
+                failAfter(() -> ownership.failed(unwrap(thrown)), unwrap(thrown), ended);
             }
-            stage.whenComplete((value, thrown) -> {
-                if (thrown == null) {
-                    record(ownership, value, ended);
-                } else {
-                    failAfter(() -> ownership.failed(unwrap(thrown)), unwrap(thrown), ended);
-                }
-            });
-        };
-        OnceOnly.execute(
-                starting,
-                failingInto(ended, working),
-                refusal -> failAfter(() -> ownership.notStarted(refusal), refusal, ended));
+        });
     }
 
     /** The work took effect: whatever keeps that from being recorded, the caller learns it as just that. */

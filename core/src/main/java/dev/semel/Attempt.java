@@ -1,6 +1,7 @@
 package dev.semel;
 
 import dev.semel.LocalCalls.LocalCall;
+import dev.semel.LocalCalls.Ticket;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.RecordId;
@@ -52,7 +53,9 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
     private int failures;
     private @Nullable Backoff failing;
     private boolean sawOwner;
+    private volatile @Nullable Facts knownFacts;
     private @Nullable LocalCall joined;
+    private @Nullable Ticket ticket;
     private @Nullable LocalCall leading;
     private @Nullable Hints hints;
 
@@ -76,20 +79,30 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
         try {
             engine.ensureOpen();
             Step<Found<T>> step = fromNearCache();
-            step = step == null && patience.isPresent() ? fromLocalCall() : step;
+            // A claim that failed may have been granted: then others wait for this call, and it must not wait for them.
+            step = step == null && patience.isPresent() && failures == 0 ? fromLocalCall() : step;
             step = step == null ? fromStore() : step;
             if (step instanceof Step.Done<Found<T>>) {
                 stopLeading(Optional.empty());
             }
             return step;
+        } catch (StoreException e) {
+            failLeading(e);
+            throw e;
         } catch (RuntimeException | Error e) {
             stopLeading(Optional.empty());
             throw e;
         }
     }
 
+    /** What can be said, from any thread, while the phase is not at its end: that another call was found at work. */
+    Optional<Outcome<T>> knownOwner() {
+        return Optional.ofNullable(knownFacts).map(Outcome.InProgress::new);
+    }
+
     /** To be called if the phase is given up in a pause. */
     void abandon() {
+        leave();
         stopLeading(Optional.empty());
     }
 
@@ -104,16 +117,31 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
     }
 
     private @Nullable Step<Found<T>> fromLocalCall() {
-        LocalCall waitedFor = joined;
-        joined = null;
-        if (waitedFor != null && waitedFor.answer().isDone()) {
-            Optional<Settled> settled = waitedFor.answer().join();
-            if (settled.isPresent()) {
-                return replayed(settled.get(), Event.Source.JOINED);
-            }
+        LocalCall waitedFor = leave();
+        Optional<Settled> settled = waitedFor == null ? Optional.empty() : waitedFor.answer();
+        if (settled.isPresent()) {
+            return replayed(settled.get(), Event.Source.JOINED);
+        }
+        if (waitedFor != null && waitedFor.failure() != null) {
+            throw new StoreException(
+                    "the store failed for the call that asked it on behalf of this one", waitedFor.failure());
         }
         LocalCall call = engine.localCalls().get(id);
+        if (call == null && waitedFor != null && asksTheSame(waitedFor)) {
+            call = lead(waitedFor.facts()); // of all who were sent to look for themselves, one is enough to ask
+        }
         return call == null || call == leading ? null : join(call);
+    }
+
+    /** Waits no more for the call that was joined, and returns it. */
+    private @Nullable LocalCall leave() {
+        LocalCall left = joined;
+        if (left != null && ticket != null) {
+            left.leave(ticket);
+        }
+        joined = null;
+        ticket = null;
+        return left;
     }
 
     /** Waits for another call's answer; {@code null} if the store has to be asked. */
@@ -154,12 +182,15 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
         if (left.isZero()) {
             return inProgress(call.facts());
         }
+        sawOwner = true;
+        knownFacts = call.facts();
         joined = call;
+        ticket = call.join();
         // Look again when the owner's lease would end, or the one that polls has been silent: who is stuck never
         // completes its answer.
         Lease lease = call.lease();
         Duration lookAgain = lease == null ? LocalCall.STALE_AFTER : lease.timeLeft();
-        return new Step.Pause<>(shorter(left, lookAgain.plus(JUST_AFTER)), call.answer());
+        return new Step.Pause<>(shorter(left, lookAgain.plus(JUST_AFTER)), ticket.called());
     }
 
     private Step<Found<T>> fromStore() {
@@ -217,6 +248,7 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
 
     private Step<Found<T>> busy(Facts facts) {
         sawOwner = true;
+        knownFacts = facts;
         Duration left = patienceLeft();
         if (left.isZero()) {
             return inProgress(facts);
@@ -283,9 +315,10 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
     }
 
     private void stopLeading(Optional<Settled> answer) {
-        if (hints != null) {
-            hints.close();
-            hints = null;
+        Hints watched = hints;
+        hints = null;
+        if (watched != null) {
+            watched.close();
             polling = null;
         }
         LocalCall call = leading;
@@ -293,6 +326,14 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
         if (call != null) {
             engine.localCalls().end(id, call, answer);
         }
+    }
+
+    private void failLeading(StoreException failure) {
+        LocalCall call = leading;
+        if (call != null) {
+            engine.localCalls().fail(id, call, failure);
+        }
+        stopLeading(Optional.empty());
     }
 
     private static Duration shorter(Duration one, Duration other) {

@@ -27,8 +27,7 @@ final class BlockingDriver<T extends @Nullable Object> {
         }
         Found.Unprotected<T> unprotected = (Found.Unprotected<T>) found;
         engine.tell(() -> new Event.RanUnprotected(id.operation(), unprotected.cause()));
-        return new Outcome.Unprotected<>(
-                work.run(new UnprotectedContext(definition.settings().name(), id.scope(), id.key())));
+        return new Outcome.Unprotected<>(work.run(UnprotectedContext.of(id)));
     }
 
     Found<T> find(Attempt<T> attempt) {
@@ -50,6 +49,7 @@ final class BlockingDriver<T extends @Nullable Object> {
 
     private <X extends Exception> Outcome<T> own(Ownership<T> ownership, Work.InContext<T, X> work) throws X {
         try {
+            ownership.begin();
             Reconciler<T> reconciler = ownership.toBeAsked();
             Outcome<T> outcome = reconciler == null ? null : reconcile(ownership, reconciler);
             return outcome == null ? run(ownership, work) : outcome;
@@ -67,7 +67,18 @@ final class BlockingDriver<T extends @Nullable Object> {
             finishAfter(thrown, ownership.failed(thrown));
             throw thrown;
         }
-        return finish(ownership.completed(value));
+        return record(ownership, value);
+    }
+
+    /** The work took effect: whatever keeps that from being recorded, the caller learns it as just that. */
+    private Outcome<T> record(Ownership<T> ownership, T value) {
+        try {
+            return finish(ownership.completed(value));
+        } catch (SemelException e) {
+            throw e;
+        } catch (Throwable thrown) {
+            throw ownership.notRecorded(value, thrown);
+        }
     }
 
     /** What the reconciler's verdict comes to; {@code null} if the work has to run. */

@@ -1,6 +1,7 @@
 package dev.semel;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +64,12 @@ final class Codecs {
 
         @Override
         public E decode(byte[] bytes) {
-            return Enum.valueOf(type, new String(bytes, StandardCharsets.UTF_8));
+            String name = new String(bytes, StandardCharsets.UTF_8);
+            return Arrays.stream(type.getEnumConstants())
+                    .filter(constant -> constant.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            "what is stored is no constant of " + type.getName() + "; was one renamed or removed?"));
         }
     }
 }

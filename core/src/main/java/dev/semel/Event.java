@@ -90,7 +90,7 @@ public sealed interface Event {
      *
      * @param facts of the record
      * @param failure what it threw
-     * @param stored whether the failure is stored and will be replayed; if not, the next call runs
+     * @param stored whether the failure is stored and will be replayed; if not, the state in {@code facts} says what the next call finds
      */
     record Failed(Facts facts, Throwable failure, boolean stored) implements OfRecord {}
 

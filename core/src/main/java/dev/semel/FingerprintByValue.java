@@ -43,7 +43,13 @@ final class FingerprintByValue implements Fingerprinter {
             return known;
         }
         Digester digester = new Digester();
-        write(digester, request);
+        try {
+            write(digester, request);
+        } catch (StackOverflowError e) {
+            throw new IllegalArgumentException(
+                    "the request is nested too deep for a fingerprint by value, or holds itself; hand in a record that names what is asked for",
+                    e);
+        }
         return digester.finish();
     }
 

@@ -49,8 +49,12 @@ final class Hints {
     }
 
     void close() {
-        if (watch != null) {
-            watch.close();
+        try {
+            if (watch != null) {
+                watch.close();
+            }
+        } catch (RuntimeException e) {
+            return; // nothing depends on a watch, nor on its end
         }
     }
 }

@@ -71,17 +71,29 @@ final class Lease {
             if (ended || lost.get()) {
                 return;
             }
-            long askedAt = engine.time().nanoTime();
-            if (engine.renew(id, token, terms) == OwnerWrite.APPLIED) {
-                confirmedAt = askedAt;
-            } else if (!ended) { // a renewal that comes after the settlement is refused too
-                lose();
-            }
+            renewNow();
         } catch (SemelException e) {
             return; // told as an event; the next tick tries again
         } finally {
             renewing.set(false);
         }
+    }
+
+    /** Renews in this very call; false if the lease is lost. */
+    boolean renewNow() {
+        long askedAt = engine.time().nanoTime();
+        boolean renewed = engine.renew(id, token, terms) == OwnerWrite.APPLIED;
+        if (renewed) {
+            confirmedAt = askedAt;
+        } else if (!ended) { // a renewal that comes after the settlement is refused too
+            lose();
+        }
+        return renewed;
+    }
+
+    /** Whether a renewal is under way, or about to be. */
+    boolean isBeingRenewed() {
+        return renewing.get();
     }
 
     /** The store has said that another owner has the record. */

@@ -41,7 +41,7 @@ final class LeaseKeeper {
             return;
         }
         try {
-            engine.time().after(period, this::tick);
+            engine.time().brieflyAfter(period, this::tick);
         } catch (Throwable thrown) {
             ticking.set(false); // the next one to be kept tries again
             throw thrown;

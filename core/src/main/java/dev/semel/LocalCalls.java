@@ -1,8 +1,12 @@
 package dev.semel;
 
 import dev.semel.store.RecordId;
+import dev.semel.store.StoreException;
 import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -13,13 +17,28 @@ import org.jspecify.annotations.Nullable;
  */
 final class LocalCalls {
 
+    /** One who waits. Of one's own, so that leaving costs nothing, however many others there are. */
+    static final class Ticket {
+        private final CompletableFuture<@Nullable Object> called = new CompletableFuture<>();
+
+        /** Complete as soon as the call that was joined has ended. */
+        CompletableFuture<?> called() {
+            return called;
+        }
+    }
+
     /** A call that others may join. */
     static final class LocalCall {
         static final Duration STALE_AFTER = Duration.ofSeconds(2);
 
         private final Fingerprint fingerprint;
         private final @Nullable Thread thread;
-        private final CompletableFuture<Optional<Settled>> answer = new CompletableFuture<>();
+        /** In their order, so that a simulation runs the same every time. */
+        private final Set<Ticket> waiting = new LinkedHashSet<>();
+
+        private boolean given;
+        private Optional<Settled> answer = Optional.empty();
+        private @Nullable StoreException failure;
         private volatile Facts facts;
         private volatile long askedAt;
         private volatile @Nullable Lease lease;
@@ -38,9 +57,44 @@ final class LocalCalls {
             return facts;
         }
 
-        /** What those who joined get; empty if they have to look for themselves. */
-        CompletableFuture<Optional<Settled>> answer() {
+        /** To be given to {@link #leave} in the end. */
+        synchronized Ticket join() {
+            Ticket ticket = new Ticket();
+            if (given) {
+                ticket.called.complete(null);
+            } else {
+                waiting.add(ticket);
+            }
+            return ticket;
+        }
+
+        synchronized void leave(Ticket ticket) {
+            waiting.remove(ticket);
+        }
+
+        /** What those who joined get; empty if there is nothing for them and they have to look for themselves. */
+        synchronized Optional<Settled> answer() {
             return answer;
+        }
+
+        /** Why those who joined get nothing from the store either, if so. */
+        synchronized @Nullable StoreException failure() {
+            return failure;
+        }
+
+        /** Answers all who joined, once: a later answer counts for nothing. */
+        void give(Optional<Settled> result, @Nullable StoreException why) {
+            List<Ticket> all;
+            synchronized (this) {
+                if (!given) {
+                    given = true;
+                    answer = result;
+                    failure = why;
+                }
+                all = List.copyOf(waiting);
+                waiting.clear();
+            }
+            all.forEach(ticket -> ticket.called.complete(null));
         }
 
         /** The one that polls has found the owner at work again. */
@@ -90,7 +144,7 @@ final class LocalCalls {
 
     /** Sends all who joined to look for themselves. */
     void wakeAll() {
-        calls.values().forEach(call -> call.answer().complete(Optional.empty()));
+        calls.values().forEach(call -> call.give(Optional.empty(), null));
     }
 
     /** Makes {@code call} the one to join. Whoever joined another keeps to that one. */
@@ -101,6 +155,12 @@ final class LocalCalls {
     /** Ends a call; those who joined it are answered, or sent to look for themselves. */
     void end(RecordId id, LocalCall call, Optional<Settled> answer) {
         calls.remove(id, call);
-        call.answer().complete(answer);
+        call.give(answer, null);
+    }
+
+    /** Ends a call that asked the store on behalf of all and got no answer. */
+    void fail(RecordId id, LocalCall call, StoreException failure) {
+        calls.remove(id, call);
+        call.give(Optional.empty(), failure);
     }
 }

@@ -87,7 +87,9 @@ public final class Operation<T extends @Nullable Object> {
 
     /**
      * {@link #attempt} without a thread of its own: neither while it waits for another call nor while the work's stage is incomplete. What
-     * {@code attempt} throws, the future completes with; what is wrong with the key or the request is thrown at once.
+     * {@code attempt} throws, the future completes with; what is wrong with the key or the request is thrown at once. Cancelling the future
+     * ends nothing: the call goes on and its result is stored, for the retry to get. Work must not block on another call of this form: all
+     * threads of the executor could wait for one another.
      *
      * @param work starts on the executor of {@link Semel.Builder#executor}
      */
@@ -130,7 +132,7 @@ public final class Operation<T extends @Nullable Object> {
                     + " has no key; send one, or set withoutKey(runUnprotected()) if it may run without protection");
         }
         definition.engine().tell(() -> new Event.RanUnprotected(name, null));
-        return new UnprotectedContext(name, scope, "");
+        return UnprotectedContext.withoutKey(name, scope);
     }
 
     RecordId id(@Nullable String key) {

@@ -43,7 +43,8 @@ public final class OperationBuilder<T extends @Nullable Object> {
 
     /**
      * 30 seconds by default. How long an owner is given without a sign of life; it is renewed in the background while the work runs, so
-     * it says how soon after a crash the next call may take over, not how long the work may take.
+     * it says how soon after a crash the next call may take over, not how long the work may take. If the store goes away while the work
+     * runs, the caller is kept for that long while the result is tried to be stored.
      */
     public OperationBuilder<T> lease(Duration choice) {
         lease = choice;

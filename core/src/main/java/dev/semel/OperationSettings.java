@@ -60,6 +60,9 @@ public record OperationSettings<T extends @Nullable Object>(
             problems.between("the wait while running", wait.limit(), Duration.ofMillis(1), Duration.ofDays(1));
         }
         problems.notNull("afterFailure", afterFailure);
+        if (afterFailure != null) {
+            problems.add(FailureMeans.problemWith(afterFailure));
+        }
         problems.notNull("afterAbandonment", afterAbandonment);
         problems.notNull("withoutKey", withoutKey);
         problems.notNull("withoutStore", withoutStore);

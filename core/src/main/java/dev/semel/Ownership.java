@@ -7,6 +7,7 @@ import dev.semel.store.RecordId;
 import dev.semel.store.RecordState;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
+import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
 import java.time.Duration;
 import java.util.Optional;
@@ -34,7 +35,20 @@ final class Ownership<T extends @Nullable Object> implements Context {
         this.askedAt = askedAt;
         this.claimedAt = engine.time().nanoTime();
         this.lease = new Lease(engine, record, terms, askedAt);
+    }
+
+    /**
+     * To be called where the work is about to start, and not before: a lease that is kept for work that never starts would be kept for
+     * ever. If it is over by now, only the store knows whether the record is still this call's.
+     *
+     * @throws LeaseLostException if it is not
+     * @throws StoreException if the store does not say
+     */
+    void begin() {
         definition.leases().keep(lease);
+        if (!lease.isLive() && !lease.renewNow()) {
+            throw new LeaseLostException(facts());
+        }
     }
 
     /** Those who join {@code toAnswer} are answered when this ends. */
@@ -128,8 +142,10 @@ final class Ownership<T extends @Nullable Object> implements Context {
     Step.Phase<Throwable> failed(Throwable thrown) {
         FailureMeans means = definition.meaningOf(thrown);
         return recording(means, thrown).then(problem -> {
-            Facts facts = Facts.of(record, stateAfter(means));
-            engine.tell(() -> new Event.Failed(facts, thrown, means == FailureMeans.RESULT && problem.isEmpty()));
+            boolean stored = means == FailureMeans.RESULT && problem.isEmpty();
+            // What could not be written leaves a lease that runs out.
+            Facts facts = Facts.of(record, stateAfter(problem.isEmpty() ? means : FailureMeans.UNKNOWN));
+            engine.tell(() -> new Event.Failed(facts, thrown, stored));
             return attach(thrown, problem);
         });
     }
@@ -150,9 +166,10 @@ final class Ownership<T extends @Nullable Object> implements Context {
         };
     }
 
-    /** The work was never begun, so the next call may. */
+    /** The work was never begun, so the next call may; whoever had to be asked before that has to be asked still. */
     Step.Phase<Throwable> notStarted(Throwable refusal) {
-        return new Releasing(this, ReleaseAs.RUNNABLE).then(problem -> attach(refusal, problem));
+        ReleaseAs as = toBeAsked() == null ? ReleaseAs.RUNNABLE : ReleaseAs.ABANDONED;
+        return new Releasing(this, as).then(problem -> attach(refusal, problem));
     }
 
     /** The work took effect, and that is not recorded. */

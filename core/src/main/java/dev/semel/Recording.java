@@ -6,6 +6,7 @@ import dev.semel.store.RecordId;
 import dev.semel.store.RecordState;
 import dev.semel.store.Result;
 import dev.semel.store.StoredRecord;
+import dev.semel.store.Token;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,11 @@ public final class Recording<T extends @Nullable Object> {
     /** Of what is asked for. */
     public Fingerprint fingerprint(@Nullable Object request) {
         return operation.fingerprint(request);
+    }
+
+    /** The token under which an attempt of the engine owns its record; empty if it runs without protection. */
+    public Optional<Token> token(Context attempt) {
+        return attempt instanceof Ownership<?> owner ? Optional.of(owner.lease().token()) : Optional.empty();
     }
 
     /** Names a new attempt. */

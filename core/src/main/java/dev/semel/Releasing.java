@@ -3,6 +3,7 @@ package dev.semel;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.StoreException;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -11,11 +12,14 @@ import java.util.Optional;
  */
 final class Releasing implements Step.Phase<Optional<SemelException>> {
     private static final int TRIES = 3;
+    private static final Duration WAIT_FOR_RENEWAL = Duration.ofMillis(5);
+    private static final int MOST_WAITS = 100;
 
     private final Ownership<?> owner;
     private final ReleaseAs as;
     private final Backoff failing = Backoff.forFailures();
     private int failures;
+    private int waits;
 
     Releasing(Ownership<?> owner, ReleaseAs as) {
         this.owner = owner;
@@ -25,6 +29,11 @@ final class Releasing implements Step.Phase<Optional<SemelException>> {
     @Override
     public Step<Optional<SemelException>> next() {
         owner.stopRenewing();
+        // A renewal that is under way would bring an abandoned lease back to life if it came after the release.
+        if (as == ReleaseAs.ABANDONED && owner.lease().isBeingRenewed() && waits < MOST_WAITS) {
+            waits++;
+            return Step.pause(WAIT_FOR_RENEWAL);
+        }
         try {
             OwnerWrite write = owner.engine().release(owner.id(), owner.lease().token(), as, owner.retention());
             if (write == OwnerWrite.LEASE_LOST) {

@@ -27,17 +27,18 @@ final class Results<T extends @Nullable Object> {
 
     /** A value, or a tombstone if it can't be kept. */
     Result ofValue(T value) {
-        if (value == null) {
+        try {
+            if (value != null) {
+                return Result.value(codec.mediaType(), codec.encode(value));
+            }
             return codec.acceptsNull()
                     ? Result.value(NULL, new byte[0])
                     : tombstone("it was null, which " + codec.mediaType()
                             + " forbids here; return a value, or change the declared type");
-        }
-        try {
-            return Result.value(codec.mediaType(), codec.encode(value));
         } catch (Throwable e) { // whatever it is, the work took effect, and that must be kept
-            return tombstone("its codec for " + codec.mediaType() + " can't encode "
-                    + value.getClass().getName() + " (" + e.getClass().getName() + "); change the codec or the type");
+            String what = value == null ? "null" : value.getClass().getName();
+            return tombstone("its codec can't encode " + what + " ("
+                    + e.getClass().getName() + "); change the codec or the type");
         }
     }
 

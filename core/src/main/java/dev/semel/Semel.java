@@ -87,7 +87,11 @@ public final class Semel implements AutoCloseable {
             return this;
         }
 
-        /** A few daemon threads by default. Where {@link Operation#attemptAsync} asks the store and starts the work; it must not run tasks at once on the calling thread. */
+        /**
+         * 16 daemon threads by default. Where {@link Operation#attemptAsync} asks the store and starts the work. An executor that runs tasks
+         * on the calling thread when it is busy ({@code CallerRunsPolicy}) would run work on threads that other waits need: let it refuse
+         * instead.
+         */
         public Builder executor(Executor choice) {
             executor = choice;
             return this;

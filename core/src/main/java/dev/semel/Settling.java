@@ -104,7 +104,14 @@ final class Settling implements Step.Phase<Result> {
         return Step.pause(left.isZero() || pause.compareTo(left) <= 0 ? pause : left);
     }
 
-    private NotRecordedException notRecorded(Throwable cause) {
-        return owner.notRecorded(value, cause);
+    /** Of a failure nobody may say that the work took effect. */
+    private SemelException notRecorded(Throwable cause) {
+        boolean isFailure = result.kind() == Result.Kind.FAILURE && Results.whyNotKept(result) == null;
+        if (!isFailure) {
+            return owner.notRecorded(value, cause);
+        }
+        return cause instanceof SemelException known
+                ? known
+                : new StoreException("the failure of " + owner.id() + " could not be stored", cause);
     }
 }

@@ -41,6 +41,12 @@ final class SystemTimekeeper implements Timekeeper {
         return () -> waiting.cancel(false);
     }
 
+    @Override
+    public Runnable brieflyAfter(Duration delay, Runnable task) {
+        Future<?> waiting = timer.schedule(task, Math.max(0, delay.toNanos()), TimeUnit.NANOSECONDS);
+        return () -> waiting.cancel(false);
+    }
+
     /** A machine that has no thread to give now may have one soon; a timed task must not be lost over it. */
     @SuppressWarnings("FutureReturnValueIgnored")
     private void handOver(Runnable task) {

@@ -26,6 +26,11 @@ public interface Timekeeper {
      */
     Runnable after(Duration delay, Runnable task);
 
+    /** {@link #after} for a task that is short and never blocks: it may run on the clock's own thread, which nothing else can keep busy. */
+    default Runnable brieflyAfter(Duration delay, Runnable task) {
+        return after(delay, task);
+    }
+
     /**
      * Runs a task soon, on a thread that may block. However many of these block, they keep no {@linkplain #after timed} task from running.
      */

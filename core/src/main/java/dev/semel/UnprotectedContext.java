@@ -1,11 +1,23 @@
 package dev.semel;
 
+import dev.semel.store.RecordId;
 import dev.semel.store.RecordState;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.UUID;
 
 /** For work that runs without a record: the first attempt as far as anybody knows, and owner of nothing. */
-record UnprotectedContext(String operation, String scope, String key) implements Context {
+record UnprotectedContext(String operation, String scope, String key, String childBase) implements Context {
+
+    /** For a call that has a key, and no store: its child keys are those that it would have had. */
+    static UnprotectedContext of(RecordId id) {
+        return new UnprotectedContext(id.operation(), id.scope(), id.key(), id.key());
+    }
+
+    /** For a call without a key. Nothing names it, so its child keys are like those of no other call. */
+    static UnprotectedContext withoutKey(String operation, String scope) {
+        return new UnprotectedContext(operation, scope, "", "without a key " + UUID.randomUUID());
+    }
 
     /** Neither scope nor key. */
     @Override
@@ -21,7 +33,7 @@ record UnprotectedContext(String operation, String scope, String key) implements
 
     @Override
     public String childKey(String name) {
-        return Keys.child(operation, scope, key, name);
+        return Keys.child(operation, scope, childBase, name);
     }
 
     @Override

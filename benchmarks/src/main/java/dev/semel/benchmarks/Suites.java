@@ -5,7 +5,8 @@ import java.util.Optional;
 
 /** The suites there are. */
 final class Suites {
-    private static final List<Suite> ALL = List.of(new CoreSuite(), new SqlSuite());
+    private static final List<Suite> ALL =
+            List.of(new CoreSuite(), new SqlSuite(), new RedisSuite(), new DynamoDbSuite());
 
     private Suites() {}
 

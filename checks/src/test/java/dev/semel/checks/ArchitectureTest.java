@@ -13,6 +13,8 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import dev.semel.Fingerprint;
 import dev.semel.SemelException;
 import dev.semel.memory.MemoryStore;
+import dev.semel.redis.RedisConcern;
+import dev.semel.redis.RedisStore;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -89,6 +91,56 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         "dev.semel.memory..", "dev.semel.jackson..", "org.postgresql..", "com.mysql..", "org.h2..")
                 .check(MAIN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.semel.dynamodb..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.semel.memory..",
+                        "dev.semel.jdbc..",
+                        "dev.semel.jackson..",
+                        "software.amazon.awssdk.http..")
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName("the Redis store knows core, its client, and not another store")
+    void redisStoreIsALeaf() {
+        classes()
+                .that()
+                .resideInAPackage("dev.semel.redis..")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        "java..",
+                        "org.jspecify.annotations..",
+                        "io.lettuce.core..",
+                        "io.netty.util.concurrent..",
+                        "dev.semel",
+                        "dev.semel.store..",
+                        "dev.semel.redis.."))
+                .check(MAIN);
+        noClasses()
+                .that()
+                .resideInAnyPackage("dev.semel.jdbc..", "dev.semel.jackson..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.semel.redis..")
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName("the Redis store shows its users two types")
+    void redisStoreIsTwoTypes() {
+        classes()
+                .that()
+                .resideInAPackage("dev.semel.redis..")
+                .and()
+                .areTopLevelClasses()
+                .and(not(belongToAnyOf(RedisStore.class, RedisConcern.class)))
+                .should()
+                .notBePublic()
+                .check(MAIN);
     }
 
     @Test
@@ -99,7 +151,26 @@ class ArchitectureTest {
                 .resideInAPackage("dev.semel.jackson..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.semel.memory..", "dev.semel.jdbc..", "dev.semel.testkit..")
+                .resideInAnyPackage(
+                        "dev.semel.memory..", "dev.semel.jdbc..", "dev.semel.dynamodb..", "dev.semel.testkit..")
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName("the rules of HTTP know core and the JSON codec, and no framework")
+    void httpKnowsNoFramework() {
+        classes()
+                .that()
+                .resideInAPackage("dev.semel.http..")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        "java..",
+                        "org.jspecify.annotations..",
+                        "dev.semel",
+                        "dev.semel.store..",
+                        "dev.semel.jackson..",
+                        "dev.semel.http..",
+                        "com.fasterxml.jackson.."))
                 .check(MAIN);
     }
 

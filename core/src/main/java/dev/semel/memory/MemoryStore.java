@@ -83,7 +83,7 @@ public final class MemoryStore implements BrowsableStore {
             answer = claimInTheMap(request);
             if (answer == null && !room.free(clock.instant())) {
                 throw new StoreException(
-                        "the memory store is full of records that are not past their retention; raise maxRecords, shorten"
+                        "the memory store is full, and no record was found whose retention is over; raise maxRecords, shorten"
                                 + " retentions, or choose whenFull(FORGET_OLD) if records may be lost early",
                         null);
             }
@@ -98,10 +98,13 @@ public final class MemoryStore implements BrowsableStore {
             Instant now = clock.instant();
             decision.at = now;
             decision.result = current == null ? null : answerWithoutChange(request, current, now);
-            if (decision.result != null || (current == null && !room.take())) {
+            if (decision.result != null) {
                 return current;
             }
-            Entry next = claimed(request, current, now);
+            Entry next = claimed(request, current, now); // before the place is taken, since it may throw
+            if (current == null && !room.take()) {
+                return null;
+            }
             decision.result = new ClaimResult.Claimed(next.seenAs(id, now), next.tookOver());
             decision.grew = current == null;
             return next;
@@ -278,8 +281,8 @@ public final class MemoryStore implements BrowsableStore {
         private Builder() {}
 
         /**
-         * Decides about leases and retentions. By default the system's time when the store was made, and from then on what has really
-         * passed: setting the system's clock ends no lease.
+         * Decides about leases and retentions. By default the system's time when the store was made, and from then on what has
+         * passed for this process: setting the system's clock ends no lease.
          */
         public Builder clock(InstantSource choice) {
             clock = Objects.requireNonNull(choice, "clock");

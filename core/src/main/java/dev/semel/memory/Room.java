@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class Room {
     private static final int LOOK_AT = 4;
     private static final int SAMPLE = 64;
+    private static final int SMALL = 10_000;
+    private static final int REST = 9;
 
     private final ConcurrentHashMap<RecordId, Entry> records;
     private final Queue<RecordId> queue = new ConcurrentLinkedQueue<>();
@@ -28,6 +30,9 @@ final class Room {
     private final MemoryStore.WhenFull whenFull;
     private final AtomicInteger taken = new AtomicInteger();
     private final ReentrantLock hand = new ReentrantLock();
+
+    /** Guarded by the hand. */
+    private long restUntil = System.nanoTime();
 
     /** No record is past its retention before this. */
     private final AtomicReference<Instant> earliestExpiry = new AtomicReference<>(Instant.MAX);
@@ -86,26 +91,33 @@ final class Room {
     boolean free(Instant now) {
         hand.lock();
         try {
-            return taken.get() < maxRecords
-                    || removeOneOfAll(now)
-                    || (whenFull == MemoryStore.WhenFull.FORGET_OLD && forgetOldest());
+            if (taken.get() < maxRecords) {
+                return true;
+            }
+            return whenFull == MemoryStore.WhenFull.FORGET_OLD
+                    ? removeExpired(now, SAMPLE, 1) > 0 || forgetOldest()
+                    : removeAllExpired(now);
         } finally {
             hand.unlock();
         }
     }
 
-    /** Looks through everything only if something may be found, so that claims of a full store are refused at once. */
-    private boolean removeOneOfAll(Instant now) {
-        if (now.isBefore(earliestExpiry.get())) {
+    /**
+     * Looks through everything only if something may be found, and not all the time: claims that a full store refuses must cost next to
+     * nothing, and those of other records must not wait.
+     */
+    private boolean removeAllExpired(Instant now) {
+        long began = System.nanoTime();
+        if (now.isBefore(earliestExpiry.get()) || began - restUntil < 0) {
             return false;
-        }
-        if (removeExpired(now, taken.get(), 1) > 0) {
-            return true;
         }
         // In this order: a record that is touched meanwhile says so by itself.
         earliestExpiry.set(Instant.MAX);
-        records.values().forEach(entry -> expires(entry.expiresAt()));
-        return false;
+        int all = taken.get();
+        int removed = removeExpired(now, all, all);
+        long took = System.nanoTime() - began;
+        restUntil = System.nanoTime() + (all < SMALL ? 0 : REST * took);
+        return removed > 0;
     }
 
     private int removeExpired(Instant now, int lookAt, int limit) {
@@ -120,6 +132,7 @@ final class Room {
                 removed++;
             } else {
                 queue.add(id);
+                expires(entry == null ? null : entry.expiresAt());
             }
         }
         return removed;

@@ -10,7 +10,7 @@ import java.util.Objects;
  * <p>The store's primary key is {@link #digest()}, taken over the length-prefixed parts, so that no choice of characters makes two
  * identities meet. The parts themselves are for people to read.
  */
-public final class RecordId {
+public final class RecordId implements Comparable<RecordId> {
     private final String operation;
     private final String scope;
     private final String key;
@@ -42,6 +42,14 @@ public final class RecordId {
     /** 32 bytes that no other identity has. Computed anew at each call. */
     public byte[] digest() {
         return Fingerprint.ofParts("semel.record", operation, scope, key).bytes();
+    }
+
+    /** By the parts; so that keys which were chosen for their hashes do not make a map slow. */
+    @Override
+    public int compareTo(RecordId other) {
+        int byKey = key.compareTo(other.key);
+        int byScope = byKey == 0 ? scope.compareTo(other.scope) : byKey;
+        return byScope == 0 ? operation.compareTo(other.operation) : byScope;
     }
 
     @Override

@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.Codec;
+import dev.semel.Fingerprint;
 import dev.semel.Operation;
 import dev.semel.Outcome;
+import dev.semel.Policies;
 import dev.semel.Semel;
+import dev.semel.store.ClaimRequest;
+import dev.semel.store.LeaseTerms;
+import dev.semel.store.Nonce;
+import dev.semel.store.RecordId;
 import dev.semel.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,10 +37,11 @@ class MemoryStoreBoundTest {
     }
 
     private static Operation<String> operation(MemoryStore store) {
-        return Semel.on(store)
-                .operation("op", Codec.text())
-                .retention(Duration.ofMinutes(1))
-                .build();
+        return operation(Semel.on(store), "op", Duration.ofMinutes(1));
+    }
+
+    private static Operation<String> operation(Semel semel, String name, Duration retention) {
+        return semel.operation(name, Codec.text()).retention(retention).build();
     }
 
     @Test
@@ -65,6 +72,56 @@ class MemoryStoreBoundTest {
             now.updateAndGet(instant -> instant.plusSeconds(60));
         }
         assertThat(store.size()).isLessThanOrEqualTo(3);
+    }
+
+    @Test
+    @DisplayName("gives room for the one record of many whose retention is over, wherever it stands")
+    void oneFarBack() {
+        MemoryStore store = store(100, MemoryStore.WhenFull.REFUSE);
+        Semel semel = Semel.on(store);
+        Operation<String> lasting = operation(semel, "lasting", Duration.ofHours(1));
+        Operation<String> brief = operation(semel, "brief", Duration.ofMinutes(1));
+        for (int i = 0; i < 100; i++) {
+            (i == 50 ? brief : lasting).once("k" + i, null, () -> "x");
+        }
+        assertThatThrownBy(() -> lasting.once("new", null, () -> "never")).isInstanceOf(StoreException.class);
+        now.updateAndGet(instant -> instant.plusSeconds(60));
+        assertThat(lasting.once("new", null, () -> "x")).isEqualTo("x");
+        assertThatThrownBy(() -> lasting.once("newer", null, () -> "never")).isInstanceOf(StoreException.class);
+    }
+
+    @Test
+    @DisplayName("gives room for a record whose owner never came back, a retention after its lease")
+    void abandoned() {
+        MemoryStore store = store(1, MemoryStore.WhenFull.REFUSE);
+        store.claim(new ClaimRequest(
+                new RecordId("op", "", "gone"),
+                Fingerprint.ofText("x"),
+                () -> new Nonce(1, 1),
+                new LeaseTerms(Duration.ofSeconds(30), Duration.ofSeconds(60)),
+                true));
+        now.updateAndGet(instant -> instant.plusSeconds(89));
+        assertThatThrownBy(() -> operation(store).once("new", null, () -> "never"))
+                .isInstanceOf(StoreException.class);
+        now.updateAndGet(instant -> instant.plusSeconds(1));
+        assertThat(operation(store).once("new", null, () -> "x")).isEqualTo("x");
+    }
+
+    @Test
+    @DisplayName("gives room for a record that was to stay, and that a settlement gave an end")
+    void settledInAFullStore() {
+        Operation<String> held = Semel.on(store(1, MemoryStore.WhenFull.REFUSE))
+                .operation("op", Codec.text())
+                .retention(Duration.ofMinutes(1))
+                .afterAbandonment(Policies.hold())
+                .build();
+        held.once("k", null, () -> {
+            assertThatThrownBy(() -> held.once("new", null, () -> "never")).isInstanceOf(StoreException.class);
+            return "x";
+        });
+        assertThatThrownBy(() -> held.once("new", null, () -> "never")).isInstanceOf(StoreException.class);
+        now.updateAndGet(instant -> instant.plusSeconds(60));
+        assertThat(held.once("new", null, () -> "x")).isEqualTo("x");
     }
 
     @Test

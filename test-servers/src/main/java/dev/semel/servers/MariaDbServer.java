@@ -44,7 +44,13 @@ public final class MariaDbServer extends JdbcServer {
         List<String> command = new ArrayList<>(List.of(Programs.find("mariadb-install-db")));
         command.addAll(MySqlArguments.common(folder()));
         command.addAll(List.of("--auth-root-authentication-method=normal", "--skip-test-db", "--skip-name-resolve"));
-        launcher.run(command);
+        try {
+            launcher.run(command);
+        } catch (IllegalStateException e) {
+            // Now and then on a machine where many servers start at once, and its log does not say why.
+            TempFolder.of(folder().resolve("data")).close();
+            launcher.run(command);
+        }
     }
 
     @Override

@@ -21,13 +21,11 @@ import org.jspecify.annotations.Nullable;
 final class AnswerRules {
     private final RecordHistory record;
     private final Duration tolerance;
-    private final boolean held;
     private final List<Ran> runs;
 
-    AnswerRules(RecordHistory record, Duration tolerance, boolean held) {
+    AnswerRules(RecordHistory record, Duration tolerance) {
         this.record = record;
         this.tolerance = tolerance;
-        this.held = held;
         this.runs = record.all(Ran.class).toList();
     }
 
@@ -93,10 +91,6 @@ final class AnswerRules {
                         !other.equals(run) && other.since().equals(run.since()) && other.attempt() == run.attempt());
         if (twice) {
             record.violated(Rule.ONE_RUN_PER_CLAIM, "attempt " + run.attempt() + " ran more than once");
-        }
-        boolean tookOver = claim.get().result() instanceof ClaimResult.Claimed claimed && claimed.tookOver();
-        if (held && tookOver) {
-            record.violated(Rule.HELD_NEVER_RUNS_AGAIN, "attempt " + run.attempt() + " ran after an abandonment");
         }
     }
 

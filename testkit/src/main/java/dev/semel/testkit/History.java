@@ -133,6 +133,26 @@ public final class History {
     public record Answered(RecordId id, Instant since, Fingerprint fingerprint, Fingerprint result, Span span)
             implements Entry {}
 
+    /**
+     * The work of an attempt has ended, and nobody knows whether it took effect.
+     *
+     * @param id which record
+     * @param since when the record's first attempt was claimed
+     * @param attempt which one
+     * @param span when
+     */
+    public record LeftOpen(RecordId id, Instant since, int attempt, Span span) implements Entry {}
+
+    /**
+     * A reconciler has ruled out that the attempts before this one took effect.
+     *
+     * @param id which record
+     * @param since when the record's first attempt was claimed
+     * @param attempt which one asked
+     * @param span when
+     */
+    public record RuledOut(RecordId id, Instant since, int attempt, Span span) implements Entry {}
+
     private final Queue<Entry> entries = new ConcurrentLinkedQueue<>();
     private final AtomicLong places = new AtomicLong();
     private final InstantSource clock;
@@ -164,6 +184,16 @@ public final class History {
     /** Writes down that a caller is answered with these bytes now. */
     public void answered(Facts facts, Fingerprint fingerprint, byte[] result) {
         entries.add(new Answered(id(facts), facts.since(), fingerprint, Fingerprint.of(result), spanOf(begin())));
+    }
+
+    /** Writes down that the work of an attempt ends now with an exception that leaves it open whether it took effect. */
+    public void leftOpen(Facts facts) {
+        entries.add(new LeftOpen(id(facts), facts.since(), facts.attempt(), spanOf(begin())));
+    }
+
+    /** Writes down that a reconciler tells an attempt now that none before it took effect. */
+    public void ruledOut(Facts facts) {
+        entries.add(new RuledOut(id(facts), facts.since(), facts.attempt(), spanOf(begin())));
     }
 
     /** All there is, in the order in which it ended. */

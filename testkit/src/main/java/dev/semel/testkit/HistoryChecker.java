@@ -15,16 +15,30 @@ import java.util.function.Predicate;
 public final class HistoryChecker {
     private final Duration tolerance;
     private final Predicate<String> held;
+    private final Predicate<String> reconciled;
+
+    /**
+     * A checker of operations whose policy after an abandonment is to run again or to hold.
+     *
+     * @param tolerance how far the history's clock may be off the store's; zero if it is the store's
+     * @param held says of an operation's name whether its policy after an abandonment is to hold
+     */
+    public HistoryChecker(Duration tolerance, Predicate<String> held) {
+        this(tolerance, held, name -> false);
+    }
 
     /**
      * A checker.
      *
      * @param tolerance how far the history's clock may be off the store's; zero if it is the store's
      * @param held says of an operation's name whether its policy after an abandonment is to hold
+     * @param reconciled says of an operation's name whether its policy after an abandonment is to reconcile; the history must have been
+     *     told whenever a reconciler {@linkplain History#ruledOut ruled out} that anything happened
      */
-    public HistoryChecker(Duration tolerance, Predicate<String> held) {
+    public HistoryChecker(Duration tolerance, Predicate<String> held, Predicate<String> reconciled) {
         this.tolerance = tolerance;
         this.held = held;
+        this.reconciled = reconciled;
     }
 
     /** All rules that did not hold, record by record; empty if all did. */
@@ -37,7 +51,13 @@ public final class HistoryChecker {
         byRecord.forEach((id, entries) -> {
             RecordHistory record = new RecordHistory(id, entries, violations);
             new OwnershipRules(record, tolerance).check();
-            new AnswerRules(record, tolerance, held.test(id.operation())).check();
+            new AnswerRules(record, tolerance).check();
+            if (held.test(id.operation())) {
+                new AbandonmentRules(record).checkHeld();
+            }
+            if (reconciled.test(id.operation())) {
+                new AbandonmentRules(record).checkReconciled();
+            }
         });
         return violations;
     }

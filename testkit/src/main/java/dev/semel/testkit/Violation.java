@@ -35,6 +35,8 @@ public record Violation(Rule rule, RecordId id, String what) {
         ONE_RUN_PER_CLAIM,
         /** What an abandoned attempt did must be known before another one runs, where the policy is to hold. */
         HELD_NEVER_RUNS_AGAIN,
+        /** A reconciler rules out that an abandoned attempt took effect before another one runs, where the policy is to reconcile. */
+        ASKED_BEFORE_RUN_AGAIN,
         /** The result is stored before the caller gets it. */
         STORED_BEFORE_ANSWERED,
         /** All answers are the same to the byte until the retention is over. */

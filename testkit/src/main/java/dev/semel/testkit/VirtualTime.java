@@ -65,7 +65,7 @@ public final class VirtualTime implements Timekeeper, Executor {
             task.work().run();
         }
         synchronized (this) {
-            now = until;
+            now = Math.max(now, until); // a task may have let time pass by itself
         }
     }
 

@@ -121,7 +121,7 @@ class LeaseTest {
         result.complete("first");
         time.advance(Duration.ofSeconds(1));
         assertThat(call).isCompletedExceptionally();
-        assertThat(call.handle((outcome, thrown) -> thrown).join()).hasRootCauseInstanceOf(LeaseLostException.class);
+        assertThat(call.handle((outcome, thrown) -> thrown).join()).isInstanceOf(LeaseLostException.class);
         assertThat(events).hasAtLeastOneElementOfType(Event.LeaseLost.class);
         assertThat(elsewhere.once("k", null, () -> "never")).isEqualTo("second");
     }

@@ -10,7 +10,9 @@ import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.Semel;
 import dev.semel.memory.MemoryStore;
+import dev.semel.testkit.Fault;
 import dev.semel.testkit.FaultyStore;
+import dev.semel.testkit.StoreCall;
 import dev.semel.testkit.TestClock;
 import dev.semel.testkit.VirtualTime;
 import java.time.Duration;
@@ -114,5 +116,19 @@ class NearCacheTest {
         int calls = store.calls();
         far.once("k", "r", () -> "never");
         assertThat(store.calls()).isEqualTo(calls + 1);
+    }
+
+    @Test
+    @DisplayName("A18 counts a retention from before the store was asked, however long the answer took")
+    void slowAnswer() {
+        Bench bench = new Bench();
+        Duration brief = Duration.ofSeconds(10);
+        bench.operation().retention(brief).build().once("k", null, () -> "old");
+        Operation<String> near =
+                Bench.operation(bench.semel().nearCache(10)).retention(brief).build();
+        bench.store.next(StoreCall.CLAIM, Fault.delayAfter(Duration.ofSeconds(5)));
+        assertThat(near.once("k", null, () -> "never")).isEqualTo("old");
+        bench.time.advance(Duration.ofSeconds(5));
+        assertThat(near.once("k", null, () -> "new")).isEqualTo("new");
     }
 }

@@ -5,6 +5,8 @@ import dev.semel.Facts;
 import dev.semel.Fingerprint;
 import dev.semel.Fingerprinter;
 import dev.semel.Outcome;
+import dev.semel.Reconciler.Verdict;
+import dev.semel.simulation.Settings.Abandonment;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
@@ -16,10 +18,9 @@ import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
 import dev.semel.store.Store;
 import dev.semel.store.StoredRecord;
+import dev.semel.testkit.Violation.Rule;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -30,21 +31,33 @@ final class BrokenEngines {
 
     private BrokenEngines() {}
 
+    /** What is wrong, and the rule that must say so. */
     enum Mistake {
-        ANSWERS_BEFORE_STORING,
-        RUNS_WHILE_BUSY,
-        IGNORES_A_LOST_LEASE,
-        DELETES_THE_LIVE_CLAIM_WHEN_TIRED_OF_WAITING,
-        RUNS_TWICE_AFTER_A_FAILURE_TO_STORE,
-        SETTLES_WITH_ANOTHERS_RESULT
+        NONE(null),
+        ANSWERS_BEFORE_STORING(Rule.STORED_BEFORE_ANSWERED),
+        RUNS_WHILE_BUSY(Rule.ONE_RUN_PER_CLAIM),
+        IGNORES_A_LOST_LEASE(Rule.STORED_BEFORE_ANSWERED),
+        DELETES_THE_LIVE_CLAIM_WHEN_TIRED_OF_WAITING(Rule.TOKEN_IS_ITS_OWNERS),
+        RUNS_TWICE_AFTER_A_FAILURE_TO_STORE(Rule.ONE_RUN_PER_CLAIM),
+        SETTLES_WITH_ANOTHERS_RESULT(Rule.RESULT_IS_OF_THIS_RECORD),
+        RUNS_WHAT_IS_HELD(Rule.HELD_NEVER_RUNS_AGAIN),
+        RUNS_WITHOUT_ASKING(Rule.ASKED_BEFORE_RUN_AGAIN),
+        FREES_WHAT_IS_HELD_AFTER_A_FAILURE(Rule.HELD_NEVER_RUNS_AGAIN),
+        FREES_WHAT_IS_TO_BE_ASKED_FOR_AFTER_A_FAILURE(Rule.ASKED_BEFORE_RUN_AGAIN);
+
+        private final Rule foundBy;
+
+        Mistake(Rule foundBy) {
+            this.foundBy = foundBy;
+        }
+
+        Rule foundBy() {
+            return foundBy;
+        }
     }
 
-    static Map<String, Simulation.Guards> all() {
-        Map<String, Simulation.Guards> all = new LinkedHashMap<>();
-        for (Mistake mistake : Mistake.values()) {
-            all.put(mistake.name(), (simulation, node, store) -> new NaiveEngine(simulation, node, store, mistake));
-        }
-        return all;
+    static Simulation.Guards with(Mistake mistake) {
+        return (simulation, node, store) -> new NaiveEngine(simulation, node, store, mistake);
     }
 
     private record NaiveEngine(Simulation simulation, Node node, Store store, Mistake mistake) implements Guard {
@@ -73,15 +86,23 @@ final class BrokenEngines {
                 CompletableFuture<Outcome<String>> answer) {
             RecordId id = new RecordId(Simulation.OPERATION, "", key);
             Fingerprint fingerprint = Fingerprinter.byValue().of(request);
+            boolean takesOver = !is(Abandonment.HOLD) || mistake == Mistake.RUNS_WHAT_IS_HELD;
             LeaseTerms terms = new LeaseTerms(
-                    simulation.settings().lease(), simulation.settings().retention());
+                    simulation.settings().lease(),
+                    is(Abandonment.RUN_AGAIN) ? simulation.settings().retention() : null);
             Nonce nonce = new Nonce(NONCES.nextLong(), NONCES.nextLong());
-            ClaimResult result = store.claim(new ClaimRequest(id, fingerprint, () -> nonce, terms, true));
+            ClaimResult result = store.claim(new ClaimRequest(id, fingerprint, () -> nonce, terms, takesOver));
             StoredRecord record = result.record();
             if (result instanceof ClaimResult.Settled && record.state() == RecordState.COMPLETED) {
                 answer.complete(new Outcome.Replayed<>(text(record), facts(record)));
-            } else if (result instanceof ClaimResult.Claimed) {
-                run(record, work, answer);
+            } else if (result instanceof ClaimResult.Claimed claimed) {
+                boolean asks =
+                        claimed.tookOver() && is(Abandonment.RECONCILE) && mistake != Mistake.RUNS_WITHOUT_ASKING;
+                if (asks) {
+                    reconcile(record, work, answer);
+                } else {
+                    run(record, work, answer);
+                }
             } else if (result instanceof ClaimResult.Busy && mistake == Mistake.RUNS_WHILE_BUSY) {
                 run(record, work, answer);
             } else {
@@ -89,8 +110,43 @@ final class BrokenEngines {
                         && result instanceof ClaimResult.Busy) {
                     store.release(id, record.token(), ReleaseAs.RUNNABLE, Duration.ofHours(1));
                 }
-                answer.complete(new Outcome.InProgress<>(facts(record)));
+                answer.complete(refusal(result));
             }
+        }
+
+        private static Outcome<String> refusal(ClaimResult result) {
+            Facts facts = facts(result.record());
+            if (result instanceof ClaimResult.InDoubt) {
+                return new Outcome.InDoubt<>(facts);
+            }
+            return result instanceof ClaimResult.Mismatch
+                    ? new Outcome.Mismatched<>(facts)
+                    : new Outcome.InProgress<>(facts);
+        }
+
+        private boolean is(Abandonment policy) {
+            return simulation.settings().abandonment() == policy;
+        }
+
+        private void reconcile(
+                StoredRecord record,
+                Function<Context, CompletionStage<String>> work,
+                CompletableFuture<Outcome<String>> answer) {
+            Verdict<String> verdict = simulation.reconcile(new Attempt(facts(record)));
+            if (verdict instanceof Verdict.Happened<String> happened) {
+                settle(record, happened.result(), work, answer);
+            } else if (verdict instanceof Verdict.CannotTell) {
+                store.release(record.id(), record.token(), ReleaseAs.ABANDONED, Duration.ofHours(1));
+                answer.complete(new Outcome.InDoubt<>(facts(record)));
+            } else {
+                run(record, work, answer);
+            }
+        }
+
+        private ReleaseAs after(Throwable thrown) {
+            boolean forgets = (mistake == Mistake.FREES_WHAT_IS_HELD_AFTER_A_FAILURE && is(Abandonment.HOLD))
+                    || (mistake == Mistake.FREES_WHAT_IS_TO_BE_ASKED_FOR_AFTER_A_FAILURE && is(Abandonment.RECONCILE));
+            return simulation.settings().leavesOpen(thrown) && !forgets ? ReleaseAs.ABANDONED : ReleaseAs.RUNNABLE;
         }
 
         private void run(
@@ -102,7 +158,7 @@ final class BrokenEngines {
                 if (thrown != null) {
                     guarded(
                             answer,
-                            () -> store.release(record.id(), record.token(), ReleaseAs.RUNNABLE, Duration.ofHours(1)));
+                            () -> store.release(record.id(), record.token(), after(thrown), Duration.ofHours(1)));
                     answer.completeExceptionally(thrown);
                     return;
                 }

@@ -5,11 +5,14 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import static org.junit.platform.launcher.TagFilter.excludeTags;
 
 import dev.semel.memory.MemoryStore;
+import dev.semel.simulation.BrokenEngines.Mistake;
 import dev.semel.store.Store;
 import dev.semel.testkit.StoreContract;
 import dev.semel.testkit.TestClock;
+import dev.semel.testkit.Violation.Rule;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -32,22 +35,40 @@ class BrokenOnPurposeTest {
         return BrokenStores.all().keySet();
     }
 
-    static Set<String> engines() {
-        return BrokenEngines.all().keySet();
+    static Set<Mistake> mistakes() {
+        return EnumSet.complementOf(EnumSet.of(Mistake.NONE));
     }
 
     @ParameterizedTest(name = "the checker finds a store that {0}")
     @MethodSource("stores")
     void checkerFindsBrokenStore(String name) {
-        assertFound(BrokenStores.all().get(name), Simulation::engine);
+        assertFound(BrokenStores.all().get(name), Simulation::engine, EnumSet.allOf(Rule.class));
+    }
+
+    @ParameterizedTest(name = "the checker finds, under calls that block, a store that {0}")
+    @MethodSource("stores")
+    void checkerFindsBrokenStoreUnderBlockingCalls(String name) {
+        assertFound(BrokenStores.all().get(name), Simulation::blockingEngine, EnumSet.allOf(Rule.class));
     }
 
     @ParameterizedTest(name = "the checker finds an engine with the mistake {0}")
-    @MethodSource("engines")
-    void checkerFindsBrokenEngine(String name) {
-        assertFound(
-                clock -> MemoryStore.builder().clock(clock).build(),
-                BrokenEngines.all().get(name));
+    @MethodSource("mistakes")
+    void checkerFindsBrokenEngine(Mistake mistake) {
+        assertFound(BrokenOnPurposeTest::memory, BrokenEngines.with(mistake), EnumSet.of(mistake.foundBy()));
+    }
+
+    @Test
+    @DisplayName("is nothing, in the engine that they are made from")
+    void unbrokenEnginePasses() {
+        for (long seed = 0; seed < 1_000; seed++) {
+            assertThat(new Simulation(seed, BrokenOnPurposeTest::memory, BrokenEngines.with(Mistake.NONE)).run())
+                    .as("seed %d", seed)
+                    .allMatch(each -> each.startsWith("never answered"));
+        }
+    }
+
+    private static Store memory(InstantSource clock) {
+        return MemoryStore.builder().clock(clock).build();
     }
 
     @ParameterizedTest(name = "the contract finds a store that {0}")
@@ -67,11 +88,11 @@ class BrokenOnPurposeTest {
         }
     }
 
-    /** Only what the checker says counts; that a client was never answered might have other reasons. */
-    private static void assertFound(Function<InstantSource, Store> store, Simulation.Guards guards) {
+    /** Only what these rules say counts; that a client was never answered might have other reasons. */
+    private static void assertFound(Function<InstantSource, Store> store, Simulation.Guards guards, Set<Rule> foundBy) {
         for (long seed = 0; seed < ENOUGH_SEEDS; seed++) {
             List<String> wrong = new Simulation(seed, store, guards).run();
-            if (wrong.stream().anyMatch(each -> !each.startsWith("never answered"))) {
+            if (wrong.stream().anyMatch(each -> foundBy.stream().anyMatch(rule -> each.startsWith(rule + " ")))) {
                 return;
             }
         }

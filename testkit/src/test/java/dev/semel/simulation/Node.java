@@ -1,24 +1,32 @@
 package dev.semel.simulation;
 
 import dev.semel.Timekeeper;
-import dev.semel.testkit.VirtualTime;
 import java.time.Duration;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /**
- * A process: its tasks start a little late, none starts while it is paused, and none ever again once it has crashed. Its own clock runs a
- * little too fast or too slow.
+ * A process: its tasks start a little late, none starts or goes on while it is paused, and none ever again once it has crashed. Its own
+ * clock runs a little too fast or too slow.
  */
 final class Node implements Timekeeper, Executor {
+
+    /** Thrown where a task of a crashed process would go on; nothing that it does after that gets out of the process. */
+    static final class Crashed extends Error {
+        Crashed() {
+            super("crashed", null, false, false);
+        }
+    }
+
     private final String name;
-    private final VirtualTime time;
+    private final Turns time;
     private final Random random;
     private final double rate;
     private boolean crashed;
     private long pausedUntil;
 
-    Node(String name, VirtualTime time, Random random) {
+    Node(String name, Turns time, Random random) {
         this.name = name;
         this.time = time;
         this.random = random;
@@ -48,12 +56,12 @@ final class Node implements Timekeeper, Executor {
 
     @Override
     public Runnable after(Duration delay, Runnable task) {
-        return time.after(delay.plusNanos(lateness()), () -> start(task));
+        return time.after(delay.plus(lateness()), () -> start(task));
     }
 
     @Override
     public void execute(Runnable task) {
-        time.after(Duration.ofNanos(lateness()), () -> start(task));
+        time.after(lateness(), () -> start(task));
     }
 
     @Override
@@ -61,16 +69,39 @@ final class Node implements Timekeeper, Executor {
         execute(task);
     }
 
+    @Override
+    public void await(CompletableFuture<?> until, Duration atMost) {
+        time.await(until, lateness(), atMost);
+        goOn();
+    }
+
+    /** A task of this process waits for something outside. */
+    void sleep(Duration length) {
+        if (!length.isZero()) {
+            time.sleep(length);
+        }
+        goOn();
+    }
+
+    private void goOn() {
+        while (pausedUntil > time.nanoTime()) {
+            time.sleep(Duration.ofNanos(pausedUntil - time.nanoTime()).plus(lateness()));
+        }
+        if (crashed) {
+            throw new Crashed();
+        }
+    }
+
     private void start(Runnable task) {
         long wait = pausedUntil - time.nanoTime();
         if (wait > 0) {
-            time.after(Duration.ofNanos(wait + lateness()), () -> start(task));
+            time.after(Duration.ofNanos(wait).plus(lateness()), () -> start(task));
         } else if (!crashed) {
             task.run();
         }
     }
 
-    private long lateness() {
-        return random.nextInt(3_000_000);
+    private Duration lateness() {
+        return Duration.ofNanos(random.nextInt(3_000_000));
     }
 }

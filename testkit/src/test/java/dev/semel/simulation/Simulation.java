@@ -17,7 +17,6 @@ import dev.semel.testkit.Fault;
 import dev.semel.testkit.FaultyStore;
 import dev.semel.testkit.History;
 import dev.semel.testkit.HistoryChecker;
-import dev.semel.testkit.VirtualTime;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -28,6 +27,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
@@ -45,7 +45,7 @@ final class Simulation {
     private final Guards guards;
     private final Random random;
     private final Settings settings;
-    private final VirtualTime time = new VirtualTime();
+    private final Turns time = new Turns();
     private final History history = new History(time.clock());
     private final List<Node> nodes = new ArrayList<>();
     private final Map<Node, Guard> guardOf = new HashMap<>();
@@ -88,14 +88,17 @@ final class Simulation {
         }
         time.after(Duration.ofMillis(10), this::purge);
         time.after(TROUBLE, () -> calm = true);
-        time.runAll(END);
+        time.run(END);
         return judge();
     }
 
     private List<String> judge() {
         boolean held = settings.abandonment() == Settings.Abandonment.HOLD;
+        boolean reconciled = settings.abandonment() == Settings.Abandonment.RECONCILE;
         List<String> wrong = new ArrayList<>();
-        new HistoryChecker(Duration.ZERO, name -> held).check(history).forEach(each -> wrong.add(each.toString()));
+        new HistoryChecker(Duration.ZERO, name -> held, name -> reconciled)
+                .check(history)
+                .forEach(each -> wrong.add(each.toString()));
         clients.stream()
                 .filter(client -> !client.isAnswered())
                 .forEach(client -> wrong.add("never answered: " + client));
@@ -117,7 +120,7 @@ final class Simulation {
         Node node = new Node("node-" + nodes.size(), time, random);
         nodes.add(node);
         FaultyStore faulty = new FaultyStore(
-                history.recording(node.name(), store),
+                new Wire(node, this::oneWay, history.recording(node.name(), store)),
                 call -> {
                     double share = calm ? 0 : settings.lost();
                     if (random.nextDouble() >= share) {
@@ -127,6 +130,12 @@ final class Simulation {
                 },
                 delay -> {});
         guardOf.put(node, guards.on(this, node, faulty));
+    }
+
+    /** Mostly short; sometimes longer than a lease while there is trouble. */
+    private Duration oneWay() {
+        boolean spike = !calm && !settings.wire().isZero() && random.nextInt(30) == 0;
+        return moment(spike ? settings.lease().multipliedBy(2) : settings.wire());
     }
 
     private void crashOne() {
@@ -160,12 +169,22 @@ final class Simulation {
         return settings;
     }
 
-    VirtualTime time() {
+    Turns time() {
         return time;
     }
 
-    /** The real engine. */
+    /** The real engine, in its blocking or its asynchronous form. */
     static Guard engine(Simulation simulation, Node node, Store store) {
+        Operation<String> operation = operation(simulation, node, store);
+        return simulation.settings.blocking() ? new BlockingGuard(node, operation) : operation::attemptAsync;
+    }
+
+    /** The real engine in its blocking form, whatever the seed says. */
+    static Guard blockingEngine(Simulation simulation, Node node, Store store) {
+        return new BlockingGuard(node, operation(simulation, node, store));
+    }
+
+    private static Operation<String> operation(Simulation simulation, Node node, Store store) {
         Settings settings = simulation.settings;
         Semel semel = Semel.builder(store)
                 .timekeeper(node)
@@ -175,49 +194,65 @@ final class Simulation {
         OperationBuilder<String> builder = semel.operation(OPERATION, Codec.text())
                 .lease(settings.lease())
                 .retention(settings.retention())
-                .whileRunning(settings.patience().isZero() ? Policies.refuse() : Policies.waitUpTo(settings.patience()))
-                .afterFailure(
-                        settings.replaysFailures() ? Policies.replayFailures(IOException.class) : Policies.runAgain());
+                .whileRunning(
+                        settings.patience().isZero() ? Policies.refuse() : Policies.waitUpTo(settings.patience()));
+        if (settings.failures() != Settings.Failures.NOTHING) {
+            builder.afterFailure(settings.failures().policy());
+        }
         switch (settings.abandonment()) {
             case RUN_AGAIN -> builder.afterAbandonment(Policies.runAgain());
             case HOLD -> builder.afterAbandonment(Policies.hold());
             case RECONCILE -> builder.afterAbandonment(Policies.reconcile(simulation::reconcile));
         }
-        Operation<String> operation = builder.build();
-        return operation::attemptAsync;
+        return builder.build();
     }
 
-    private Verdict<String> reconcile(Context context) {
-        String effect = ledger.get(life(context));
+    Verdict<String> reconcile(Context context) {
         if (random.nextInt(3) == 0 && !calm) {
             return Verdict.cannotTell();
         }
-        return effect == null ? Verdict.didNotHappen() : Verdict.happened(effect);
+        String effect = ledger.get(life(context));
+        if (effect != null) {
+            return Verdict.happened(effect);
+        }
+        history.ruledOut(context.facts());
+        return Verdict.didNotHappen();
     }
 
     private static String life(Context context) {
         return context.facts().key() + "@" + context.facts().since();
     }
 
-    /** Takes effect after a while, and ends a while later, with a result that no other run gives. */
+    /** Takes effect after a while, or if it fails perhaps not, and ends a while later, with a result that no other run gives. */
     CompletionStage<String> work(Node node, String request, Context context) {
         CompletableFuture<String> result = new CompletableFuture<>();
         Duration longest =
                 settings.lease().multipliedBy(random.nextInt(4) == 0 ? 3 : 1).dividedBy(2);
-        boolean fails = !calm && random.nextDouble() < settings.failing();
+        Exception failure = calm || random.nextDouble() >= settings.failing() ? null : failure();
         String value = life(context) + "#" + context.attempt() + "#" + random.nextLong();
         node.after(moment(longest), () -> {
             history.ran(context.facts(), fingerprint(request), value.getBytes(UTF_8));
-            ledger.put(life(context), value);
-            node.after(moment(longest), () -> {
-                if (fails) {
-                    result.completeExceptionally(new IOException("simulated"));
-                } else {
-                    result.complete(value);
-                }
-            });
+            if (failure == null || random.nextBoolean()) {
+                ledger.put(life(context), value);
+            }
+            node.after(moment(longest), () -> end(context, result, value, failure));
         });
         return result;
+    }
+
+    private void end(Context context, CompletableFuture<String> result, String value, Exception failure) {
+        if (failure == null) {
+            result.complete(value);
+            return;
+        }
+        if (settings.leavesOpen(failure)) {
+            history.leftOpen(context.facts());
+        }
+        result.completeExceptionally(failure);
+    }
+
+    private Exception failure() {
+        return random.nextBoolean() ? new IOException("declined") : new TimeoutException("no answer");
     }
 
     void answered(Outcome<String> outcome, String request) {

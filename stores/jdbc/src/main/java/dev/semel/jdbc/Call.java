@@ -4,6 +4,7 @@ import dev.semel.Fingerprint;
 import dev.semel.SemelException;
 import dev.semel.store.RecordId;
 import dev.semel.store.StoreException;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,11 @@ abstract sealed class Call<R> permits ClaimCall, WriteCall {
         return key;
     }
 
+    /** The order in which rows are written, so that those who want the same ones queue for them. */
+    static int compareByKey(Call<?> one, Call<?> other) {
+        return Arrays.compareUnsigned(one.key, other.key);
+    }
+
     /** Who waits for the answer. */
     final Thread caller() {
         return caller;
@@ -62,10 +68,23 @@ abstract sealed class Call<R> permits ClaimCall, WriteCall {
         done = true;
     }
 
+    /** Nobody knows what became of it: the same call has to be sent again. */
+    final void failBecauseOf(Throwable cause) {
+        fail(new StoreException(
+                "the database did not confirm a call on the record " + id
+                        + "; see the cause, check that the database can be reached, and send the same call again",
+                cause));
+    }
+
     /** To be called before each sending: a call that never gets an answer must not be sent for ever. */
     final boolean maySend() {
         sendings++;
         return sendings <= 200;
+    }
+
+    /** Whether this is not the first sending, so that what was cheaper to try has been tried. */
+    final boolean wasSentBefore() {
+        return sendings > 1;
     }
 
     final boolean wasSentOften() {

@@ -38,12 +38,18 @@ final class CallersTransaction<T extends @Nullable Object> {
             long startedAt = System.nanoTime();
             T value = runWork(connection, claimed, work);
             Duration took = Duration.ofNanos(System.nanoTime() - startedAt);
-            transactions.settle(connection, claim, claimed, recording, value);
+            settle(connection, claimed, value);
             return recording.executed(value, claimed.record(), took);
-        } catch (SQLException e) {
-            throw TransactionalOperation.unknown(claim.id(), e);
         } finally {
             transactions.guard().end(claim);
+        }
+    }
+
+    private void settle(Connection connection, ClaimResult.Claimed claimed, T value) {
+        try {
+            transactions.settle(connection, claim, claimed, recording, value);
+        } catch (SQLException e) {
+            throw TransactionalOperation.unknown(claim.id(), e);
         }
     }
 
@@ -57,7 +63,15 @@ final class CallersTransaction<T extends @Nullable Object> {
         }
     }
 
-    private ClaimResult claim(Connection connection) throws SQLException {
+    private ClaimResult claim(Connection connection) {
+        try {
+            return tryToClaim(connection);
+        } catch (SQLException e) {
+            throw TransactionalOperation.unknown(claim.id(), e);
+        }
+    }
+
+    private ClaimResult tryToClaim(Connection connection) throws SQLException {
         if (connection.getAutoCommit()) {
             throw new IllegalStateException("the connection for " + claim.id()
                     + " is in auto-commit mode, so nothing would commit together; begin a transaction first");
@@ -66,8 +80,8 @@ final class CallersTransaction<T extends @Nullable Object> {
         try {
             result = transactions.guard().claim(connection, claim, Transactions.patience(recording.settings()));
         } catch (SQLException e) {
-            if (transactions.guard().isTaken(e)) {
-                return transactions.whileTaken(claim);
+            if (transactions.guard().isTaken(e) && transactions.guard().keepsTransaction(e)) {
+                return transactions.taken().answerAnyway(claim);
             }
             throw e;
         }
@@ -75,7 +89,7 @@ final class CallersTransaction<T extends @Nullable Object> {
     }
 
     private ClaimResult lookOutside() throws SQLException {
-        ClaimResult result = transactions.look(claim);
+        ClaimResult result = transactions.taken().committed(claim);
         if (result == null) {
             throw new StoreException(
                     "the record " + claim.id()

@@ -1,9 +1,13 @@
 package dev.semel.jdbc;
 
+import dev.semel.Fingerprint;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A claim on its way. */
@@ -40,6 +44,12 @@ final class ClaimCall extends Call<ClaimResult> {
     static @Nullable Long keep(LeaseTerms terms) {
         Duration abandoned = terms.abandonedRetention();
         return abandoned == null ? null : (Long) (Micros.of(terms.lease()) + Micros.of(abandoned));
+    }
+
+    static Map<Fingerprint, ClaimCall> byDigest(List<ClaimCall> claims) {
+        Map<Fingerprint, ClaimCall> all = new HashMap<>();
+        claims.forEach(claim -> all.put(claim.digest(), claim));
+        return all;
     }
 
     @Override

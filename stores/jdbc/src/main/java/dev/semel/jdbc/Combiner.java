@@ -19,8 +19,8 @@ import java.util.concurrent.locks.ReentrantLock;
  *   <li>A caller puts its call in the queue. If a lane is free, it takes what has gathered and sends it for all; otherwise it parks. So a
  *       caller alone sends at once.
  *   <li>A batch has no owner's write of a record that is in it already: that stays in the queue, in its order.
- *   <li>When a batch is back, its sender first wakes the caller at the head of the queue, who sends the next one, and then those whose calls
- *       are done. What was left undone goes back to the head of the queue.
+ *   <li>When a batch is back, its sender first wakes those whose calls are done, so that what they ask for next may be in the next batch, and
+ *       then the caller at the head of the queue, who sends it. What was left undone goes back to the head of the queue.
  *   <li>An interrupt of one caller must not break the batch of all: it is put off until its own call is done.
  * </ol>
  *
@@ -76,13 +76,13 @@ final class Combiner {
             }
         } finally {
             putBack(batch);
-            lanes.release();
-            wakeNext();
             for (Call<?> call : batch) {
                 if (call.isDone()) {
                     wake(call.caller());
                 }
             }
+            lanes.release();
+            wakeNext();
         }
         return !batch.isEmpty();
     }

@@ -23,6 +23,11 @@ interface Connections extends AutoCloseable {
 
     void giveBack(Connection connection) throws SQLException;
 
+    /** Runs statements of the store's own on a connection that was borrowed and that others use as well. */
+    default <R extends @Nullable Object> R onBorrowed(Connection connection, SqlCall<R> call) throws SQLException {
+        return call.on(connection);
+    }
+
     /** Closes what was opened here, never the pool of the application. */
     @Override
     void close();

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 abstract class Dialect {
     private final String name;
     private final String table;
+    private final ReplayShare replays = new ReplayShare();
 
     Dialect(String name, String table) {
         this.name = name;
@@ -30,6 +31,14 @@ abstract class Dialect {
     /** The name of the table, checked to be an identifier. */
     final String table() {
         return table;
+    }
+
+    /** Looks at the settings of a connection when a store is opened, and tells what is not as it should be. */
+    void inspect(Connection connection) throws SQLException {}
+
+    /** What claims have been like, for a dialect that has several ways to send them. */
+    final ReplayShare replays() {
+        return replays;
     }
 
     /** An expression for the database's time in microseconds, the same throughout a statement. */
@@ -56,6 +65,26 @@ abstract class Dialect {
 
     /** Whether a statement failed only because of what others did at the same moment; nothing was applied then. */
     abstract boolean isPassing(SQLException failure);
+
+    /** Whether somebody kept a row locked for longer than a batch waits for it; nothing was applied then. */
+    abstract boolean isHeld(SQLException failure);
+
+    /**
+     * Finds out whether somebody has the row locked, without waiting. In a transaction of its own, as it may lock a gap for a moment.
+     *
+     * @throws SQLException if it is so: see {@link #isHeld}
+     */
+    void probe(Connection connection, byte[] key) throws SQLException {}
+
+    /** Prepares a statement that locks rows, so that it does not wait for them without end, where the database lets one say so. */
+    PreparedStatement prepare(Connection connection, String sql) throws SQLException {
+        return connection.prepareStatement(sql);
+    }
+
+    /** Executes an update that {@link #prepare} has prepared, and gives the count of its rows. */
+    int executeUpdate(PreparedStatement prepared) throws SQLException {
+        return prepared.executeUpdate();
+    }
 
     /** Whether the connection is gone, so that nobody knows whether the last statement was applied. */
     boolean isCutOff(SQLException failure) {
@@ -123,8 +152,28 @@ abstract class Dialect {
                 execute(connection, "ROLLBACK");
             } catch (SQLException again) {
                 e.addSuppressed(again);
+                // The driver does not know of this transaction, so no pool would end it.
+                abort(connection, e);
             }
             throw e;
+        }
+    }
+
+    /** Makes sure that a connection which is in nobody knows what state is used by nobody again. */
+    static void abort(Connection connection, Throwable why) {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException | RuntimeException e) {
+            why.addSuppressed(e);
+        }
+    }
+
+    /** Closes a connection because of a failure, to which it adds what goes wrong in that. */
+    static void close(Connection connection, Throwable why) {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            why.addSuppressed(e);
         }
     }
 

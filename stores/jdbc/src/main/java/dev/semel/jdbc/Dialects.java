@@ -12,32 +12,34 @@ final class Dialects {
 
     static Dialect of(Connection connection, String table) throws SQLException {
         DatabaseMetaData about = connection.getMetaData();
-        String product = about.getDatabaseProductName().toLowerCase(Locale.ROOT);
-        String version = about.getDatabaseProductVersion();
-        int major = about.getDatabaseMajorVersion();
-        int minor = about.getDatabaseMinorVersion();
+        return of(about.getDatabaseProductName(), about.getDatabaseProductVersion(), table);
+    }
+
+    static Dialect of(String product, String version, String table) {
         // MySQL's driver calls a MariaDB server MySQL.
-        if (product.contains("mariadb") || version.toLowerCase(Locale.ROOT).contains("mariadb")) {
-            return new MariaDb(table);
-        }
-        return switch (product) {
-            case "postgresql" -> atLeast(13, 0, major, minor, new PostgreSql(table), version);
-            case "mysql" -> atLeast(8, 0, major, minor, new MySql(table), version);
-            case "sqlite" -> atLeast(3, 42, major, minor, new Sqlite(table), version);
-            case "h2" -> atLeast(2, 0, major, minor, new H2(table), version);
+        boolean mariaDb = (product + version).toLowerCase(Locale.ROOT).contains("mariadb");
+        return switch (mariaDb ? "mariadb" : product.toLowerCase(Locale.ROOT)) {
+            case "postgresql" -> checked("PostgreSQL", version, "13", new PostgreSql(table));
+            // SKIP LOCKED; RETURNING came with 10.5.
+            case "mariadb" -> checked("MariaDB", version, "10.6", new MariaDb(table));
+            // A name for the new row in ON DUPLICATE KEY UPDATE; NOWAIT and SKIP LOCKED came with 8.0.1.
+            case "mysql" -> checked("MySQL", version, "8.0.19", new MySql(table));
+            // unixepoch('subsec').
+            case "sqlite" -> checked("SQLite", version, "3.42", new Sqlite(table));
+            case "h2" -> checked("H2", version, "2.2", new H2(table));
             default ->
                 throw new StoreException(
-                        "the database calls itself " + about.getDatabaseProductName()
+                        "the database calls itself " + product
                                 + "; Semel knows PostgreSQL, MySQL, MariaDB, SQLite and H2",
                         null);
         };
     }
 
-    private static Dialect atLeast(int major, int minor, int hasMajor, int hasMinor, Dialect dialect, String version) {
-        if (hasMajor < major || (hasMajor == major && hasMinor < minor)) {
+    private static Dialect checked(String name, String version, String needed, Dialect dialect) {
+        if (Version.of(version).isBefore(Version.of(needed))) {
             throw new StoreException(
-                    "the database is " + dialect.name() + " " + version + "; Semel needs " + major + "." + minor
-                            + " or newer",
+                    "the database is " + name + " " + version + " and Semel's statements need " + name + " " + needed
+                            + " or newer: update the database, or keep the records in another one",
                     null);
         }
         return dialect;

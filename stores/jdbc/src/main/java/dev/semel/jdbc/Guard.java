@@ -24,17 +24,22 @@ interface Guard {
     ClaimResult claim(Connection connection, ClaimCall claim, Duration patience) throws SQLException;
 
     /**
-     * Finds out, outside of a transaction, whether another one has the record; for databases that can't claim without waiting.
+     * To be called before the transaction begins, for databases that can't tell or wait in the right way within one.
      *
-     * @throws SQLException if it is so: see {@link #isTaken}
+     * @throws SQLException also if another transaction has the record, for longer than {@code patience} allows: see {@link #isTaken}
      */
-    default void probe(Connections connections, ClaimCall claim) throws SQLException {}
+    default void enter(Connections connections, ClaimCall claim, Duration patience) throws SQLException {}
 
     /** To be called at the end of a call, however that ended. */
     default void end(ClaimCall claim) {}
 
-    /** Whether another transaction has the record. The transaction of the caller is as it was before. */
+    /** Whether another transaction has the record. */
     boolean isTaken(SQLException failure);
+
+    /** Whether the caller's transaction is as it was before such a failure, so that the caller may go on with it. */
+    default boolean keepsTransaction(SQLException failure) {
+        return true;
+    }
 
     /**
      * Ends a claim that was granted in the same transaction.
@@ -43,6 +48,21 @@ interface Guard {
      */
     boolean settle(Connection connection, ClaimCall claim, ClaimResult.Claimed claimed, Settlement settlement)
             throws SQLException;
+
+    /**
+     * Settles and commits, in one round trip where that can be had. If it throws, the transaction may have been committed, or not.
+     *
+     * @return false if nothing was committed since {@link #settle} would have been refused: roll back
+     */
+    default boolean settleAndCommit(
+            Connection connection, ClaimCall claim, ClaimResult.Claimed claimed, Settlement settlement)
+            throws SQLException {
+        if (!settle(connection, claim, claimed, settlement)) {
+            return false;
+        }
+        connection.commit();
+        return true;
+    }
 
     /**
      * What to store.

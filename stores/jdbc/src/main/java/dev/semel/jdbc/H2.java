@@ -50,6 +50,9 @@ final class H2 extends Embedded {
             }
             applyWrites(connection, writes, answers);
             connection.commit();
+            if (!claims.isEmpty()) {
+                replays().note(claims, answers);
+            }
             return answers;
         } catch (SQLException | RuntimeException | Error e) {
             connection.rollback();
@@ -87,6 +90,11 @@ final class H2 extends Embedded {
     @Override
     boolean isPassing(SQLException failure) {
         return hasCode(failure, DUPLICATE_KEY, DEADLOCK, CHANGED_BY_ANOTHER);
+    }
+
+    @Override
+    boolean isHeld(SQLException failure) {
+        return hasCode(failure, LOCK_TIMEOUT);
     }
 
     @Override

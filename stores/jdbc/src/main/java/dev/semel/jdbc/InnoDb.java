@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -20,7 +21,7 @@ import java.util.List;
  */
 abstract class InnoDb extends Dialect {
     private static final int DEADLOCK = 1213;
-    static final int CHANGED_SINCE_READ = 1020;
+    private static final int CHANGED_SINCE_READ = 1020;
     static final int LOCK_TIMEOUT = 1205;
     static final int LOCKED_NOW = 3572;
     private static final int NO_TABLE = 1146;
@@ -31,11 +32,24 @@ abstract class InnoDb extends Dialect {
             + " binary(16)) AS nonce, CAST(? AS signed) AS kind, CAST(? AS signed) AS lease, CAST(? AS signed) AS keep,"
             + " CAST(? AS char(100)) AS media_type, CAST(? AS binary) AS result";
 
-    /** Of the last claims, about how many in a hundred had an answer without a write. */
-    private volatile int replays = 50;
+    private volatile boolean rollsBackOnTimeout;
 
     InnoDb(String name, String table) {
         super(name, table);
+    }
+
+    @Override
+    final void inspect(Connection connection) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement("SELECT @@innodb_rollback_on_timeout");
+                ResultSet found = select.executeQuery()) {
+            found.next();
+            rollsBackOnTimeout = found.getBoolean(1);
+        }
+    }
+
+    /** Whether a wait for a lock that was too long rolls back the whole transaction and not only its statement. */
+    final boolean rollsBackOnTimeout() {
+        return rollsBackOnTimeout;
     }
 
     @Override
@@ -52,8 +66,21 @@ abstract class InnoDb extends Dialect {
         return false;
     }
 
-    /** Fails if somebody has the row. Outside of a transaction, as it may lock a gap. */
-    void probe(Connection connection, ClaimCall claim) throws SQLException {}
+    /** What makes a read lock its row for sharing, or fail at once. */
+    abstract String shareNoWait();
+
+    @Override
+    final void probe(Connection connection, byte[] key) throws SQLException {
+        String sql = "SELECT state FROM " + table() + " WHERE digest = ? " + shareNoWait();
+        try (PreparedStatement select = connection.prepareStatement(sql)) {
+            select.setBytes(1, key);
+            select.executeQuery().close();
+        }
+    }
+
+    /** Prepares a statement that locks rows, so that it does not wait for them for as long as the session would. */
+    @Override
+    abstract PreparedStatement prepare(Connection connection, String sql) throws SQLException;
 
     @Override
     final String now() {
@@ -85,7 +112,7 @@ abstract class InnoDb extends Dialect {
 
     private List<ClaimCall> readFirst(Connection connection, List<ClaimCall> claims, Answers answers)
             throws SQLException {
-        if (claims.isEmpty() || replays < 30) {
+        if (claims.isEmpty() || !replays().isAbove(30)) {
             return claims;
         }
         look(connection, keys(claims)).forEach(answers::found);
@@ -96,25 +123,13 @@ abstract class InnoDb extends Dialect {
                 rest.add(claim);
             }
         }
-        learn(claims.size(), claims.size() - rest.size());
+        replays().note(claims.size(), claims.size() - rest.size());
         return rest;
     }
 
     /** After a write without a look before it. */
     final void learnFrom(List<ClaimCall> claims, Answers answers) {
-        long answered = claims.stream()
-                .filter(claim -> {
-                    Row row = answers.row(claim.digest());
-                    return row != null
-                            && !row.token().nonce().equals(claim.request().nonce());
-                })
-                .count();
-        learn(claims.size(), (int) answered);
-    }
-
-    private void learn(int claims, int answered) {
-        int weight = Math.min(claims, 16);
-        replays = (replays * (32 - weight) + 100 * answered / claims * weight) / 32;
+        replays().note(claims, answers);
     }
 
     private void applyBoth(Connection connection, List<ClaimCall> claims, List<WriteCall> writes, Answers answers)
@@ -127,14 +142,17 @@ abstract class InnoDb extends Dialect {
         }
     }
 
+    final String insert(int rows) {
+        return ("INSERT INTO " + table() + " (" + Upsert.INSERTED + ") VALUES " + ROW + (", " + ROW).repeat(rows - 1))
+                .replace("@now", now());
+    }
+
     final String upsert(int rows) {
         String decide = "CASE WHEN c.format <> 1 THEN 0 WHEN c.expires_at <= n.created_at THEN 1"
                 + " WHEN c.fingerprint <> n.fingerprint THEN 0 WHEN c.state = 2 THEN 2 WHEN c.state <> 1 THEN 0"
                 + " WHEN c.nonce = n.nonce THEN 3"
                 + " WHEN c.lease_end <= n.created_at AND n.claimed_as <> 2 THEN 4 ELSE 0 END";
-        return ("INSERT INTO " + table() + " (" + Upsert.INSERTED + ") VALUES " + ROW + (", " + ROW).repeat(rows - 1)
-                                + alias() + " ON DUPLICATE KEY UPDATE")
-                        .replace("@now", now())
+        return insert(rows) + alias() + " ON DUPLICATE KEY UPDATE"
                 + named(" claimed_as = c.claimed_as + 10 * " + decide
                         + ", epoch = c.epoch + (" + VERDICT + " IN (1, 2, 4))"
                         + ", attempt = CASE WHEN " + VERDICT + " = 1 THEN 1 WHEN " + VERDICT
@@ -181,11 +199,16 @@ abstract class InnoDb extends Dialect {
     }
 
     final void applyWrites(Connection connection, List<WriteCall> writes, Answers answers) throws SQLException {
-        if (writes.size() == 1) {
-            // A derived table with a blob in it is made on disk: not for a single row.
-            new SingleWrites(this).apply(connection, writes, answers);
-            return;
+        List<WriteCall> rest =
+                writes.size() == 1 ? writes : new InnoDbSettlements(this).apply(connection, writes, answers);
+        if (rest.size() == 1) {
+            new SingleWrites(this).apply(connection, rest, answers);
+        } else if (!rest.isEmpty()) {
+            applyTogether(connection, rest, answers);
         }
+    }
+
+    private void applyTogether(Connection connection, List<WriteCall> writes, Answers answers) throws SQLException {
         String sql = "UPDATE (" + WRITE + (" UNION ALL " + WRITE).repeat(writes.size() - 1) + ") w STRAIGHT_JOIN "
                 + table() + " c ON c.digest = w.digest AND c.epoch = w.epoch AND c.nonce = w.nonce SET"
                 + " c.lease_end = CASE WHEN w.kind = 1 THEN " + now()
@@ -195,7 +218,7 @@ abstract class InnoDb extends Dialect {
                 + " c.result = IF(c.state = 1, w.result, c.result),"
                 + " c.state = CASE WHEN c.state <> 1 THEN c.state WHEN w.kind = 5 THEN 1 ELSE w.kind END"
                 + " WHERE c.state = 1 OR c.state = w.kind OR (c.state IN (3, 4) AND w.kind IN (3, 4))";
-        try (PreparedStatement update = connection.prepareStatement(sql)) {
+        try (PreparedStatement update = prepare(connection, sql)) {
             int index = 0;
             for (WriteCall write : writes) {
                 update.setBytes(++index, write.key());
@@ -216,12 +239,11 @@ abstract class InnoDb extends Dialect {
     }
 
     /** Some were refused, or were applied before: the rows tell, since a token that was replaced never comes back. */
-    private void findOutWhichApplied(Connection connection, List<WriteCall> writes, Answers answers)
-            throws SQLException {
+    final void findOutWhichApplied(Connection connection, List<WriteCall> writes, Answers answers) throws SQLException {
         for (WriteCall write : writes) {
             String sql =
                     "SELECT state FROM " + table() + " WHERE digest = ? AND epoch = ? AND nonce = ? LOCK IN SHARE MODE";
-            try (PreparedStatement select = connection.prepareStatement(sql)) {
+            try (PreparedStatement select = prepare(connection, sql)) {
                 select.setBytes(1, write.key());
                 select.setLong(2, write.token().epoch());
                 select.setBytes(3, write.nonce());
@@ -278,6 +300,11 @@ abstract class InnoDb extends Dialect {
     @Override
     final boolean isPassing(SQLException failure) {
         return hasCode(failure, DEADLOCK, CHANGED_SINCE_READ);
+    }
+
+    @Override
+    final boolean isHeld(SQLException failure) {
+        return hasCode(failure, LOCK_TIMEOUT, LOCKED_NOW) || failure instanceof SQLTimeoutException;
     }
 
     @Override

@@ -4,11 +4,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
- * In InnoDB a claim inserts its row and waits for the row of another transaction, which locks that row alone. A wait that was too long undoes
- * only its own statement. What the claim then sees is the row as it is, even where the rest of the transaction sees the past.
+ * In InnoDB a claim inserts its row and waits for the row of another transaction, which locks that row alone. What the claim then sees is the
+ * row as it is, even where the rest of the transaction sees the past.
+ *
+ * <p>A wait that was too long undoes only its own statement, unless the server is set to roll back the transaction. A deadlock does so always,
+ * and so does MariaDB's refusal of a row that has changed since the snapshot: whoever goes on then has lost what was written before.
  */
 final class InnoDbGuard extends RowGuard {
     private final InnoDb dialect;
@@ -18,25 +20,17 @@ final class InnoDbGuard extends RowGuard {
     }
 
     @Override
-    @Nullable
     Answers write(Connection connection, ClaimCall claim, Duration patience) throws SQLException {
-        try {
-            Answers answers = new Answers();
-            dialect.writeWithin(connection, claim, patience.plusMillis(999).toSeconds(), answers);
-            return answers;
-        } catch (SQLException e) {
-            if (Dialect.hasCode(e, InnoDb.CHANGED_SINCE_READ)) {
-                return null;
-            }
-            throw e;
-        }
+        Answers answers = new Answers();
+        dialect.writeWithin(connection, claim, patience.plusMillis(999).toSeconds(), answers);
+        return answers;
     }
 
     @Override
-    public void probe(Connections connections, ClaimCall claim) throws SQLException {
-        if (dialect.probes()) {
+    public void enter(Connections connections, ClaimCall claim, Duration patience) throws SQLException {
+        if (patience.isZero() && dialect.probes()) {
             connections.forWriting(connection -> {
-                dialect.probe(connection, claim);
+                dialect.probe(connection, claim.key());
                 return claim;
             });
         }
@@ -50,5 +44,10 @@ final class InnoDbGuard extends RowGuard {
     @Override
     public boolean isTaken(SQLException failure) {
         return Dialect.hasCode(failure, InnoDb.LOCK_TIMEOUT, InnoDb.LOCKED_NOW);
+    }
+
+    @Override
+    public boolean keepsTransaction(SQLException failure) {
+        return !(dialect.rollsBackOnTimeout() && Dialect.hasCode(failure, InnoDb.LOCK_TIMEOUT));
     }
 }

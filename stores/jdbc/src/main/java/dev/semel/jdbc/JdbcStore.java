@@ -63,6 +63,10 @@ public final class JdbcStore implements BrowsableStore {
         this.transactions = new Transactions(connections, dialect, maxResultBytes);
     }
 
+    Dialect dialect() {
+        return dialect;
+    }
+
     private static Dialect open(Connections connections, Builder builder) {
         try {
             return connections.forWriting(connection -> {
@@ -72,6 +76,7 @@ public final class JdbcStore implements BrowsableStore {
                     schema.create(connection);
                 }
                 schema.check(connection);
+                found.inspect(connection);
                 return found;
             });
         } catch (SQLException e) {
@@ -110,7 +115,7 @@ public final class JdbcStore implements BrowsableStore {
     @Override
     public ClaimResult claim(ClaimRequest request) {
         ensureOpen();
-        if (dialect.looksFirst()) {
+        if (dialect.looksFirst() && dialect.replays().isAbove(10)) {
             ClaimResult answer = look(request);
             if (answer != null) {
                 return answer;
@@ -121,7 +126,11 @@ public final class JdbcStore implements BrowsableStore {
 
     private @Nullable ClaimResult look(ClaimRequest request) {
         Row row = find(request.id(), "answer a claim");
-        return row == null ? null : row.answerTo(request);
+        ClaimResult answer = row == null ? null : row.answerTo(request);
+        if (answer != null) {
+            dialect.replays().note(1, 1);
+        }
+        return answer;
     }
 
     @Override

@@ -10,6 +10,8 @@ import java.util.List;
  * what the row tells: that one was let in since the lease of this one was over.
  */
 final class MySql extends InnoDb {
+    private static final int MOST_SECONDS = 5;
+
     MySql(String table) {
         super("mysql", table);
     }
@@ -26,7 +28,7 @@ final class MySql extends InnoDb {
 
     @Override
     void write(Connection connection, List<ClaimCall> claims, Answers answers) throws SQLException {
-        try (PreparedStatement upsert = connection.prepareStatement(upsert(claims.size()))) {
+        try (PreparedStatement upsert = prepare(connection, upsert(claims.size()))) {
             bind(upsert, claims);
             upsert.executeUpdate();
         }
@@ -60,11 +62,15 @@ final class MySql extends InnoDb {
     }
 
     @Override
-    void probe(Connection connection, ClaimCall claim) throws SQLException {
-        String sql = "SELECT state FROM " + table() + " WHERE digest = ? FOR SHARE NOWAIT";
-        try (PreparedStatement select = connection.prepareStatement(sql)) {
-            select.setBytes(1, claim.key());
-            select.executeQuery().close();
-        }
+    String shareNoWait() {
+        return "FOR SHARE NOWAIT";
+    }
+
+    /** There is no limit on the wait for a lock alone that would not cost round trips. A disk that is slow to commit counts as well. */
+    @Override
+    PreparedStatement prepare(Connection connection, String sql) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(sql);
+        statement.setQueryTimeout(MOST_SECONDS);
+        return statement;
     }
 }

@@ -2,6 +2,7 @@ package dev.semel.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /** A transaction on a borrowed connection: rolled back when it is closed, unless it was committed. */
 final class OpenTransaction implements AutoCloseable {
@@ -10,22 +11,27 @@ final class OpenTransaction implements AutoCloseable {
     private final Connections connections;
     private final Connection connection;
     private final boolean autoCommit;
+    private final boolean readOnly;
     private boolean ended;
+    private boolean closed;
 
-    private OpenTransaction(Connections connections, Connection connection, boolean autoCommit) {
+    private OpenTransaction(Connections connections, Connection connection) throws SQLException {
         this.connections = connections;
         this.connection = connection;
-        this.autoCommit = autoCommit;
+        this.autoCommit = connection.getAutoCommit();
+        this.readOnly = connection.isReadOnly();
+        if (readOnly) {
+            connection.setReadOnly(false);
+        }
+        if (autoCommit) {
+            connection.setAutoCommit(false);
+        }
     }
 
     static OpenTransaction begin(Connections connections) throws SQLException {
         Connection connection = connections.borrow();
         try {
-            boolean autoCommit = connection.getAutoCommit();
-            if (autoCommit) {
-                connection.setAutoCommit(false);
-            }
-            return new OpenTransaction(connections, connection, autoCommit);
+            return new OpenTransaction(connections, connection);
         } catch (SQLException | RuntimeException | Error e) {
             connections.giveBack(connection);
             throw e;
@@ -36,9 +42,21 @@ final class OpenTransaction implements AutoCloseable {
         return connection;
     }
 
+    /** Runs statements of the store's own in it. */
+    <R extends @Nullable Object> R run(SqlCall<R> call) throws SQLException {
+        return connections.onBorrowed(connection, call);
+    }
+
     void commit() throws SQLException {
         ended = true;
         connection.commit();
+    }
+
+    /** Runs what ends with a commit if it gives true, and with none if it gives false. */
+    boolean end(SqlCall<Boolean> last) throws SQLException {
+        ended = true;
+        ended = run(last);
+        return ended;
     }
 
     /** Rolls back and gives the connection back; what goes wrong in that is attached to why. */
@@ -60,17 +78,41 @@ final class OpenTransaction implements AutoCloseable {
         }
     }
 
+    /** A second call does nothing: by then the connection may be somebody else's. */
     @Override
     public void close() throws SQLException {
+        if (closed) {
+            return;
+        }
+        closed = true;
         try {
             if (!ended) {
                 connection.rollback();
             }
-            if (autoCommit) {
-                connection.setAutoCommit(true);
-            }
-        } finally {
+            putBack();
+        } catch (SQLException | RuntimeException e) {
+            // What could not be rolled back must not become a part of the next one's transaction.
+            Dialect.abort(connection, e);
+            giveBackBecauseOf(e);
+            throw e;
+        }
+        connections.giveBack(connection);
+    }
+
+    private void giveBackBecauseOf(Exception why) {
+        try {
             connections.giveBack(connection);
+        } catch (SQLException e) {
+            why.addSuppressed(e);
+        }
+    }
+
+    private void putBack() throws SQLException {
+        if (autoCommit) {
+            connection.setAutoCommit(true);
+        }
+        if (readOnly) {
+            connection.setReadOnly(true);
         }
     }
 }

@@ -2,11 +2,11 @@ package dev.semel.jdbc;
 
 import dev.semel.Outcome;
 import dev.semel.Recording;
-import dev.semel.SemelException;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.StoreException;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  *       dies here leaves nothing.
  *   <li>The work. If it throws, roll back; a failure that is to be replayed is stored after that, in a transaction of its own. A process
  *       that dies between the two leaves nothing, and the next call runs.
- *   <li>The settlement, and the commit. A process that dies before the commit leaves nothing; one that dies after it leaves both.
- *   <li>If the commit's reply is lost, the record tells: it is claimed again, which waits until the lost transaction is over, and if it is
+ *   <li>The settlement, and the commit, together where the database can do that. A process that dies before the commit leaves nothing; one that
+ *       dies after it leaves both.
+ *   <li>If that fails or its reply is lost, the record tells: it is claimed again, which waits until the lost transaction is over, and if it is
  *       settled under this call's nonce the commit took place.
  * </ol>
  */
@@ -65,7 +66,7 @@ final class OwnTransaction<T extends @Nullable Object> {
                 }
             } catch (SQLException e) {
                 if (transactions.guard().isTaken(e)) {
-                    return new Begun(transactions.whileTaken(claim), null);
+                    return new Begun(transactions.taken().answerAnyway(claim), null);
                 } else if (!transactions.dialect().isPassing(e) || tried == TRIES) {
                     throw TransactionalOperation.unknown(claim.id(), e);
                 }
@@ -77,12 +78,12 @@ final class OwnTransaction<T extends @Nullable Object> {
     /** {@code null} if it has to begin anew. */
     private @Nullable Begun tryToBegin() throws SQLException {
         Duration patience = patienceLeft();
-        if (patience.isZero()) {
-            transactions.guard().probe(transactions.connections(), claim);
-        }
+        transactions.guard().enter(transactions.connections(), claim, patience);
         OpenTransaction transaction = OpenTransaction.begin(transactions.connections());
         try {
-            ClaimResult result = transactions.guard().claim(transaction.connection(), claim, patience);
+            ClaimResult result = transaction
+                    .run(same -> Optional.ofNullable(transactions.guard().claim(same, claim, patience)))
+                    .orElse(null);
             if (result instanceof ClaimResult.Claimed) {
                 return new Begun(result, transaction);
             }
@@ -111,8 +112,7 @@ final class OwnTransaction<T extends @Nullable Object> {
             throw thrown;
         }
         Duration took = Duration.ofNanos(System.nanoTime() - workStartedAt);
-        settle(transaction, claimed, value);
-        commit(transaction);
+        settleAndCommit(transaction, claimed, value);
         return recording.executed(value, claimed.record(), took);
     }
 
@@ -125,33 +125,27 @@ final class OwnTransaction<T extends @Nullable Object> {
                             claim,
                             new Guard.Settlement(result, recording.settings().retention())))
                     .orElse(false);
-        } catch (SemelException e) {
+        } catch (RuntimeException e) {
             thrown.addSuppressed(e);
         }
         recording.failed(claimed.record(), thrown, stored);
     }
 
-    private void settle(OpenTransaction transaction, ClaimResult.Claimed claimed, T value) {
+    private void settleAndCommit(OpenTransaction transaction, ClaimResult.Claimed claimed, T value) {
         try {
-            transactions.settle(transaction.connection(), claim, claimed, recording, value);
-        } catch (SQLException e) {
-            transaction.rollBack(e);
-            throw TransactionalOperation.unknown(claim.id(), e);
-        } catch (RuntimeException | Error e) {
-            transaction.rollBack(e);
-            throw e;
-        }
-    }
-
-    private void commit(OpenTransaction transaction) {
-        try {
-            transaction.commit();
+            Guard.Settlement settlement = transactions.settlement(recording, value);
+            if (!transaction.end(same -> transactions.guard().settleAndCommit(same, claim, claimed, settlement))) {
+                throw Transactions.gone(claim);
+            }
         } catch (SQLException e) {
             transaction.rollBack(e);
             if (!wasCommitted(e)) {
                 throw TransactionalOperation.unknown(claim.id(), e);
             }
             return;
+        } catch (RuntimeException | Error e) {
+            transaction.rollBack(e);
+            throw e;
         }
         transaction.closeQuietly();
     }

@@ -15,9 +15,36 @@ final class PoolConnections implements Connections {
         this.pool = pool;
     }
 
+    /**
+     * An interrupt is put off until the call is over: it is meant for one caller, and the call may be that of many. A pool gives up waiting
+     * when it comes, and is then asked again.
+     */
     @Override
     public <R extends @Nullable Object> R forWriting(SqlCall<R> call) throws SQLException {
-        try (Connection connection = pool.getConnection()) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (true) {
+                Connection connection;
+                try {
+                    connection = pool.getConnection();
+                } catch (SQLException e) {
+                    if (!Thread.interrupted()) {
+                        throw e;
+                    }
+                    interrupted = true;
+                    continue;
+                }
+                return lend(connection, call);
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static <R extends @Nullable Object> R lend(Connection pooled, SqlCall<R> call) throws SQLException {
+        try (Connection connection = pooled) {
             boolean autoCommit = connection.getAutoCommit();
             boolean readOnly = connection.isReadOnly();
             if (readOnly) {

@@ -12,7 +12,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  *       transaction.
  *   <li>A setting that lasts as long as the transaction remembers the claim. At the end the row is written only if it is still there: if the work
  *       has ended the transaction, the record of what was rolled back must not be committed.
- *   <li>The last write goes through only if the row still gives way: somebody may have claimed it in leased mode.
+ *   <li>The last write goes through only if the row still gives way: somebody may have claimed it in leased mode. The commit travels with it,
+ *       and is not reached if it was not let through.
  *   <li>Under REPEATABLE READ and SERIALIZABLE the row may be seen as it was before its last owner committed. There the row itself is
  *       claimed first, behind a savepoint; PostgreSQL refuses that if the row was changed since.
  * </ol>
@@ -33,12 +33,14 @@ import org.jspecify.annotations.Nullable;
 final class PostgreSqlGuard implements Guard {
     private static final String LOCK_NOT_AVAILABLE = "55P03";
     private static final String NOT_SERIALIZABLE = "40001";
+    private static final String REFUSED = "semel: the claim is gone";
     private static final String REMEMBER =
             "set_config('semel.claims'," + " coalesce(current_setting('semel.claims', true), '') || ?, true)";
 
     private final PostgreSql dialect;
     private final String tryAndLook;
     private final String finish;
+    private final String finishAndCommit;
 
     PostgreSqlGuard(PostgreSql dialect) {
         this.dialect = dialect;
@@ -55,6 +57,10 @@ final class PostgreSqlGuard implements Guard {
                                 "media_type = NULL, result = NULL",
                                 "media_type = excluded.media_type, result = excluded.result")
                 + " WHERE " + Upsert.gives("excluded") + " RETURNING epoch";
+        // If nothing was written the statement has to fail, since what follows it is sent along and must not be
+        // reached.
+        this.finishAndCommit = "WITH written AS (" + finish + ") SELECT CASE WHEN count(*) = 1 THEN 1 ELSE ('" + REFUSED
+                + "' || count(*))::integer END FROM written;COMMIT";
     }
 
     /** What the first round trip found. */
@@ -90,7 +96,7 @@ final class PostgreSqlGuard implements Guard {
 
     private Look look(Connection connection, ClaimCall claim) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(tryAndLook)) {
-            select.setLong(1, lockOf(claim));
+            select.setLong(1, lockOf(claim.key()));
             select.setString(2, mark(claim));
             select.setBytes(3, claim.key());
             select.execute();
@@ -113,7 +119,7 @@ final class PostgreSqlGuard implements Guard {
                 + "SELECT pg_advisory_xact_lock(?);"
                 + "SELECT set_config('lock_timeout', current_setting('semel.wait'), true)")) {
             lock.setString(1, Math.max(1, patience.toMillis()) + "ms");
-            lock.setLong(2, lockOf(claim));
+            lock.setLong(2, lockOf(claim.key()));
             lock.execute();
             connection.releaseSavepoint(before);
         } catch (SQLException e) {
@@ -152,7 +158,7 @@ final class PostgreSqlGuard implements Guard {
     private @Nullable ClaimResult claimRow(Connection connection, ClaimCall claim) throws SQLException {
         Savepoint before = connection.setSavepoint();
         try {
-            Answers answers = dialect.apply(connection, List.of(claim), List.of());
+            Answers answers = dialect.decide(connection, claim);
             connection.releaseSavepoint(before);
             Row row = answers.row(claim.digest());
             return row == null || !answers.isAfterWrite(claim.digest()) ? null : row.afterWriteOf(claim.request());
@@ -181,6 +187,22 @@ final class PostgreSqlGuard implements Guard {
         }
     }
 
+    @Override
+    public boolean settleAndCommit(
+            Connection connection, ClaimCall claim, ClaimResult.Claimed claimed, Settlement settlement)
+            throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(finishAndCommit)) {
+            bind(insert, claim, claimed.record(), settlement);
+            insert.execute();
+            return true;
+        } catch (SQLException e) {
+            if (String.valueOf(e.getMessage()).contains(REFUSED)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
     private static void bind(PreparedStatement to, ClaimCall claim, StoredRecord record, Settlement settlement)
             throws SQLException {
         boolean value = settlement.result().kind() == Result.Kind.VALUE;
@@ -205,7 +227,7 @@ final class PostgreSqlGuard implements Guard {
     }
 
     /** Two records may have one lock, which then wait for each other for nothing. */
-    private static long lockOf(ClaimCall claim) {
-        return ByteBuffer.wrap(claim.key()).getLong();
+    static long lockOf(byte[] key) {
+        return ByteBuffer.wrap(key).getLong();
     }
 }

@@ -1,6 +1,7 @@
 package dev.semel.jdbc;
 
 import dev.semel.SemelException;
+import dev.semel.store.StoreException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.LocalTime;
@@ -70,6 +71,9 @@ public final class Purger implements AutoCloseable {
             }
         } catch (SemelException e) {
             tell(new PurgeEvent.Failed(removed, e));
+        } catch (RuntimeException e) {
+            // A schedule ends for good with the first exception that leaves it.
+            tell(new PurgeEvent.Failed(removed, new StoreException("the purge failed unexpectedly; see the cause", e)));
         }
     }
 

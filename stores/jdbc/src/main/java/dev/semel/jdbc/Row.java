@@ -76,6 +76,24 @@ record Row(
                 from.getLong(14));
     }
 
+    /** The row that a claim has made, by what it was made of. */
+    static Row inserted(ClaimCall claim, long now) {
+        Long keep = claim.keep();
+        return new Row(
+                claim.digest(),
+                FORMAT,
+                IN_PROGRESS,
+                1,
+                new Token(1, claim.request().nonce()),
+                claim.claimedAs(),
+                claim.request().fingerprint(),
+                now,
+                now + claim.lease(),
+                keep == null ? null : (Long) (now + keep),
+                null,
+                now);
+    }
+
     private static Result result(ResultSet from, int state) throws SQLException {
         Result.Kind kind = state == COMPLETED ? Result.Kind.VALUE : Result.Kind.FAILURE;
         byte[] bytes = from.getBytes(13);

@@ -16,6 +16,7 @@ final class Schema {
     private static final int VERSION = 1;
     private static final String DEFAULT_TABLE = "semel_record";
     private static final Pattern COMMENT = Pattern.compile("(?m)^--.*$");
+    private static final Pattern CREATE = Pattern.compile("^CREATE (TABLE|INDEX) ");
 
     private final Dialect dialect;
 
@@ -50,7 +51,10 @@ final class Schema {
         }
     }
 
-    /** Makes the tables if they are not there. Two nodes may do so at the same moment. */
+    /**
+     * Makes what is not there. Two nodes may do so at the same moment, and one that dies halfway leaves the rest to the next: the version is
+     * written last, and what is there already is left alone.
+     */
     void create(Connection connection) throws SQLException {
         if (isThere(connection)) {
             return;
@@ -58,7 +62,8 @@ final class Schema {
         try {
             for (String statement : COMMENT.matcher(script()).replaceAll("").split(";", -1)) {
                 if (!statement.isBlank()) {
-                    Dialect.execute(connection, statement.strip());
+                    Dialect.execute(
+                            connection, CREATE.matcher(statement.strip()).replaceFirst("CREATE $1 IF NOT EXISTS "));
                 }
             }
         } catch (SQLException e) {
@@ -83,9 +88,8 @@ final class Schema {
 
     private boolean isThere(Connection connection) throws SQLException {
         try {
-            version(connection);
             probe(connection);
-            return true;
+            return version(connection) > 0;
         } catch (SQLException e) {
             if (dialect.isMissing(e)) {
                 return false;

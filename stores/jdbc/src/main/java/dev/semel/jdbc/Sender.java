@@ -7,7 +7,6 @@ import dev.semel.store.OwnerWrite;
 import dev.semel.store.StoreException;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  *       same order.
  *   <li>If that fails and nothing was applied, each call goes out alone, so that a bad one harms only itself. What failed because of others at
  *       the same moment (a deadlock, a serialization failure) is sent again after a short pause.
+ *   <li>If a row was locked for longer than a batch waits, the calls go out alone as well, and those of that row are kept back: see {@link
+ *       HeldRecords}.
  *   <li>If the connection is lost, nobody knows whether the batch was applied. Every caller gets a {@link StoreException} and sends the same
  *       nonce or token again, by which the row tells.
  *   <li>A claim whose write was not let through, and for which there is no row that tells why, met another one at the same moment: it is left
@@ -33,14 +34,16 @@ import org.jspecify.annotations.Nullable;
 final class Sender {
     private static final int TRIES = 12;
     private static final Comparator<List<ClaimCall>> BY_KEY =
-            Comparator.comparing(claims -> claims.get(0), Sender::compare);
+            Comparator.comparing(claims -> claims.get(0), Call::compareByKey);
 
     private final Connections connections;
     private final Dialect dialect;
+    private final HeldRecords held;
 
     Sender(Connections connections, Dialect dialect) {
         this.connections = connections;
         this.dialect = dialect;
+        this.held = new HeldRecords(connections, dialect);
     }
 
     /** Sends one call until it is done. */
@@ -54,10 +57,16 @@ final class Sender {
     void send(List<? extends Call<?>> calls) {
         try {
             calls.forEach(Sender::prepare);
+            calls.forEach(held::probe);
             apply(calls.stream().filter(call -> !call.isDone()).toList());
         } catch (SQLException e) {
             if (calls.size() > 1 && !dialect.isCutOff(e)) {
+                if (dialect.isHeld(e)) {
+                    calls.forEach(held::suspect);
+                }
                 sendOneByOne(calls);
+            } else if (calls.size() == 1 && dialect.isHeld(e)) {
+                held.keepBack(calls.get(0), e);
             } else if (calls.size() == 1 && dialect.isPassing(e)) {
                 sendWithPatience(calls.get(0));
             } else {
@@ -95,16 +104,20 @@ final class Sender {
 
     /** Gives the failure if it says that the connection is gone; there is no point in going on then. */
     private @Nullable SQLException sendWithPatience(Call<?> call) {
+        held.probe(call);
         for (int tried = 1; !call.isDone(); tried++) {
             try {
                 apply(List.of(call));
                 return null;
             } catch (SQLException e) {
-                if (!dialect.isPassing(e) || tried == TRIES) {
+                if (dialect.isHeld(e)) {
+                    held.keepBack(call, e);
+                } else if (!dialect.isPassing(e) || tried == TRIES) {
                     fail(call, e);
                     return dialect.isCutOff(e) ? e : null;
+                } else {
+                    pause(tried);
                 }
-                pause(tried);
             } catch (RuntimeException e) {
                 fail(call, e);
             }
@@ -129,7 +142,7 @@ final class Sender {
         }
         List<List<ClaimCall>> groups = new ArrayList<>(byRecord.values());
         groups.sort(BY_KEY);
-        writes.sort(Sender::compare);
+        writes.sort(Call::compareByKey);
         List<ClaimCall> first = groups.stream().map(group -> group.get(0)).toList();
         if (first.isEmpty() && writes.isEmpty()) {
             return;
@@ -138,10 +151,6 @@ final class Sender {
         groups.forEach(group -> answer(group, answers));
         writes.forEach(
                 write -> write.answer(answers.isApplied(write.digest()) ? OwnerWrite.APPLIED : OwnerWrite.LEASE_LOST));
-    }
-
-    private static int compare(Call<?> one, Call<?> other) {
-        return Arrays.compareUnsigned(one.key(), other.key());
     }
 
     /** The first of the claims of one record went to the database; the others may be answered by what it found. */
@@ -162,12 +171,9 @@ final class Sender {
         }
     }
 
-    private void fail(Call<?> call, Throwable cause) {
+    private static void fail(Call<?> call, Throwable cause) {
         if (!call.isDone()) {
-            call.fail(new StoreException(
-                    "the database did not confirm a call on the record " + call.id()
-                            + "; see the cause, check that the database can be reached, and send the same call again",
-                    cause));
+            call.failBecauseOf(cause);
         }
     }
 }

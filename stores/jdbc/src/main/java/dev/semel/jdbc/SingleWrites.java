@@ -32,10 +32,10 @@ final class SingleWrites {
         };
         String sql = "UPDATE " + dialect.table() + " SET " + set
                 + " WHERE digest = ? AND epoch = ? AND nonce = ? AND state = 1";
-        try (PreparedStatement update = connection.prepareStatement(sql)) {
+        try (PreparedStatement update = dialect.prepare(connection, sql)) {
             int index = bind(update, write);
             bindToken(update, index, write);
-            return update.executeUpdate() == 1;
+            return dialect.executeUpdate(update) == 1;
         }
     }
 

@@ -2,7 +2,9 @@ package dev.semel.jdbc;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 
 /**
@@ -10,7 +12,9 @@ import java.util.List;
  * is still so when it commits.
  */
 final class Sqlite extends Embedded {
-    private static final int BUSY = 5;
+    private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
+    private static final int FULL = 2;
+    static final int BUSY = 5;
     private static final int LOCKED = 6;
 
     private final String claim;
@@ -27,6 +31,31 @@ final class Sqlite extends Embedded {
                 + now() + " LIMIT ?)";
     }
 
+    /** The connections of {@link JdbcStore#sqlite} are as they should be; these may be the application's. */
+    @Override
+    void inspect(Connection connection) throws SQLException {
+        boolean synced = Integer.parseInt(pragma(connection, "synchronous")) >= FULL;
+        boolean wal = pragma(connection, "journal_mode").equalsIgnoreCase("wal");
+        if (!synced || !wal) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "the pool's SQLite connections do not use " + (wal ? "" : "journal_mode=WAL")
+                            + (wal || synced ? "" : " and ") + (synced ? "" : "synchronous=FULL") + ": "
+                            + (synced
+                                    ? "readers and the writer hold each other up"
+                                    : "a power cut may lose what was acknowledged, and what it was about may run again")
+                            + "; set it in the address of the database, or use JdbcStore.sqlite(file)");
+        }
+    }
+
+    private static String pragma(Connection connection, String name) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("PRAGMA " + name)) {
+            found.next();
+            return found.getString(1);
+        }
+    }
+
     @Override
     String now() {
         return "CAST(round(unixepoch('subsec') * 1000000) AS INTEGER)";
@@ -34,12 +63,23 @@ final class Sqlite extends Embedded {
 
     @Override
     Answers apply(Connection connection, List<ClaimCall> claims, List<WriteCall> writes) throws SQLException {
-        return inTransaction(connection, "BEGIN IMMEDIATE", same -> {
-            Answers answers = new Answers();
-            applyClaims(same, claims, answers);
-            applyWrites(same, writes, answers);
-            return answers;
-        });
+        if (claims.size() + writes.size() == 1) {
+            // One statement is a transaction by itself; what is read after it may be out of date, and is then sent
+            // again.
+            return applyAll(connection, claims, writes);
+        }
+        return inTransaction(connection, "BEGIN IMMEDIATE", same -> applyAll(same, claims, writes));
+    }
+
+    private Answers applyAll(Connection connection, List<ClaimCall> claims, List<WriteCall> writes)
+            throws SQLException {
+        Answers answers = new Answers();
+        applyClaims(connection, claims, answers);
+        if (!claims.isEmpty()) {
+            replays().note(claims, answers);
+        }
+        applyWrites(connection, writes, answers);
+        return answers;
     }
 
     void applyClaims(Connection connection, List<ClaimCall> claims, Answers answers) throws SQLException {
@@ -75,6 +115,12 @@ final class Sqlite extends Embedded {
     @Override
     boolean isPassing(SQLException failure) {
         return hasCode(failure, BUSY, LOCKED);
+    }
+
+    /** There is one lock for the whole file: see {@link #isPassing}. */
+    @Override
+    boolean isHeld(SQLException failure) {
+        return false;
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -17,17 +18,16 @@ import org.jspecify.annotations.Nullable;
  * for nobody. Every commit is synced to disk before it is acknowledged.
  */
 final class SqliteConnections implements Connections {
-    private static final int READERS = 4;
-    private static final int TRANSACTIONS = 8;
+    private static final int READERS = 16;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final String address;
     private final ReentrantLock writing = new ReentrantLock();
     private final Semaphore reading = new Semaphore(READERS);
-    private final ConcurrentLinkedDeque<Connection> readers = new ConcurrentLinkedDeque<>();
-    private final Semaphore transacting = new Semaphore(TRANSACTIONS);
-    private final ConcurrentLinkedDeque<Connection> forTransactions = new ConcurrentLinkedDeque<>();
-    private @Nullable Connection writer;
+    private final ConcurrentLinkedDeque<KeptStatements> readers = new ConcurrentLinkedDeque<>();
+    private final Semaphore transacting = new Semaphore(1);
+    private volatile @Nullable KeptStatements transaction;
+    private @Nullable KeptStatements writer;
     private volatile boolean closed;
 
     SqliteConnections(Path file) {
@@ -40,11 +40,23 @@ final class SqliteConnections implements Connections {
         try {
             ensureOpen();
             if (writer == null) {
-                writer = open();
+                writer = new KeptStatements(open());
             }
-            return call.on(writer);
+            return writer.run(call);
+        } catch (SQLException | RuntimeException | Error e) {
+            // It may still be within a transaction: a new one costs little, and a stuck one would be the end of all
+            // writes.
+            closeWriter(e);
+            throw e;
         } finally {
             writing.unlock();
+        }
+    }
+
+    private void closeWriter(Throwable why) {
+        if (writer != null) {
+            writer.close(why);
+            writer = null;
         }
     }
 
@@ -53,37 +65,82 @@ final class SqliteConnections implements Connections {
         reading.acquireUninterruptibly();
         try {
             ensureOpen();
-            Connection reader = readers.pollFirst();
+            KeptStatements reader = readers.pollFirst();
             if (reader == null) {
-                reader = open();
+                reader = new KeptStatements(open());
             }
+            R result;
             try {
-                return call.on(reader);
-            } finally {
-                readers.addFirst(reader);
+                result = reader.run(call);
+            } catch (SQLException | RuntimeException | Error e) {
+                reader.close(e);
+                throw e;
             }
+            readers.addFirst(reader);
+            return result;
         } finally {
             reading.release();
         }
     }
 
+    /** One at a time: all of them write, and those who wait here are woken, while those who wait for the file have to look again and again. */
     @Override
     public Connection borrow() throws SQLException {
-        transacting.acquireUninterruptibly();
+        await(transacting);
         try {
             ensureOpen();
-            Connection idle = forTransactions.pollFirst();
-            return idle == null ? open() : idle;
+            KeptStatements kept = transaction;
+            if (kept == null) {
+                kept = new KeptStatements(open());
+                transaction = kept;
+            }
+            return kept.connection();
         } catch (SQLException | RuntimeException | Error e) {
             transacting.release();
             throw e;
         }
     }
 
+    /** Whether or not the thread is interrupted, as a transaction that has begun must come to its end as well. */
+    private static void await(Semaphore turn) throws SQLException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        boolean interrupted = false;
+        try {
+            for (boolean mine = turn.tryAcquire(); !mine; ) {
+                try {
+                    mine = turn.tryAcquire(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                    if (!mine) {
+                        throw new SQLException("another transaction held the file for too long", null, Sqlite.BUSY);
+                    }
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** The statements of others are theirs: only those of the store are kept. */
     @Override
-    public void giveBack(Connection connection) {
-        forTransactions.addFirst(connection);
-        transacting.release();
+    public <R extends @Nullable Object> R onBorrowed(Connection connection, SqlCall<R> call) throws SQLException {
+        KeptStatements kept = transaction;
+        return kept != null && kept.connection() == connection ? kept.run(call) : call.on(connection);
+    }
+
+    @Override
+    public void giveBack(Connection connection) throws SQLException {
+        try {
+            // One that was closed by the work, or is still within a transaction, is of no use to the next.
+            if (connection.isClosed() || !connection.getAutoCommit() || closed) {
+                transaction = null;
+                connection.close();
+            }
+        } finally {
+            transacting.release();
+        }
     }
 
     private Connection open() throws SQLException {
@@ -106,14 +163,15 @@ final class SqliteConnections implements Connections {
         reading.acquireUninterruptibly(READERS);
         try {
             closed = true;
-            for (Connection reader : readers) {
+            for (KeptStatements reader : readers) {
                 reader.close();
             }
             readers.clear();
-            for (Connection idle : forTransactions) {
-                idle.close();
+            // One that is running comes to its end, and its connection is closed when it is given back.
+            if (transacting.tryAcquire()) {
+                closeTransaction();
+                transacting.release();
             }
-            forTransactions.clear();
             if (writer != null) {
                 writer.close();
                 writer = null;
@@ -123,6 +181,14 @@ final class SqliteConnections implements Connections {
         } finally {
             reading.release(READERS);
             writing.unlock();
+        }
+    }
+
+    private void closeTransaction() throws SQLException {
+        KeptStatements idle = transaction;
+        if (idle != null) {
+            transaction = null;
+            idle.close();
         }
     }
 }

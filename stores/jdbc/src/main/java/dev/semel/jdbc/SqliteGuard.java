@@ -43,6 +43,12 @@ final class SqliteGuard extends RowGuard {
         }
     }
 
+    /** Before the transaction begins, since one who waits for a turn must not hold up those who wait to write. */
+    @Override
+    public void enter(Connections connections, ClaimCall claim, Duration patience) throws SQLException {
+        takeTurn(claim, patience);
+    }
+
     private void takeTurn(ClaimCall claim, Duration patience) throws SQLException {
         Turn mine = new Turn(claim, new CountDownLatch(1));
         long deadline = System.nanoTime() + patience.toNanos();

@@ -7,32 +7,30 @@ import dev.semel.Recording;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
-import dev.semel.store.Nonce;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
 import dev.semel.store.ResultTooLargeException;
 import dev.semel.store.StoreException;
-import dev.semel.store.StoredRecord;
-import dev.semel.store.Token;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the transactional operations of one store share. */
 final class Transactions {
+    private static final Duration PATIENCE_TO_RECORD = Duration.ofSeconds(5);
+    private static final Duration PATIENCE_TO_LOOK = Duration.ofSeconds(10);
+
     private final Connections connections;
     private final Dialect dialect;
     private final Guard guard;
+    private final TakenRecord taken;
     private final int maxResultBytes;
 
     Transactions(Connections connections, Dialect dialect, int maxResultBytes) {
         this.connections = connections;
         this.dialect = dialect;
         this.guard = dialect.guard();
+        this.taken = new TakenRecord(connections, dialect);
         this.maxResultBytes = maxResultBytes;
     }
 
@@ -56,15 +54,23 @@ final class Transactions {
     <T extends @Nullable Object> void settle(
             Connection connection, ClaimCall claim, ClaimResult.Claimed claimed, Recording<T> recording, T value)
             throws SQLException {
+        if (!guard.settle(connection, claim, claimed, settlement(recording, value))) {
+            throw gone(claim);
+        }
+    }
+
+    <T extends @Nullable Object> Guard.Settlement settlement(Recording<T> recording, T value) {
         Guard.Settlement settlement = new Guard.Settlement(
                 recording.ofValue(value), recording.settings().retention());
         checkSize(settlement);
-        if (!guard.settle(connection, claim, claimed, settlement)) {
-            throw new IllegalStateException("the claim of " + claim.id()
-                    + " is gone at the end of its work: the work has committed or rolled back the transaction itself, or the"
-                    + " same key is used outside of transactions; roll back, and leave the end of the transaction to"
-                    + " the caller");
-        }
+        return settlement;
+    }
+
+    static IllegalStateException gone(ClaimCall claim) {
+        return new IllegalStateException("the claim of " + claim.id()
+                + " is gone at the end of its work: the work has committed or rolled back the transaction itself, or the"
+                + " same key is used outside of transactions; roll back, and leave the end of the transaction to"
+                + " the caller");
     }
 
     private void checkSize(Guard.Settlement settlement) {
@@ -87,60 +93,47 @@ final class Transactions {
         return settings.whileRunning() instanceof Policies.WaitUpTo wait ? wait.limit() : Duration.ZERO;
     }
 
-    /** Another transaction has the record: perhaps only to replay it, so what is committed may answer. */
-    ClaimResult whileTaken(ClaimCall claim) {
-        try {
-            ClaimResult committed = look(claim);
-            return committed == null ? running(claim) : committed;
-        } catch (SQLException e) {
-            return running(claim);
-        }
-    }
-
-    /** Nobody can see in what state the other transaction has the record: all that is known is that it is running. */
-    private static ClaimResult.Busy running(ClaimCall claim) {
-        Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
-        return new ClaimResult.Busy(new StoredRecord(
-                claim.id(),
-                RecordState.IN_PROGRESS,
-                claim.request().fingerprint(),
-                new Token(1, new Nonce(0, 0)),
-                1,
-                now,
-                now.plus(claim.request().terms().lease()),
-                null,
-                null,
-                now));
-    }
-
-    /** What the table says now, outside of the caller's transaction; {@code null} if the claim could be granted. */
-    @Nullable
-    ClaimResult look(ClaimCall claim) throws SQLException {
-        List<Row> rows = connections.forReading(connection -> dialect.look(connection, List.of(claim.key())));
-        return rows.isEmpty() ? null : rows.get(0).answerTo(claim.request());
+    TakenRecord taken() {
+        return taken;
     }
 
     <T extends @Nullable Object, X extends Exception> T unprotected(SqlWork<T, X> work) throws X {
-        try (OpenTransaction transaction = OpenTransaction.begin(connections)) {
-            T value = work.run(transaction.connection());
-            transaction.commit();
-            return value;
-        } catch (SQLException e) {
-            throw new StoreException("the transaction of a call without a key failed; see the cause", e);
+        OpenTransaction transaction = beginUnprotected();
+        T value;
+        try {
+            value = work.run(transaction.connection());
+        } catch (Throwable thrown) {
+            transaction.rollBack(thrown);
+            throw thrown;
         }
+        try {
+            transaction.commit();
+        } catch (SQLException e) {
+            transaction.rollBack(e);
+            throw withoutKey(e);
+        }
+        transaction.closeQuietly();
+        return value;
+    }
+
+    private OpenTransaction beginUnprotected() {
+        try {
+            return OpenTransaction.begin(connections);
+        } catch (SQLException e) {
+            throw withoutKey(e);
+        }
+    }
+
+    private static StoreException withoutKey(SQLException cause) {
+        return new StoreException("the transaction of a call without a key failed; see the cause", cause);
     }
 
     /** Stores a result in a transaction of its own, if the record can be claimed. */
     boolean record(ClaimCall claim, Guard.Settlement settlement) {
         checkSize(settlement);
-        try (OpenTransaction transaction = OpenTransaction.begin(connections)) {
-            ClaimResult result = guard.claim(transaction.connection(), claim, Duration.ofSeconds(5));
-            boolean stored = result instanceof ClaimResult.Claimed claimed
-                    && guard.settle(transaction.connection(), claim, claimed, settlement);
-            if (stored) {
-                transaction.commit();
-            }
-            return stored;
+        try {
+            guard.enter(connections, claim, PATIENCE_TO_RECORD);
+            return claimAndSettle(claim, settlement);
         } catch (SQLException e) {
             if (guard.isTaken(e)) {
                 return false;
@@ -151,15 +144,40 @@ final class Transactions {
         }
     }
 
+    private boolean claimAndSettle(ClaimCall claim, Guard.Settlement settlement) throws SQLException {
+        try (OpenTransaction transaction = OpenTransaction.begin(connections)) {
+            boolean stored = transaction.<Boolean>run(same -> {
+                ClaimResult result = guard.claim(same, claim, PATIENCE_TO_RECORD);
+                return result instanceof ClaimResult.Claimed claimed && guard.settle(same, claim, claimed, settlement);
+            });
+            if (stored) {
+                transaction.commit();
+            }
+            return stored;
+        }
+    }
+
     /** Whether this very claim's result is in the table, once the transaction that may have committed it is over for certain. */
     boolean isCommitted(ClaimCall claim) throws SQLException {
-        try (OpenTransaction transaction = OpenTransaction.begin(connections)) {
-            // It waits for the lock of the other transaction, if that is still there.
-            ClaimResult result = guard.claim(transaction.connection(), claim, Duration.ofSeconds(10));
-            return result instanceof ClaimResult.Settled settled
-                    && settled.record().token().nonce().equals(claim.request().nonce());
+        try {
+            guard.enter(connections, claim, PATIENCE_TO_LOOK);
+            return isSettledBy(claim);
         } finally {
             guard.end(claim);
+        }
+    }
+
+    private boolean isSettledBy(ClaimCall claim) throws SQLException {
+        try (OpenTransaction transaction = OpenTransaction.begin(connections)) {
+            // It waits for the lock of the other transaction, if that is still there.
+            return transaction.<Boolean>run(same -> {
+                ClaimResult result = guard.claim(same, claim, PATIENCE_TO_LOOK);
+                return result instanceof ClaimResult.Settled settled
+                        && settled.record()
+                                .token()
+                                .nonce()
+                                .equals(claim.request().nonce());
+            });
         }
     }
 }

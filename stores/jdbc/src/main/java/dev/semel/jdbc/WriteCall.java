@@ -36,6 +36,10 @@ final class WriteCall extends Call<OwnerWrite> {
             return state;
         }
 
+        boolean isSettlement() {
+            return state >= Row.COMPLETED;
+        }
+
         /** Whether a record of this token in this state shows that the write was applied, perhaps by an earlier sending. */
         boolean isAppliedIn(int found) {
             return found == state || (found >= Row.COMPLETED && state >= Row.COMPLETED);

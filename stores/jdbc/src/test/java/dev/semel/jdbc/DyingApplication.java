@@ -14,14 +14,13 @@ import dev.semel.store.Result;
 import dev.semel.store.Store;
 import dev.semel.store.Token;
 import dev.semel.testkit.DelegatingStore;
-import java.io.PrintWriter;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.logging.Logger;
+import java.util.function.Predicate;
 import javax.sql.DataSource;
 
 /**
@@ -127,66 +126,33 @@ final class DyingApplication {
     }
 
     private DataSource dyingAtCommit(DataSource pool) {
-        return new DataSource() {
-            @Override
-            public Connection getConnection() throws SQLException {
-                return dying(pool.getConnection());
-            }
-
-            @Override
-            public Connection getConnection(String username, String password) throws SQLException {
-                throw new SQLException("not in here");
-            }
-
-            @Override
-            public PrintWriter getLogWriter() {
-                return null;
-            }
-
-            @Override
-            public void setLogWriter(PrintWriter out) {}
-
-            @Override
-            public void setLoginTimeout(int seconds) {}
-
-            @Override
-            public int getLoginTimeout() {
-                return 0;
-            }
-
-            @Override
-            public Logger getParentLogger() {
-                return Logger.getGlobal();
-            }
-
-            @Override
-            public <T> T unwrap(Class<T> type) throws SQLException {
-                throw new SQLException("not in here");
-            }
-
-            @Override
-            public boolean isWrapperFor(Class<?> type) {
-                return false;
-            }
-        };
+        return Sources.of(() -> dying(pool.getConnection()));
     }
 
     private Connection dying(Connection connection) {
-        return (Connection) Proxy.newProxyInstance(
-                DyingApplication.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, args) -> {
-                    boolean commits = method.getName().equals("commit");
-                    if (commits) {
-                        reach(Step.BEFORE_COMMIT);
-                    }
-                    try {
-                        return method.invoke(connection, args);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    } finally {
-                        if (commits) {
-                            reach(Step.AFTER_COMMIT);
-                        }
-                    }
-                });
+        return dying(connection, Connection.class, method -> method.equals("commit"));
+    }
+
+    /** Dies before or after what commits: a call of the connection, or a statement that has the commit in it. */
+    private <T> T dying(Object target, Class<T> type, Predicate<String> committing) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> {
+            boolean commits = committing.test(method.getName());
+            if (commits) {
+                reach(Step.BEFORE_COMMIT);
+            }
+            try {
+                Object result = method.invoke(target, args);
+                boolean prepares = method.getName().equals("prepareStatement");
+                return prepares && ((String) args[0]).endsWith("COMMIT")
+                        ? dying(result, PreparedStatement.class, each -> each.startsWith("execute"))
+                        : result;
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            } finally {
+                if (commits) {
+                    reach(Step.AFTER_COMMIT);
+                }
+            }
+        }));
     }
 }

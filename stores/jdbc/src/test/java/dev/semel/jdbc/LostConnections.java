@@ -16,17 +16,23 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 /** A server behind a network that loses requests and replies, and that is restarted. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class LostConnections {
+    private final String run = UUID.randomUUID().toString().substring(0, 8);
     private JdbcServer server;
     private FlakyProxy proxy;
     private HikariDataSource pool;
@@ -40,9 +46,24 @@ abstract class LostConnections {
         return "";
     }
 
+    @BeforeAll
+    void start() {
+        server = startServer();
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    /** Of a hundred claims, how many the store takes for replays, whatever it sees; it does not change the answers. */
+    int replays() {
+        return 50;
+    }
+
     @BeforeEach
     void open() throws Exception {
-        server = startServer();
+        runs.set(0);
         proxy = FlakyProxy.to(server);
         pool = Pools.of(server.jdbcUrl(proxy) + parameters(), config -> {
             config.setUsername(server.user());
@@ -50,8 +71,9 @@ abstract class LostConnections {
             config.setConnectionTimeout(10_000);
         });
         store = JdbcStore.builder(pool).createSchema(true).build();
+        store.dialect().replays().pin(replays());
         try (var connection = pool.getConnection()) {
-            Dialect.execute(connection, "CREATE TABLE lost (pay_key varchar(100) NOT NULL)");
+            Dialect.execute(connection, "CREATE TABLE IF NOT EXISTS lost (pay_key varchar(100) NOT NULL)");
         }
     }
 
@@ -60,12 +82,11 @@ abstract class LostConnections {
         store.close();
         pool.close();
         proxy.close();
-        server.close();
     }
 
     private Operation<String> operation() {
         return Semel.on(store)
-                .operation("lost", Codec.text())
+                .operation("lost." + run + "." + proxy.port(), Codec.text())
                 .lease(Duration.ofSeconds(20))
                 .build();
     }
@@ -124,6 +145,29 @@ abstract class LostConnections {
             threads.shutdownNow();
         }
         assertThat(runs).hasValue(481);
+    }
+
+    @Test
+    @DisplayName(
+            "F2 a batch of claims and settlements that is cut off at any point is unknown to all, and found out by nonce and token")
+    void batchOfClaimsAndSettlements() throws SQLException {
+        Connections connections = new PoolConnections(pool);
+        Sender sender = new Sender(connections, connections.forWriting(c -> Dialects.of(c, "semel_record")));
+        int struck = 0;
+        for (int point = 0; point < 12; point++) {
+            LostBatch batch = new LostBatch(store, run + proxy.port() + "-" + point);
+            long cuts = proxy.cuts();
+            proxy.cutAfterReplyBytes(1 + 40L * point);
+            batch.send(sender);
+            struck += proxy.cuts() > cuts ? 1 : 0;
+            proxy.heal();
+            batch.sendAgain(sender);
+        }
+        assertThat(struck).isGreaterThanOrEqualTo(3);
+        LostBatch batch = new LostBatch(store, run + proxy.port() + "-request");
+        proxy.loseNextRequest();
+        batch.send(sender);
+        batch.sendAgain(sender);
     }
 
     @Test

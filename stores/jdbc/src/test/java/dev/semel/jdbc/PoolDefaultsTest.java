@@ -12,7 +12,6 @@ import dev.semel.Semel;
 import dev.semel.servers.JdbcServer;
 import dev.semel.servers.MariaDbServer;
 import dev.semel.servers.PostgresServer;
-import dev.semel.store.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -98,35 +97,6 @@ class PoolDefaultsTest {
     }
 
     @Test
-    @DisplayName("F6 a missing table is one clear sentence that says what to run")
-    void missingTable() {
-        for (JdbcServer server : SERVERS) {
-            assertThatThrownBy(() -> JdbcStore.builder(Pools.of(server))
-                            .table("not_there")
-                            .build())
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("not_there")
-                    .hasMessageContaining("V1__semel.sql");
-        }
-        assertThatThrownBy(() -> JdbcStore.on(Pools.h2("empty"))).hasMessageContaining("schema/h2/V1__semel.sql");
-        assertThatThrownBy(() -> JdbcStore.on(Pools.sqlite(Pools.folder().resolve("empty.db"))))
-                .hasMessageContaining("schema/sqlite/V1__semel.sql");
-    }
-
-    @Test
-    @DisplayName("F6 another version of the schema is one clear sentence")
-    void wrongVersion() throws SQLException {
-        HikariDataSource pool = Pools.h2("version");
-        JdbcStore.builder(pool).createSchema(true).build();
-        try (Connection connection = pool.getConnection()) {
-            Dialect.execute(connection, "UPDATE semel_record_schema SET version = 7");
-        }
-        assertThatThrownBy(() -> JdbcStore.on(pool))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("schema version 7");
-    }
-
-    @Test
     @DisplayName("a table of another name, and one that is no identifier")
     void tableName() {
         JdbcStore store = JdbcStore.builder(Pools.h2("named"))
@@ -139,5 +109,26 @@ class PoolDefaultsTest {
                         .table("x; DROP TABLE y")
                         .build())
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    @DisplayName("a table in a schema that is named")
+    void qualifiedName() {
+        qualified(PostgresServer.shared(), "public.qualified_record");
+        qualified(MariaDbServer.shared(), "test.qualified_record");
+    }
+
+    private static void qualified(JdbcServer server, String table) {
+        JdbcStore store = JdbcStore.builder(Pools.of(server))
+                .table(table)
+                .createSchema(true)
+                .build();
+        Operation<String> operation =
+                Semel.on(store).operation("qualified", Codec.text()).build();
+        assertThat(operation.once("k", "r", () -> "receipt")).isEqualTo("receipt");
+        assertThat(operation.once("k", "r", () -> "never")).isEqualTo("receipt");
+        assertThat(store.transactional(operation).once("t", "r", connection -> "receipt"))
+                .isEqualTo("receipt");
+        assertThat(store.purge(10)).isZero();
     }
 }

@@ -12,17 +12,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /** Pools for tests. One for each address is enough: all tests use records of their own. */
-final class Pools {
+public final class Pools {
     private static final Map<String, HikariDataSource> SHARED = new ConcurrentHashMap<>();
 
     private Pools() {}
 
     /** The pool of all tests that use this server as it is. */
-    static HikariDataSource of(JdbcServer server) {
+    public static HikariDataSource of(JdbcServer server) {
         return SHARED.computeIfAbsent(server.jdbcUrl(), url -> of(server, config -> {}));
     }
 
-    static HikariDataSource of(JdbcServer server, Consumer<HikariConfig> more) {
+    public static HikariDataSource of(JdbcServer server, Consumer<HikariConfig> more) {
         return of(server.jdbcUrl(), config -> {
             config.setUsername(server.user());
             config.setPassword(server.password());
@@ -30,7 +30,7 @@ final class Pools {
         });
     }
 
-    static HikariDataSource of(String url, Consumer<HikariConfig> more) {
+    public static HikariDataSource of(String url, Consumer<HikariConfig> more) {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(url);
         config.setMaximumPoolSize(10);
@@ -39,15 +39,15 @@ final class Pools {
         return new HikariDataSource(config);
     }
 
-    static HikariDataSource h2(String name) {
+    public static HikariDataSource h2(String name) {
         return of("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1", config -> {});
     }
 
-    static HikariDataSource sqlite(Path file) {
+    public static HikariDataSource sqlite(Path file) {
         return of("jdbc:sqlite:" + file + "?journal_mode=WAL&synchronous=FULL&busy_timeout=20000", config -> {});
     }
 
-    static Path folder() {
+    public static Path folder() {
         try {
             Path folder = Files.createTempDirectory("semel-jdbc");
             folder.toFile().deleteOnExit();

@@ -13,16 +13,27 @@ import javax.sql.DataSource;
 /** The contract on one database. */
 abstract class SqlContract extends StoreContract {
     private final int lanes;
+    private final Optional<Integer> replays;
 
     SqlContract(int lanes) {
         this.lanes = lanes;
+        this.replays = Optional.empty();
+    }
+
+    /** With a store that takes so many in a hundred claims for replays, whatever it sees. */
+    SqlContract(int lanes, int replays) {
+        this.lanes = lanes;
+        this.replays = Optional.of(replays);
     }
 
     abstract DataSource pool();
 
     @Override
     protected Store openStore() {
-        return JdbcStore.builder(pool()).createSchema(true).combining(lanes).build();
+        JdbcStore store =
+                JdbcStore.builder(pool()).createSchema(true).combining(lanes).build();
+        replays.ifPresent(store.dialect().replays()::pin);
+        return store;
     }
 
     /** Every renewal waits for a disk that other processes sync to as well. */

@@ -1,128 +1,30 @@
 package dev.semel.jdbc;
 
-import static dev.semel.Policies.replayFailures;
 import static dev.semel.Policies.waitUpTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import com.zaxxer.hikari.HikariDataSource;
-import dev.semel.Codec;
-import dev.semel.FailureReplayedException;
 import dev.semel.InProgressException;
 import dev.semel.MismatchException;
-import dev.semel.OperationBuilder;
 import dev.semel.Outcome;
-import dev.semel.Semel;
-import dev.semel.store.ResultTooLargeException;
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What holds when record and business rows share a transaction. Run on each database, and on some at several isolation levels. */
-abstract class TransactionalContract {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-
-    private final String run = UUID.randomUUID().toString().substring(0, 8);
-    private HikariDataSource pool;
-    private JdbcStore store;
-    private Semel semel;
-
-    /** A pool of this test's own, with connections as the application would have configured them. */
-    abstract HikariDataSource openPool();
-
-    /** How long a duplicate that does not want to wait may take. */
-    Duration atOnce() {
-        return Duration.ofMillis(500);
-    }
-
-    /** Whether the database is in this process. */
-    boolean isEmbedded() {
-        return false;
-    }
-
-    /** Whether a transaction that writes keeps all others from writing. */
-    boolean hasOneWriter() {
-        return false;
-    }
-
-    @BeforeEach
-    void open() throws SQLException {
-        pool = openPool();
-        store = JdbcStore.builder(pool).createSchema(true).build();
-        semel = Semel.on(store);
-        try (Connection connection = pool.getConnection()) {
-            connection.setAutoCommit(true);
-            Dialect.execute(
-                    connection,
-                    "CREATE TABLE IF NOT EXISTS payment (pay_key varchar(100) NOT NULL, run_number int NOT NULL)");
-        }
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
-        pool.close();
-    }
-
-    private OperationBuilder<String> texts() {
-        return semel.operation("transactional." + run, Codec.text());
-    }
-
-    private TransactionalOperation<String> refusing() {
-        return store.transactional(texts().build());
-    }
-
-    private TransactionalOperation<String> waiting() {
-        return store.transactional(texts().whileRunning(waitUpTo(PATIENCE)).build());
-    }
-
-    private void pay(Connection connection, String key) {
-        try (PreparedStatement insert =
-                connection.prepareStatement("INSERT INTO payment (pay_key, run_number) VALUES (?, 1)")) {
-            insert.setString(1, run + key);
-            insert.executeUpdate();
-        } catch (SQLException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private int payments(String key) {
-        try (Connection connection = pool.getConnection();
-                PreparedStatement count =
-                        connection.prepareStatement("SELECT COUNT(*) FROM payment WHERE pay_key = ?")) {
-            count.setString(1, run + key);
-            try (ResultSet found = count.executeQuery()) {
-                found.next();
-                return found.getInt(1);
-            }
-        } catch (SQLException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private String payAnd(Connection connection, String key, String receipt) {
-        pay(connection, key);
-        return receipt;
-    }
-
+abstract class TransactionalContract extends TransactionalFailures {
     @Test
     @DisplayName("D1 record and business rows commit together, and a duplicate replays")
     void commitsTogether() {
@@ -149,12 +51,6 @@ abstract class TransactionalContract {
         }
         assertThat(payments("k")).isEqualTo(1);
         assertThat(payments("before")).isEqualTo(2);
-    }
-
-    private Connection begin() throws SQLException {
-        Connection connection = pool.getConnection();
-        connection.setAutoCommit(false);
-        return connection;
     }
 
     @Test
@@ -204,29 +100,6 @@ abstract class TransactionalContract {
         });
     }
 
-    private interface Check {
-        Object run() throws Exception;
-    }
-
-    /** Runs a check while a call with the key has paid and not committed. */
-    private void whileRunning(TransactionalOperation<String> operation, String key, Check check) throws Exception {
-        CountDownLatch running = new CountDownLatch(1);
-        CountDownLatch checked = new CountDownLatch(1);
-        CompletableFuture<String> first = CompletableFuture.supplyAsync(() -> operation.once(key, "r", c -> {
-            pay(c, key);
-            running.countDown();
-            await(checked);
-            return "receipt";
-        }));
-        await(running);
-        try {
-            check.run();
-        } finally {
-            checked.countDown();
-        }
-        assertThat(first.get(30, TimeUnit.SECONDS)).isEqualTo("receipt");
-    }
-
     @Test
     @DisplayName("D2 a duplicate that waits sees the winner's result after its commit")
     void duplicateWaits() throws Exception {
@@ -270,11 +143,6 @@ abstract class TransactionalContract {
         assertThat(waiter[0].get(10, TimeUnit.SECONDS)).isEqualTo("receipt");
         assertThat(payments("k")).isEqualTo(1);
         assertThat(payments("after")).isEqualTo(1);
-    }
-
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    private static CompletableFuture<String>[] start() {
-        return new CompletableFuture[1];
     }
 
     @Test
@@ -325,112 +193,12 @@ abstract class TransactionalContract {
     }
 
     @Test
-    @DisplayName("D3 after a rollback by exception the next call runs")
-    void rollbackByException() throws IOException {
-        TransactionalOperation<String> operation = refusing();
-        IOException failure = new IOException("declined");
-        assertThat(catchThrowable(() -> operation.once("k", "r", c -> {
-                    pay(c, "k");
-                    throw failure;
-                })))
-                .isSameAs(failure);
-        assertThat(payments("k")).isZero();
-        assertThat(operation.once("k", "r", c -> payAnd(c, "k", "second"))).isEqualTo("second");
-        assertThat(payments("k")).isEqualTo(1);
-    }
-
-    @Test
-    @DisplayName("D3 after a rollback by the caller the next call runs")
-    void rollbackByTheCaller() throws SQLException {
-        TransactionalOperation<String> operation = refusing();
-        try (Connection connection = begin()) {
-            operation.once(connection, "k", "r", c -> payAnd(c, "k", "first"));
-            connection.rollback();
-        }
-        assertThat(operation.once("k", "r", c -> payAnd(c, "k", "second"))).isEqualTo("second");
-        assertThat(payments("k")).isEqualTo(1);
-    }
-
-    @Test
-    @DisplayName("D3 work that rolls back by itself is found out, and nothing is recorded")
-    void rollbackByTheWork() {
-        TransactionalOperation<String> operation = refusing();
-        assertThatThrownBy(() -> operation.once("k", "r", c -> {
-                    pay(c, "k");
-                    c.rollback();
-                    return "first";
-                }))
-                .isInstanceOf(IllegalStateException.class);
-        assertThat(operation.once("k", "r", c -> payAnd(c, "k", "second"))).isEqualTo("second");
-        assertThat(payments("k")).isEqualTo(1);
-    }
-
-    @Test
-    @DisplayName("D3 after a lost connection the next call runs")
-    void lostConnection() {
-        if (isEmbedded()) {
-            return; // there is no connection to lose: a process that dies is tested elsewhere
-        }
-        TransactionalOperation<String> operation = refusing();
-        assertThatThrownBy(() -> operation.once("k", "r", c -> {
-                    pay(c, "k");
-                    c.abort(Runnable::run);
-                    return "first";
-                }))
-                .isInstanceOf(RuntimeException.class);
-        assertThat(waiting().once("k", "r", c -> payAnd(c, "k", "second"))).isEqualTo("second");
-        assertThat(payments("k")).isEqualTo(1);
-    }
-
-    @Test
-    @DisplayName("D6 a failure that is to be replayed is stored although the business rows were rolled back")
-    void failureIsReplayed() {
-        TransactionalOperation<String> operation =
-                store.transactional(texts().afterFailure(replayFailures()).build());
-        assertThatThrownBy(() -> operation.once("k", "r", c -> {
-                    pay(c, "k");
-                    throw new IOException("declined");
-                }))
-                .isInstanceOf(IOException.class);
-        assertThatThrownBy(() -> operation.once("k", "r", c -> payAnd(c, "k", "never")))
-                .isInstanceOf(FailureReplayedException.class);
-        assertThat(payments("k")).isZero();
-    }
-
-    @Test
-    @DisplayName("D6 the same in a transaction of the caller's, who tells after the rollback")
-    void failureIsReplayedInTheCallersTransaction() throws SQLException {
-        TransactionalOperation<String> operation =
-                store.transactional(texts().afterFailure(replayFailures()).build());
-        try (Connection connection = begin()) {
-            Throwable thrown = catchThrowable(() -> operation.once(connection, "k", "r", c -> {
-                pay(c, "k");
-                throw new IOException("declined");
-            }));
-            connection.rollback();
-            assertThat(operation.recordFailure("k", "r", thrown)).isTrue();
-        }
-        assertThatThrownBy(() -> operation.once("k", "r", c -> payAnd(c, "k", "never")))
-                .isInstanceOf(FailureReplayedException.class);
-        assertThat(payments("k")).isZero();
-    }
-
-    @Test
     @DisplayName("A12 another request under the same key is refused")
     void mismatch() {
         TransactionalOperation<String> operation = refusing();
         operation.once("k", "one", c -> payAnd(c, "k", "receipt"));
         assertThatThrownBy(() -> operation.once("k", "two", c -> payAnd(c, "k", "never")))
                 .isInstanceOf(MismatchException.class);
-    }
-
-    @Test
-    @DisplayName("a result that is too large rolls everything back")
-    void tooLarge() {
-        TransactionalOperation<String> operation = refusing();
-        assertThatThrownBy(() -> operation.once("k", "r", c -> payAnd(c, "k", "x".repeat((1 << 20) + 1))))
-                .isInstanceOf(ResultTooLargeException.class);
-        assertThat(payments("k")).isZero();
     }
 
     @Test
@@ -463,14 +231,6 @@ abstract class TransactionalContract {
             assertThatThrownBy(() -> refusing().once(connection, "k", "r", c -> "never"))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("auto-commit");
-        }
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
         }
     }
 }

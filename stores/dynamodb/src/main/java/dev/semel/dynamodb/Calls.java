@@ -1,0 +1,68 @@
+package dev.semel.dynamodb;
+
+import dev.semel.store.StoreException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
+
+/** Sends requests. A refused condition is an answer; all else that fails is a failure of the store. */
+final class Calls {
+    private static final int TRIES = 8;
+
+    private final Wire wire;
+
+    Calls(Wire wire) {
+        this.wire = wire;
+    }
+
+    Wire wire() {
+        return wire;
+    }
+
+    /**
+     * Sends something.
+     *
+     * @param what for the message: what the store could not do
+     * @throws ConditionalCheckFailedException if its condition did not hold
+     * @throws TransactionCanceledException if it was a transaction, and one of its conditions did not hold
+     */
+    <R> R send(String what, Supplier<R> request) {
+        for (int tried = 1; ; tried++) {
+            try {
+                return request.get();
+            } catch (ConditionalCheckFailedException | TransactionCanceledException e) {
+                throw e;
+            } catch (TransactionConflictException e) {
+                // A transaction has the item just now: refused, and soon over.
+                if (tried == TRIES) {
+                    throw failed(what, e);
+                }
+                pause(tried);
+            } catch (SdkException | IllegalStateException e) {
+                throw failed(what, e);
+            }
+        }
+    }
+
+    void run(String what, Runnable request) {
+        send(what, () -> {
+            request.run();
+            return true;
+        });
+    }
+
+    static void pause(int tried) {
+        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1_000_000L << Math.min(tried, 6)) + 1_000_000);
+    }
+
+    private static StoreException failed(String what, RuntimeException cause) {
+        return new StoreException(
+                "the DynamoDB store could not " + what
+                        + "; see the cause, and check that the table can be reached and that its permissions suffice",
+                cause);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.semel.dynamodb;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * A constant expression, with the attributes that it names as {@code #STATE} and so on: names are chosen by the application and may be
+ * words that DynamoDB reserves.
+ *
+ * @param text as DynamoDB gets it
+ * @param names what the placeholders in the text stand for
+ */
+record Expression(String text, Map<String, String> names) {
+    private static final Pattern PLACEHOLDER = Pattern.compile("#[A-Z_]+");
+
+    static Expression of(String text, Map<String, String> allNames) {
+        Map<String, String> used = new LinkedHashMap<>();
+        PLACEHOLDER.matcher(text).results().map(match -> match.group()).forEach(each -> {
+            String name = allNames.get(each);
+            if (name == null) {
+                throw new IllegalArgumentException("no attribute is called " + each);
+            }
+            used.put(each, name);
+        });
+        return new Expression(text, Map.copyOf(used));
+    }
+
+    /** The names of both; DynamoDB wants all that are used and none besides. */
+    Map<String, String> namesWith(Expression other) {
+        Map<String, String> both = new LinkedHashMap<>(names);
+        both.putAll(other.names);
+        return both;
+    }
+}

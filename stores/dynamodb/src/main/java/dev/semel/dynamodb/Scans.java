@@ -1,0 +1,158 @@
+package dev.semel.dynamodb;
+
+import dev.semel.store.BrowsableStore.Position;
+import dev.semel.store.BrowsableStore.Query;
+import dev.semel.store.RecordId;
+import dev.semel.store.RecordState;
+import dev.semel.store.StoredRecord;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+
+/** What has to read the whole table, page by page: browsing, counting, and purging where DynamoDB does not. Never on the path of a call. */
+final class Scans {
+    private static final String MINE = "begins_with(#PARTITION, :prefix) AND #FORMAT = :format";
+    private static final String LIVE = " AND (attribute_not_exists(#EXPIRES_AT) OR #EXPIRES_AT > :judged)";
+    private static final String OVER = "#EXPIRES_AT <= :judged";
+
+    private final Calls calls;
+    private final Layout layout;
+    private final Items items;
+    private final Timing timing;
+    private final Bodies bodies;
+    private final Expression live;
+    private final Expression expired;
+    private final Expression over;
+    private final Expression keys;
+    private final Expression times;
+
+    Scans(Calls calls, Layout layout, Timing timing, Bodies bodies) {
+        this.calls = calls;
+        this.layout = layout;
+        this.items = new Items(layout, timing);
+        this.timing = timing;
+        this.bodies = bodies;
+        String sort = layout.keys().sort() == null ? "" : " AND #SORT = :sort";
+        this.live = layout.expression(MINE + sort + LIVE);
+        this.expired = layout.expression(MINE + sort + " AND " + OVER);
+        this.over = layout.expression(OVER);
+        this.keys = layout.expression(layout.keys().sort() == null ? "#PARTITION" : "#PARTITION, #SORT");
+        this.times = layout.expression("#STATE, #LEASE_END, #EXPIRES_AT");
+    }
+
+    /** A way through the table, and what of each item to show. */
+    private record Pass(
+            String what, Expression filter, @Nullable Expression projection) {}
+
+    private record Seen(Position position, StoredRecord record, Item item) {}
+
+    List<StoredRecord> browse(Query query) {
+        Moment now = timing.now();
+        PriorityQueue<Seen> first =
+                new PriorityQueue<>(Comparator.comparing(Seen::position).reversed());
+        scan(new Pass("browse", live, null), now, attributes -> {
+            RecordId id = items.id(attributes);
+            Item item = items.read(id, attributes);
+            StoredRecord record = item.seenAs(id, now, null);
+            if (query.matches(record)) {
+                first.add(new Seen(Position.of(record), record, item));
+                if (first.size() > query.limit()) {
+                    first.remove();
+                }
+            }
+            return true;
+        });
+        return first.stream()
+                .sorted(Comparator.comparing(Seen::position))
+                .map(seen -> withResult(seen, now))
+                .toList();
+    }
+
+    private StoredRecord withResult(Seen seen, Moment now) {
+        boolean settled = seen.item.state().isSettled();
+        RecordId id = seen.record.id();
+        return settled ? seen.item.seenAs(id, now, bodies.read(id, seen.item)) : seen.record;
+    }
+
+    Map<RecordState, Long> countByState() {
+        Moment now = timing.now();
+        Map<RecordState, Long> counts = new EnumMap<>(RecordState.class);
+        scan(new Pass("count records", live, times), now, attributes -> {
+            counts.merge(items.readState(attributes, now), 1L, Long::sum);
+            return true;
+        });
+        return counts;
+    }
+
+    /** Deletes what is over, each item on the condition that it still is: what somebody claims in between has another end. */
+    int purge(int limit) {
+        Moment now = timing.now();
+        int[] removed = new int[1];
+        scan(new Pass("purge", expired, keys), now, key -> {
+            removed[0] += delete(key, now) ? 1 : 0;
+            return removed[0] < limit;
+        });
+        return removed[0];
+    }
+
+    private boolean delete(Map<String, AttributeValue> key, Moment now) {
+        DeleteItemRequest request = DeleteItemRequest.builder()
+                .tableName(layout.table())
+                .key(key)
+                .conditionExpression(over.text())
+                .expressionAttributeNames(over.names())
+                .expressionAttributeValues(Map.of(":judged", Items.number(now.judged())))
+                .build();
+        try {
+            calls.run("purge", () -> calls.wire().delete(request));
+            return true;
+        } catch (ConditionalCheckFailedException e) {
+            return false;
+        }
+    }
+
+    /** Shows every item that passes the filter to {@code goOn} until that says no. */
+    private void scan(Pass pass, Moment now, Predicate<Map<String, AttributeValue>> goOn) {
+        Expression filter = pass.filter;
+        Expression projection = pass.projection;
+        ScanRequest.Builder scan = ScanRequest.builder()
+                .tableName(layout.table())
+                .consistentRead(true)
+                .filterExpression(filter.text())
+                .expressionAttributeNames(projection == null ? filter.names() : filter.namesWith(projection))
+                .expressionAttributeValues(values(now))
+                .projectionExpression(projection == null ? null : projection.text());
+        ScanResponse page;
+        do {
+            ScanRequest request = scan.build();
+            page = calls.send(pass.what, () -> calls.wire().scan(request));
+            for (Map<String, AttributeValue> item : page.items()) {
+                if (!goOn.test(item)) {
+                    return;
+                }
+            }
+            scan.exclusiveStartKey(page.lastEvaluatedKey());
+        } while (page.hasLastEvaluatedKey() && !page.lastEvaluatedKey().isEmpty());
+    }
+
+    private Map<String, AttributeValue> values(Moment now) {
+        Map<String, AttributeValue> values = new HashMap<>();
+        values.put(":prefix", AttributeValue.fromS(layout.keys().prefix()));
+        values.put(":format", Items.number(Item.FORMAT));
+        values.put(":judged", Items.number(now.judged()));
+        if (layout.keys().sort() != null) {
+            values.put(":sort", AttributeValue.fromS(layout.keys().sortValue()));
+        }
+        return values;
+    }
+}

@@ -1,0 +1,37 @@
+package dev.semel.dynamodb;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The application's clock and what may be wrong with it. */
+final class Timing {
+    private final InstantSource clock;
+    private final long skewMillis;
+    private final AtomicLong lastVersion = new AtomicLong();
+
+    Timing(InstantSource clock, Duration skewAllowance) {
+        this.clock = clock;
+        this.skewMillis = Moment.millis(skewAllowance);
+    }
+
+    Moment now() {
+        return Moment.of(clock.instant(), skewMillis);
+    }
+
+    /** A number that this process has not given before and that is greater than all that it has, also if the clock is set back. */
+    long nextVersion(Moment now) {
+        long atLeast = Math.multiplyExact(now.written(), 1_000L);
+        return lastVersion.updateAndGet(last -> Math.max(last + 1, atLeast));
+    }
+
+    /** Seconds since 1970 at which something that ends at {@code end} is over by every clock, DynamoDB's included. */
+    long secondsAfter(long end) {
+        return -Math.floorDiv(-Math.addExact(end, skewMillis), 1_000L);
+    }
+
+    /** An end of a lease that is over for every node at once. */
+    long overForAll(Moment now) {
+        return now.judged() - skewMillis;
+    }
+}

@@ -1,0 +1,43 @@
+package dev.semel.dynamodb;
+
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveResponse;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
+
+/** One of the SDK's two clients. What it throws is an {@code SdkException}. */
+interface Wire {
+
+    void put(PutItemRequest request);
+
+    void update(UpdateItemRequest request);
+
+    GetItemResponse get(GetItemRequest request);
+
+    void delete(DeleteItemRequest request);
+
+    ScanResponse scan(ScanRequest request);
+
+    void write(TransactWriteItemsRequest request);
+
+    void create(CreateTableRequest request);
+
+    DescribeTableResponse describe(DescribeTableRequest request);
+
+    void update(UpdateTimeToLiveRequest request);
+
+    DescribeTimeToLiveResponse describe(DescribeTimeToLiveRequest request);
+
+    /** Closes the client if the store has made it. */
+    void close();
+}

@@ -1,0 +1,58 @@
+package dev.semel.dynamodb;
+
+import dev.semel.servers.DynamoDbLocal;
+import dev.semel.testkit.TestClock;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.core.retry.RetryMode;
+import software.amazon.awssdk.http.nio.netty.NettyNioAsyncHttpClient;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** Clients of DynamoDB Local, which takes any credentials. */
+final class Clients {
+    private static final StaticCredentialsProvider ANYBODY =
+            StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test"));
+
+    private Clients() {}
+
+    static DynamoDbClient blocking(String uri, ExecutionInterceptor... interceptors) {
+        return DynamoDbClient.builder()
+                .endpointOverride(URI.create(uri))
+                .region(Region.EU_WEST_1)
+                .credentialsProvider(ANYBODY)
+                .httpClientBuilder(UrlConnectionHttpClient.builder().socketTimeout(Duration.ofSeconds(5)))
+                .overrideConfiguration(config -> {
+                    config.retryStrategy(RetryMode.STANDARD);
+                    for (ExecutionInterceptor each : interceptors) {
+                        config.addExecutionInterceptor(each);
+                    }
+                })
+                .build();
+    }
+
+    static DynamoDbClient shared(ExecutionInterceptor... interceptors) {
+        return blocking(DynamoDbLocal.shared().uri(), interceptors);
+    }
+
+    /** Tomorrow: DynamoDB Local deletes what is over by its own clock. */
+    static TestClock clock() {
+        return new TestClock(Instant.now().plus(Duration.ofDays(1)).truncatedTo(ChronoUnit.MILLIS));
+    }
+
+    static DynamoDbAsyncClient async(String uri) {
+        return DynamoDbAsyncClient.builder()
+                .endpointOverride(URI.create(uri))
+                .region(Region.EU_WEST_1)
+                .credentialsProvider(ANYBODY)
+                .httpClientBuilder(NettyNioAsyncHttpClient.builder().maxConcurrency(64))
+                .build();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.semel.dynamodb;
+
+import dev.semel.store.RecordId;
+import dev.semel.testkit.StoreContract;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The contract on DynamoDB Local. */
+abstract class DynamoDbContract extends StoreContract {
+    private static final DynamoDbClient CLIENT = Clients.shared();
+
+    abstract String table();
+
+    /** The key of a record's item in that table. */
+    abstract Map<String, AttributeValue> key(RecordId id);
+
+    abstract String formatAttribute();
+
+    static Map<String, AttributeValue> keyOf(String name, String prefix, RecordId id) {
+        return Map.of(name, AttributeValue.fromS(prefix + HexFormat.of().formatHex(id.digest())));
+    }
+
+    @Override
+    protected Optional<Integer> resultLimit() {
+        return Optional.of(396 * 1024);
+    }
+
+    @Override
+    protected boolean makeUnreadable(RecordId id) {
+        CLIENT.updateItem(update -> update.tableName(table())
+                .key(key(id))
+                .updateExpression("SET #format = :two")
+                .expressionAttributeNames(Map.of("#format", formatAttribute()))
+                .expressionAttributeValues(Map.of(":two", AttributeValue.fromN("2"))));
+        return true;
+    }
+}

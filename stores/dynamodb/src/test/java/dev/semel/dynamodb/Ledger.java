@@ -1,0 +1,113 @@
+package dev.semel.dynamodb;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import software.amazon.awssdk.core.SdkRequest;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
+import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
+
+/** Writes down every request that a client makes, how often it was sent, and what it consumed. */
+final class Ledger implements ExecutionInterceptor {
+    private final ConcurrentLinkedQueue<SdkRequest> requests = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<String> names = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Double> units = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger sendings = new AtomicInteger();
+
+    @Override
+    public SdkRequest modifyRequest(Context.ModifyRequest context, ExecutionAttributes attributes) {
+        SdkRequest request = context.request();
+        ReturnConsumedCapacity total = ReturnConsumedCapacity.TOTAL;
+        if (request instanceof PutItemRequest put) {
+            return put.toBuilder().returnConsumedCapacity(total).build();
+        } else if (request instanceof UpdateItemRequest update) {
+            return update.toBuilder().returnConsumedCapacity(total).build();
+        } else if (request instanceof GetItemRequest get) {
+            return get.toBuilder().returnConsumedCapacity(total).build();
+        } else if (request instanceof TransactWriteItemsRequest write) {
+            return write.toBuilder().returnConsumedCapacity(total).build();
+        }
+        return request;
+    }
+
+    @Override
+    public void beforeMarshalling(Context.BeforeMarshalling context, ExecutionAttributes attributes) {
+        requests.add(context.request());
+        names.add(attributes.getAttribute(SdkExecutionAttribute.OPERATION_NAME));
+    }
+
+    @Override
+    public void beforeTransmission(Context.BeforeTransmission context, ExecutionAttributes attributes) {
+        sendings.incrementAndGet();
+    }
+
+    @Override
+    public void afterExecution(Context.AfterExecution context, ExecutionAttributes attributes) {
+        consumed(context.response()).forEach(each -> units.add(each.capacityUnits()));
+    }
+
+    private static Stream<ConsumedCapacity> consumed(Object response) {
+        if (response instanceof PutItemResponse put) {
+            return Stream.ofNullable(put.consumedCapacity());
+        } else if (response instanceof UpdateItemResponse update) {
+            return Stream.ofNullable(update.consumedCapacity());
+        } else if (response instanceof GetItemResponse get) {
+            return Stream.ofNullable(get.consumedCapacity());
+        } else if (response instanceof TransactWriteItemsResponse write) {
+            return write.consumedCapacity().stream();
+        }
+        return Stream.empty();
+    }
+
+    /** The actions since the last time it was asked, in order. */
+    List<String> actions() {
+        List<String> all = new ArrayList<>(names);
+        forget();
+        return all;
+    }
+
+    void forget() {
+        names.clear();
+        requests.clear();
+        units.clear();
+        sendings.set(0);
+    }
+
+    /** How often something went over the wire, the SDK's own repetitions included. */
+    int sendings() {
+        return sendings.get();
+    }
+
+    /** All capacity units since it was last told to forget. */
+    double units() {
+        return units.stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    Map<String, Long> counts() {
+        return names.stream().collect(Collectors.groupingBy(name -> name, Collectors.counting()));
+    }
+
+    <R extends SdkRequest> R last(Class<R> type) {
+        return requests.stream()
+                .filter(type::isInstance)
+                .map(type::cast)
+                .reduce((one, other) -> other)
+                .orElseThrow();
+    }
+}

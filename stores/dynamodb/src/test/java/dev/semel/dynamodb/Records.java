@@ -1,0 +1,68 @@
+package dev.semel.dynamodb;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.semel.Fingerprint;
+import dev.semel.store.ClaimRequest;
+import dev.semel.store.ClaimResult;
+import dev.semel.store.LeaseTerms;
+import dev.semel.store.Nonce;
+import dev.semel.store.RecordId;
+import dev.semel.store.Result;
+import dev.semel.store.Store;
+import dev.semel.store.Token;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Records that no other test has, and how to ask for them. */
+final class Records {
+    static final Duration LEASE = Duration.ofSeconds(30);
+    static final Duration RETENTION = Duration.ofHours(1);
+    static final Fingerprint FINGERPRINT = Fingerprint.ofText("request");
+    static final Result RESULT = Result.value("text/plain", "receipt".getBytes(UTF_8));
+
+    private Records() {}
+
+    static RecordId id() {
+        return new RecordId("test", "", UUID.randomUUID().toString());
+    }
+
+    static ClaimRequest request(RecordId id) {
+        return request(id, FINGERPRINT, true);
+    }
+
+    static ClaimRequest holding(RecordId id) {
+        return request(id, FINGERPRINT, false);
+    }
+
+    static ClaimRequest request(RecordId id, Fingerprint fingerprint, boolean takeOver) {
+        ThreadLocalRandom random = ThreadLocalRandom.current();
+        Nonce nonce = new Nonce(random.nextLong(), random.nextLong());
+        LeaseTerms terms = new LeaseTerms(LEASE, takeOver ? RETENTION : null);
+        return new ClaimRequest(id, fingerprint, () -> nonce, terms, takeOver);
+    }
+
+    static Token claim(Store store, RecordId id) {
+        return ((ClaimResult.Claimed) store.claim(request(id))).record().token();
+    }
+
+    /** The key of its item in a table of its own. */
+    static Map<String, AttributeValue> key(RecordId id) {
+        return Map.of("id", AttributeValue.fromS("semel#" + HexFormat.of().formatHex(id.digest())));
+    }
+
+    /** The item as it lies in a table of its own. */
+    static Map<String, AttributeValue> item(DynamoDbClient client, String table, RecordId id) {
+        return client.getItem(get -> get.tableName(table).consistentRead(true).key(key(id)))
+                .item();
+    }
+
+    static long number(Map<String, AttributeValue> item, String attribute) {
+        return Long.parseLong(item.get(attribute).n());
+    }
+}

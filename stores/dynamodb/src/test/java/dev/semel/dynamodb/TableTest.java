@@ -1,0 +1,176 @@
+package dev.semel.dynamodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.semel.servers.DynamoDbLocal;
+import dev.semel.store.BrowsableStore.Query;
+import dev.semel.store.ClaimResult;
+import dev.semel.store.RecordId;
+import dev.semel.store.RecordState;
+import dev.semel.store.StoreException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TimeToLiveDescription;
+import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
+
+@DisplayName("the table and the settings")
+class TableTest {
+    private final DynamoDbClient client = Clients.shared();
+
+    private DynamoDbStoreBuilder builder(String table) {
+        return DynamoDbStore.builder(client).table(table);
+    }
+
+    @Test
+    @DisplayName("F6 a missing table is told in one sentence that says what to create")
+    void missing() {
+        assertThatThrownBy(() -> builder("missing").build())
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("there is no table missing")
+                .hasMessageContaining("a partition key \"id\" of type S and no sort key")
+                .hasMessageContaining("createTable(true)");
+    }
+
+    @Test
+    @DisplayName("F6 a table with another key is told in one sentence that says what was expected")
+    void otherKey() {
+        builder("with-sort").sortKey("sk", "semel").createTable(true).build();
+        builder("without-sort").createTable(true).build();
+        assertThatThrownBy(() -> builder("with-sort").build())
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("has another key than a partition key \"id\" of type S and no sort key");
+        assertThatThrownBy(() -> builder("without-sort").sortKey("sk", "x").build())
+                .hasMessageContaining("a sort key \"sk\" of type S");
+        assertThatThrownBy(() -> builder("without-sort").partitionKey("pk").build())
+                .hasMessageContaining("a partition key \"pk\"");
+    }
+
+    @Test
+    @DisplayName("F6 a server that can't be reached is told as such")
+    void unreachable() {
+        try (DynamoDbClient nowhere = Clients.blocking("http://127.0.0.1:1")) {
+            assertThatThrownBy(() -> DynamoDbStore.on(nowhere))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("could not be read");
+        }
+    }
+
+    @Test
+    @DisplayName("a table is created with time to live, by two nodes at once as well")
+    void created() {
+        List<DynamoDbStore> stores = Stream.of(1, 2, 3)
+                .parallel()
+                .map(node -> builder("created")
+                        .attribute(Attribute.TTL, "until")
+                        .createTable(true)
+                        .build())
+                .toList();
+        assertThat(stores).hasSize(3);
+        TimeToLiveDescription timeToLive =
+                client.describeTimeToLive(ask -> ask.tableName("created")).timeToLiveDescription();
+        assertThat(timeToLive.attributeName()).isEqualTo("until");
+        assertThat(timeToLive.timeToLiveStatus()).isIn(TimeToLiveStatus.ENABLED, TimeToLiveStatus.ENABLING);
+    }
+
+    @Test
+    @DisplayName("all wrong settings are told together")
+    void wrongSettings() {
+        DynamoDbStoreBuilder wrong = builder("a b")
+                .sortKey("sk", "")
+                .skewAllowance(Duration.ofHours(2))
+                .maxResultBytes(500_000)
+                .attribute(Attribute.RESULT, "state");
+        assertThatThrownBy(wrong::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll(
+                        "table must be", "sortKey", "PT2H", "500000", "two attributes are called \"state\"");
+    }
+
+    @Test
+    @DisplayName("an address opens a store with a client of its own")
+    void address() {
+        builder("by-address").createTable(true).build();
+        String address = "dynamodb://eu-west-1/by-address?endpoint="
+                + DynamoDbLocal.shared().uri();
+        try (DynamoDbStore store = DynamoDbStore.open(address)) {
+            assertThat(store.claim(Records.request(Records.id()))).isInstanceOf(ClaimResult.Claimed.class);
+        }
+        DynamoDbStore closed = DynamoDbStore.open(address);
+        closed.close();
+        closed.close();
+        assertThatThrownBy(() -> closed.find(Records.id()))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("closed");
+    }
+
+    @Test
+    @DisplayName("an address that can't be read is refused without repeating it")
+    void wrongAddresses() {
+        for (String wrong : List.of(
+                "dynamodb://secret",
+                "dynamodb:///secret",
+                "redis://secret/t",
+                "dynamodb://secret/t?password=x",
+                "dynamodb://secret/t?endpoint=nowhere",
+                "dynamodb://se cret/t")) {
+            assertThatThrownBy(() -> DynamoDbStore.open(wrong))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("expected dynamodb://REGION/TABLE")
+                    .hasMessageNotContaining("secret");
+        }
+        Address parsed = Address.parse("dynamodb://eu-west-1/orders?endpoint=http%3A%2F%2F127.0.0.1%3A8000");
+        assertThat(parsed.region()).isEqualTo("eu-west-1");
+        assertThat(parsed.table()).isEqualTo("orders");
+        assertThat(parsed.endpoint()).hasToString("http://127.0.0.1:8000");
+    }
+
+    @Test
+    @DisplayName("A22 in a shared table neither browsing nor purging touches other items")
+    void sharedTable() {
+        DynamoDbStore store = builder("shared")
+                .partitionKey("pk")
+                .sortKey("sk", "semel")
+                .createTable(true)
+                .build();
+        for (String partition : List.of("order#1", "semel#looks-like-one")) {
+            client.putItem(put -> put.tableName("shared")
+                    .item(Map.of(
+                            "pk", AttributeValue.fromS(partition),
+                            "sk", AttributeValue.fromS("details"),
+                            "format", AttributeValue.fromN("1"),
+                            "expires_at", AttributeValue.fromN("1"))));
+        }
+        RecordId id = Records.id();
+        Records.claim(store, id);
+        assertThat(store.browse(Query.first(10)))
+                .hasSize(1)
+                .allMatch(record -> record.id().equals(id));
+        assertThat(store.countByState()).isEqualTo(Map.of(RecordState.IN_PROGRESS, 1L));
+        assertThat(store.purge(10)).isZero();
+        assertThat(client.scan(scan -> scan.tableName("shared")).count()).isEqualTo(3);
+    }
+
+    @Test
+    @DisplayName("A21 what is under a record's key and is none is a clear error that names the record, not its key")
+    void strangersItem() {
+        DynamoDbStore store = builder("strangers").createTable(true).build();
+        RecordId id = Records.id();
+        client.putItem(put -> put.tableName("strangers").item(Records.key(id)));
+        assertThatThrownBy(() -> store.claim(Records.request(id)))
+                .hasMessageContaining(id.toString())
+                .hasMessageNotContaining(id.key());
+        client.updateItem(update -> update.tableName("strangers")
+                .key(Records.key(id))
+                .updateExpression("SET #format = :one")
+                .expressionAttributeNames(Map.of("#format", "format"))
+                .expressionAttributeValues(Map.of(":one", AttributeValue.fromN("1"))));
+        assertThatThrownBy(() -> store.find(id)).hasMessageContaining("an attribute is missing");
+    }
+}

@@ -1,0 +1,71 @@
+package dev.semel.jdbc;
+
+import dev.semel.Fingerprint;
+import dev.semel.SemelException;
+import java.sql.SQLException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Records whose row a transaction of unknown length has locked, such as that of a call in transactional mode. One batch waits for such a row,
+ * and only briefly. From then on the record's calls ask whether the row is free, without waiting, before they join others: a claim is told
+ * that the record is in progress, and an owner's write that it was not confirmed.
+ */
+final class HeldRecords {
+    private static final int MOST = 10_000;
+
+    private final Connections connections;
+    private final Dialect dialect;
+    private final TakenRecord taken;
+    private final Set<Fingerprint> held = ConcurrentHashMap.newKeySet();
+
+    HeldRecords(Connections connections, Dialect dialect) {
+        this.connections = connections;
+        this.dialect = dialect;
+        this.taken = new TakenRecord(connections, dialect);
+    }
+
+    /** The record may be the one that a batch has waited for in vain. */
+    void suspect(Call<?> call) {
+        if (held.size() >= MOST) {
+            held.clear();
+        }
+        held.add(call.digest());
+    }
+
+    /** Answers the call if its record is known to be held and still is. */
+    void probe(Call<?> call) {
+        if (call.isDone() || !held.contains(call.digest())) {
+            return;
+        }
+        try {
+            connections.forWriting(connection -> {
+                dialect.probe(connection, call.key());
+                return call;
+            });
+            held.remove(call.digest());
+        } catch (SQLException e) {
+            if (dialect.isHeld(e)) {
+                keepBack(call, e);
+            } else {
+                call.failBecauseOf(e);
+            }
+        }
+    }
+
+    /** Answers a call whose row is locked. */
+    void keepBack(Call<?> call, SQLException why) {
+        suspect(call);
+        if (!(call instanceof ClaimCall claim)) {
+            call.failBecauseOf(why);
+            return;
+        }
+        try {
+            claim.answer(taken.answerTo(claim));
+        } catch (SQLException e) {
+            call.failBecauseOf(e);
+        } catch (SemelException e) {
+            call.fail(e);
+        }
+    }
+}

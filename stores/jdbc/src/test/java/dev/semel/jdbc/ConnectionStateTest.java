@@ -1,0 +1,148 @@
+package dev.semel.jdbc;
+
+import static dev.semel.Policies.replayFailures;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.semel.Codec;
+import dev.semel.Operation;
+import dev.semel.Outcome;
+import dev.semel.Semel;
+import dev.semel.servers.JdbcServer;
+import dev.semel.servers.MariaDbServer;
+import dev.semel.servers.MySqlServer;
+import dev.semel.servers.PostgresServer;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("a pool that resets nothing gets its connection back as it was")
+class ConnectionStateTest {
+    private static final List<Integer> LEVELS = List.of(
+            Connection.TRANSACTION_READ_COMMITTED,
+            Connection.TRANSACTION_REPEATABLE_READ,
+            Connection.TRANSACTION_SERIALIZABLE);
+
+    @Test
+    @DisplayName("PostgreSQL")
+    void postgreSql() throws Exception {
+        String settings = "SELECT current_setting('lock_timeout'), current_setting('search_path'),"
+                + " coalesce(nullif(current_setting('semel.claims', true), ''), 'none')";
+        check(PostgresServer.shared(), settings);
+    }
+
+    @Test
+    @DisplayName("MariaDB")
+    void mariaDb() throws Exception {
+        check(MariaDbServer.shared(), "SELECT @@innodb_lock_wait_timeout, @@sql_mode, @@autocommit, @@in_transaction");
+    }
+
+    @Test
+    @Tag("mysql")
+    @DisplayName("MySQL")
+    void mySql() throws Exception {
+        check(MySqlServer.shared(), "SELECT @@innodb_lock_wait_timeout, @@sql_mode, @@autocommit");
+    }
+
+    @Test
+    @DisplayName("H2")
+    void h2() throws Exception {
+        for (int level : LEVELS) {
+            try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:state" + level)) {
+                connection.setTransactionIsolation(level);
+                check(connection, "CALL LOCK_TIMEOUT()");
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("SQLite")
+    void sqlite() throws Exception {
+        try (Connection connection = DriverManager.getConnection(
+                "jdbc:sqlite:" + Pools.folder().resolve("state.db") + "?busy_timeout=1234&synchronous=FULL")) {
+            check(connection, "PRAGMA busy_timeout");
+        }
+    }
+
+    private static void check(JdbcServer server, String settings) throws Exception {
+        for (int level : LEVELS) {
+            for (boolean on : List.of(true, false)) {
+                try (Connection connection =
+                        DriverManager.getConnection(server.jdbcUrl(), server.user(), server.password())) {
+                    connection.setTransactionIsolation(level);
+                    connection.setReadOnly(!on);
+                    connection.setAutoCommit(on);
+                    check(connection, settings);
+                }
+            }
+        }
+    }
+
+    private static void check(Connection connection, String settings) throws Exception {
+        List<Object> before = state(connection, settings);
+        DataSource pool = Sources.careless(connection);
+        JdbcStore store = JdbcStore.builder(pool).createSchema(true).build();
+        assertThat(state(connection, settings)).as("after start-up").isEqualTo(before);
+        useLeased(store);
+        assertThat(state(connection, settings)).as("after leased calls").isEqualTo(before);
+        store.purge(10);
+        assertThat(state(connection, settings)).as("after a purge").isEqualTo(before);
+        useTransactions(store);
+        assertThat(state(connection, settings)).as("after transactions").isEqualTo(before);
+    }
+
+    private static void useLeased(JdbcStore store) {
+        Operation<String> operation = operation(store);
+        operation.once("k", "r", () -> "receipt");
+        assertThat(operation.attempt("k", "r", context -> "never")).isInstanceOf(Outcome.Replayed.class);
+        assertThat(store.size(10)).isPositive();
+    }
+
+    private static void useTransactions(JdbcStore store) throws IOException {
+        TransactionalOperation<String> operation = store.transactional(operation(store));
+        operation.once("t", "r", same -> "receipt");
+        assertThat(operation.attempt("t", "r", same -> "never")).isInstanceOf(Outcome.Replayed.class);
+        Throwable thrown = catchThrowable(() -> operation.once("f", "r", same -> {
+            throw new IOException("declined");
+        }));
+        assertThat(thrown).isInstanceOf(IOException.class);
+        assertThat(operation.recordFailure("g", "r", thrown)).isTrue();
+    }
+
+    private static Operation<String> operation(JdbcStore store) {
+        return Semel.on(store)
+                .operation("state." + UUID.randomUUID().toString().substring(0, 8), Codec.text())
+                .retention(Duration.ofMinutes(1))
+                .afterFailure(replayFailures())
+                .build();
+    }
+
+    private static List<Object> state(Connection connection, String settings) throws SQLException {
+        List<Object> state = new ArrayList<>();
+        state.add(connection.getAutoCommit());
+        state.add(connection.isReadOnly());
+        state.add(connection.getTransactionIsolation());
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(settings)) {
+            found.next();
+            for (int i = 1; i <= found.getMetaData().getColumnCount(); i++) {
+                state.add(found.getString(i));
+            }
+        }
+        if (!connection.getAutoCommit()) {
+            connection.rollback();
+        }
+        return state;
+    }
+}

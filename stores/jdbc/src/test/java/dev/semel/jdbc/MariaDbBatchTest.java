@@ -1,0 +1,13 @@
+package dev.semel.jdbc;
+
+import dev.semel.servers.MariaDbServer;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.DisplayName;
+
+@DisplayName("batches on MariaDB")
+class MariaDbBatchTest extends BatchContract {
+    @Override
+    DataSource pool() {
+        return Pools.of(MariaDbServer.shared());
+    }
+}

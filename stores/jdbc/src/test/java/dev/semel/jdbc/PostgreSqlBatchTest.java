@@ -1,0 +1,13 @@
+package dev.semel.jdbc;
+
+import dev.semel.servers.PostgresServer;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.DisplayName;
+
+@DisplayName("batches on PostgreSQL")
+class PostgreSqlBatchTest extends BatchContract {
+    @Override
+    DataSource pool() {
+        return Pools.of(PostgresServer.shared());
+    }
+}

@@ -1,0 +1,106 @@
+package dev.semel.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.semel.Codec;
+import dev.semel.Outcome;
+import dev.semel.Semel;
+import dev.semel.servers.PostgresServer;
+import dev.semel.store.StoreException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.postgresql.core.BaseConnection;
+import org.postgresql.core.TransactionState;
+
+/** The last write and the commit travel together. */
+@DisplayName("the end of a transaction on PostgreSQL")
+class PostgreSqlCommitTest {
+    private final HikariDataSource pool = Pools.of(PostgresServer.shared(), config -> {});
+    private final JdbcStore store = JdbcStore.builder(pool).createSchema(true).build();
+    private final TransactionalOperation<String> operation = store.transactional(
+            Semel.on(store).operation("commit", Codec.text()).build());
+    private final String key = UUID.randomUUID().toString();
+
+    @BeforeEach
+    void createTable() throws SQLException {
+        try (Connection connection = pool.getConnection()) {
+            Dialect.execute(
+                    connection,
+                    "CREATE TABLE IF NOT EXISTS checked_late (id varchar(100) UNIQUE DEFERRABLE INITIALLY DEFERRED)");
+        }
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+        pool.close();
+    }
+
+    private static String insert(Connection connection, String id, int times) throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO checked_late (id) VALUES (?)")) {
+            for (int i = 0; i < times; i++) {
+                insert.setString(1, id);
+                insert.executeUpdate();
+            }
+        }
+        return "inserted";
+    }
+
+    private long rows() throws SQLException {
+        try (Connection connection = pool.getConnection();
+                PreparedStatement count =
+                        connection.prepareStatement("SELECT count(*) FROM checked_late WHERE id = ?")) {
+            count.setString(1, key);
+            try (ResultSet found = count.executeQuery()) {
+                found.next();
+                return found.getLong(1);
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("D3 what only the commit refuses is reported, leaves nothing, and the next call runs")
+    void refusedByTheCommit() throws SQLException {
+        assertThatThrownBy(() -> operation.once(key, "r", connection -> insert(connection, key, 2)))
+                .isInstanceOf(StoreException.class);
+        assertThat(rows()).isZero();
+        assertThat(operation.once(key, "r", connection -> insert(connection, key, 1)))
+                .isEqualTo("inserted");
+        assertThat(rows()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("D3 if the work has committed by itself, nothing more is committed and nothing is recorded")
+    void committedByTheWork() throws SQLException {
+        assertThatThrownBy(() -> operation.once(key, "r", connection -> {
+                    insert(connection, key, 1);
+                    connection.commit();
+                    return insert(connection, key + " after", 1);
+                }))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("is gone");
+        assertThat(rows()).isEqualTo(1);
+        assertThat(operation.attempt(key, "r", connection -> "ran")).isInstanceOf(Outcome.Executed.class);
+    }
+
+    @Test
+    @DisplayName("the connection goes back as it came, without an open transaction")
+    void connectionIsClean() throws SQLException {
+        operation.once(key, "r", connection -> insert(connection, key, 1));
+        try (Connection connection = pool.getConnection()) {
+            assertThat(connection.getAutoCommit()).isTrue();
+            assertThat(connection.unwrap(BaseConnection.class).getTransactionState())
+                    .isEqualTo(TransactionState.IDLE);
+        }
+        assertThat(rows()).isEqualTo(1);
+    }
+}

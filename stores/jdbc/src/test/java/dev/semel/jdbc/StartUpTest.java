@@ -1,0 +1,191 @@
+package dev.semel.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.semel.Codec;
+import dev.semel.Semel;
+import dev.semel.servers.JdbcServer;
+import dev.semel.servers.MariaDbServer;
+import dev.semel.servers.PostgresServer;
+import dev.semel.store.StoreException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@DisplayName("F6 when a store is opened")
+class StartUpTest {
+    private static final List<JdbcServer> SERVERS = List.of(PostgresServer.shared(), MariaDbServer.shared());
+
+    @Test
+    @DisplayName("a missing table is one clear sentence that says what to run")
+    void missingTable() {
+        for (JdbcServer server : SERVERS) {
+            assertThatThrownBy(() -> JdbcStore.builder(Pools.of(server))
+                            .table("not_there")
+                            .build())
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("not_there")
+                    .hasMessageContaining("V1__semel.sql");
+        }
+        assertThatThrownBy(() -> JdbcStore.on(Pools.h2("empty"))).hasMessageContaining("schema/h2/V1__semel.sql");
+        assertThatThrownBy(() -> JdbcStore.on(Pools.sqlite(Pools.folder().resolve("empty.db"))))
+                .hasMessageContaining("schema/sqlite/V1__semel.sql");
+    }
+
+    @Test
+    @DisplayName("another version of the schema is one clear sentence")
+    void wrongVersion() throws SQLException {
+        HikariDataSource pool = Pools.h2("version");
+        JdbcStore.builder(pool).createSchema(true).build();
+        try (Connection connection = pool.getConnection()) {
+            Dialect.execute(connection, "UPDATE semel_record_schema SET version = 7");
+        }
+        assertThatThrownBy(() -> JdbcStore.on(pool))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("schema version 7");
+    }
+
+    @Test
+    @DisplayName("a schema that was left half made is completed, however far it had come")
+    void halfMade() throws Exception {
+        for (JdbcServer server : SERVERS) {
+            complete(Pools.of(server), server instanceof PostgresServer ? "postgresql" : "mariadb");
+        }
+        complete(Pools.h2("half"), "h2");
+        complete(Pools.sqlite(Pools.folder().resolve("half.db")), "sqlite");
+    }
+
+    private static void complete(HikariDataSource pool, String dialect) throws Exception {
+        String resource = "/dev/semel/jdbc/schema/" + dialect + "/V1__semel.sql";
+        String script =
+                new String(StartUpTest.class.getResourceAsStream(resource).readAllBytes(), StandardCharsets.UTF_8);
+        String[] statements = script.replaceAll("(?m)^--.*$", "").split(";", -1);
+        for (int made = 1; made < statements.length - 1; made++) {
+            String table = "half_" + made;
+            try (Connection connection = pool.getConnection()) {
+                for (int i = 0; i < made; i++) {
+                    Dialect.execute(connection, statements[i].replace("semel_record", table));
+                }
+            }
+            JdbcStore store =
+                    JdbcStore.builder(pool).table(table).createSchema(true).build();
+            assertThat(Semel.on(store).operation("half", Codec.text()).build().once("k", "r", () -> "receipt"))
+                    .isEqualTo("receipt");
+            JdbcStore.builder(pool).table(table).build();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PostgreSQL, 12.22 (Debian 12.22-1), PostgreSQL 13",
+        "MySQL, 5.7.44, MySQL 8.0.19",
+        "MySQL, 8.0.18, MySQL 8.0.19",
+        "MySQL, 8.0.11-TiDB-v7.5.1, MySQL 8.0.19",
+        "MariaDB, 10.5.23-MariaDB-log, MariaDB 10.6",
+        "MySQL, 5.5.5-10.5.23-MariaDB, MariaDB 10.6",
+        "SQLite, 3.41.2, SQLite 3.42",
+        "H2, 2.1.214 (2022-06-13), H2 2.2"
+    })
+    @DisplayName("a database that is too old is one clear sentence")
+    void tooOld(String product, String version, String needed) {
+        assertThatThrownBy(() -> Dialects.of(product, version, "semel_record"))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining(version)
+                .hasMessageContaining("need " + needed + " or newer: update the database");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PostgreSQL, 13.0, postgresql",
+        "PostgreSQL, 18beta1, postgresql",
+        "MySQL, 8.0.19, mysql",
+        "MySQL, 8.4.0-commercial, mysql",
+        "MySQL, 9.1.0, mysql",
+        "MariaDB, 10.6.0-MariaDB, mariadb",
+        "MySQL, 5.5.5-10.11.6-MariaDB-0+deb12u1, mariadb",
+        "MariaDB, 11.8.2-MariaDB-ubu2404, mariadb",
+        "SQLite, 3.42.0, sqlite",
+        "H2, 2.2.220 (2023-07-04), h2"
+    })
+    @DisplayName("a database that is new enough is recognised")
+    void newEnough(String product, String version, String dialect) {
+        assertThat(Dialects.of(product, version, "semel_record").name()).isEqualTo(dialect);
+    }
+
+    @Test
+    @DisplayName("an unknown database is one clear sentence")
+    void unknown() {
+        assertThatThrownBy(() -> Dialects.of("Oracle", "23", "semel_record"))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("Semel knows PostgreSQL, MySQL, MariaDB, SQLite and H2");
+    }
+
+    @Test
+    @DisplayName("connections to SQLite that do not sync every commit, or hold readers up, are warned of")
+    void sqliteSettings() {
+        assertThat(warnings("journal_mode=WAL&synchronous=FULL")).isEmpty();
+        assertThat(warnings("journal_mode=WAL&synchronous=EXTRA")).isEmpty();
+        assertThat(warnings("journal_mode=WAL&synchronous=NORMAL"))
+                .singleElement()
+                .asString()
+                .contains("do not use synchronous=FULL: a power cut may lose");
+        assertThat(warnings("journal_mode=DELETE&synchronous=FULL"))
+                .singleElement()
+                .asString()
+                .contains("do not use journal_mode=WAL: readers");
+        assertThat(warnings("journal_mode=DELETE&synchronous=OFF"))
+                .singleElement()
+                .asString()
+                .contains("do not use journal_mode=WAL and synchronous=FULL: a power cut");
+        assertThat(warningsWhile(
+                        () -> JdbcStore.sqlite(Pools.folder().resolve("own.db")).close()))
+                .isEmpty();
+    }
+
+    private static List<String> warnings(String settings) {
+        return warningsWhile(() -> {
+            try (HikariDataSource pool =
+                    Pools.of("jdbc:sqlite:" + Pools.folder().resolve("warn.db") + "?" + settings, config -> {})) {
+                JdbcStore.builder(pool).createSchema(true).build();
+            }
+        });
+    }
+
+    private static List<String> warningsWhile(Runnable action) {
+        List<String> messages = new CopyOnWriteArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord record) {
+                if (record.getLevel().equals(Level.WARNING)) {
+                    messages.add(record.getMessage());
+                }
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger logger = Logger.getLogger("dev.semel.jdbc");
+        logger.addHandler(handler);
+        try {
+            action.run();
+        } finally {
+            logger.removeHandler(handler);
+        }
+        return messages;
+    }
+}

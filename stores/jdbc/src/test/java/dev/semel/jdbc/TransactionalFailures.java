@@ -1,0 +1,117 @@
+package dev.semel.jdbc;
+
+import static dev.semel.Policies.replayFailures;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.semel.FailureReplayedException;
+import dev.semel.store.ResultTooLargeException;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** What is left of a transaction that failed: nothing, unless it is to be replayed. */
+abstract class TransactionalFailures extends TransactionalCases {
+    @Test
+    @DisplayName("D3 after a rollback by exception the next call runs")
+    void rollbackByException() throws IOException {
+        TransactionalOperation<String> operation = refusing();
+        IOException failure = new IOException("declined");
+        assertThat(catchThrowable(() -> operation.once("k", "r", c -> {
+                    pay(c, "k");
+                    throw failure;
+                })))
+                .isSameAs(failure);
+        assertThat(payments("k")).isZero();
+        assertThat(operation.once("k", "r", c -> payAnd(c, "k", "second"))).isEqualTo("second");
+        assertThat(payments("k")).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("D3 after a rollback by the caller the next call runs")
+    void rollbackByTheCaller() throws SQLException {
+        TransactionalOperation<String> operation = refusing();
+        try (Connection connection = begin()) {
+            operation.once(connection, "k", "r", c -> payAnd(c, "k", "first"));
+            connection.rollback();
+        }
+        assertThat(operation.once("k", "r", c -> payAnd(c, "k", "second"))).isEqualTo("second");
+        assertThat(payments("k")).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("D3 work that rolls back by itself is found out, and nothing is recorded")
+    void rollbackByTheWork() {
+        TransactionalOperation<String> operation = refusing();
+        assertThatThrownBy(() -> operation.once("k", "r", c -> {
+                    pay(c, "k");
+                    c.rollback();
+                    return "first";
+                }))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(operation.once("k", "r", c -> payAnd(c, "k", "second"))).isEqualTo("second");
+        assertThat(payments("k")).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("D3 after a lost connection the next call runs")
+    void lostConnection() {
+        if (isEmbedded()) {
+            return; // there is no connection to lose: a process that dies is tested elsewhere
+        }
+        TransactionalOperation<String> operation = refusing();
+        assertThatThrownBy(() -> operation.once("k", "r", c -> {
+                    pay(c, "k");
+                    c.abort(Runnable::run);
+                    return "first";
+                }))
+                .isInstanceOf(RuntimeException.class);
+        assertThat(waiting().once("k", "r", c -> payAnd(c, "k", "second"))).isEqualTo("second");
+        assertThat(payments("k")).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("D6 a failure that is to be replayed is stored although the business rows were rolled back")
+    void failureIsReplayed() {
+        TransactionalOperation<String> operation =
+                store.transactional(texts().afterFailure(replayFailures()).build());
+        assertThatThrownBy(() -> operation.once("k", "r", c -> {
+                    pay(c, "k");
+                    throw new IOException("declined");
+                }))
+                .isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> operation.once("k", "r", c -> payAnd(c, "k", "never")))
+                .isInstanceOf(FailureReplayedException.class);
+        assertThat(payments("k")).isZero();
+    }
+
+    @Test
+    @DisplayName("D6 the same in a transaction of the caller's, who tells after the rollback")
+    void failureIsReplayedInTheCallersTransaction() throws SQLException {
+        TransactionalOperation<String> operation =
+                store.transactional(texts().afterFailure(replayFailures()).build());
+        try (Connection connection = begin()) {
+            Throwable thrown = catchThrowable(() -> operation.once(connection, "k", "r", c -> {
+                pay(c, "k");
+                throw new IOException("declined");
+            }));
+            connection.rollback();
+            assertThat(operation.recordFailure("k", "r", thrown)).isTrue();
+        }
+        assertThatThrownBy(() -> operation.once("k", "r", c -> payAnd(c, "k", "never")))
+                .isInstanceOf(FailureReplayedException.class);
+        assertThat(payments("k")).isZero();
+    }
+
+    @Test
+    @DisplayName("a result that is too large rolls everything back")
+    void tooLarge() {
+        TransactionalOperation<String> operation = refusing();
+        assertThatThrownBy(() -> operation.once("k", "r", c -> payAnd(c, "k", "x".repeat((1 << 20) + 1))))
+                .isInstanceOf(ResultTooLargeException.class);
+        assertThat(payments("k")).isZero();
+    }
+}

@@ -1,0 +1,113 @@
+package dev.semel.jdbc.issues;
+
+import static dev.semel.Policies.waitUpTo;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.semel.Codec;
+import dev.semel.Semel;
+import dev.semel.jdbc.JdbcStore;
+import dev.semel.jdbc.Pools;
+import dev.semel.jdbc.TransactionalOperation;
+import dev.semel.servers.MariaDbServer;
+import dev.semel.store.StoreException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName(
+        "D3 a caller whose transaction MariaDB had rolled back was answered as if it went on, and committed without its rows")
+class RolledBackBehindTheCallerTest {
+
+    private static TransactionalOperation<String> operation(HikariDataSource pool, Duration patience) {
+        JdbcStore store = JdbcStore.builder(pool).createSchema(true).build();
+        return store.transactional(Semel.on(store)
+                .operation("behind", Codec.text())
+                .whileRunning(waitUpTo(patience))
+                .build());
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static int rows(HikariDataSource pool) throws SQLException {
+        try (Connection connection = pool.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("SELECT COUNT(*) FROM behind")) {
+            found.next();
+            return found.getInt(1);
+        }
+    }
+
+    /** Writes a row, calls, and commits if it is answered; gives what it was told instead of an answer. */
+    private static Throwable writeAndCall(HikariDataSource pool, TransactionalOperation<String> operation)
+            throws SQLException {
+        try (Connection connection = pool.getConnection()) {
+            connection.setAutoCommit(false);
+            execute(connection, "SELECT COUNT(*) FROM behind");
+            execute(connection, "INSERT INTO behind VALUES (1)");
+            Throwable thrown = catchThrowable(() -> operation.attempt(connection, "k", "r", same -> "never"));
+            if (thrown == null) {
+                connection.commit();
+            } else {
+                connection.rollback();
+            }
+            return thrown;
+        }
+    }
+
+    private static void check(MariaDbServer server, String initially, boolean winnerCommits) throws Exception {
+        try (HikariDataSource pool = Pools.of(server, config -> config.setConnectionInitSql(initially))) {
+            TransactionalOperation<String> operation = operation(pool, Duration.ofSeconds(winnerCommits ? 10 : 1));
+            CompletableFuture<Throwable> waiter;
+            try (Connection winner = pool.getConnection()) {
+                execute(winner, "CREATE TABLE IF NOT EXISTS behind (x int)");
+                winner.setAutoCommit(false);
+                operation.once(winner, "k", "r", same -> "receipt");
+                waiter = CompletableFuture.supplyAsync(() -> {
+                    try {
+                        return writeAndCall(pool, operation);
+                    } catch (SQLException e) {
+                        return e;
+                    }
+                });
+                if (winnerCommits) {
+                    Thread.sleep(500);
+                    winner.commit();
+                }
+                Throwable told = waiter.get(30, TimeUnit.SECONDS);
+                winner.rollback();
+                assertThat(rows(pool)).as("either told, or its row is there").isEqualTo(told == null ? 1 : 0);
+                assertThat(told).isInstanceOf(StoreException.class).hasMessageContaining("call again");
+            }
+            assertThat(writeAndCall(pool, operation)).isNull();
+            assertThat(rows(pool)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    @DisplayName("after a change since its snapshot, under innodb_snapshot_isolation")
+    void snapshotIsolation() throws Exception {
+        try (MariaDbServer server = MariaDbServer.start()) {
+            check(server, "SET SESSION innodb_snapshot_isolation = ON", true);
+        }
+    }
+
+    @Test
+    @DisplayName("after a wait that was too long, under innodb_rollback_on_timeout")
+    void rollbackOnTimeout() throws Exception {
+        try (MariaDbServer server = MariaDbServer.start("--innodb-rollback-on-timeout=ON")) {
+            check(server, "SELECT 1", false);
+        }
+    }
+}

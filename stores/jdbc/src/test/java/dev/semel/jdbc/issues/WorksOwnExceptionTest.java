@@ -1,0 +1,54 @@
+package dev.semel.jdbc.issues;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.semel.Codec;
+import dev.semel.Policies;
+import dev.semel.Semel;
+import dev.semel.jdbc.JdbcStore;
+import dev.semel.jdbc.Pools;
+import dev.semel.jdbc.SqlWork;
+import dev.semel.jdbc.TransactionalOperation;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("A10 an SQLException of the work was taken for one of the store, and wrapped")
+class WorksOwnExceptionTest {
+    private final HikariDataSource pool = Pools.h2("own-exception");
+    private final JdbcStore store = JdbcStore.builder(pool).createSchema(true).build();
+    private final TransactionalOperation<String> operation = store.transactional(Semel.on(store)
+            .operation("own.exception", Codec.text())
+            .withoutKey(Policies.runUnprotected())
+            .build());
+    private final SQLException own = new SQLException("constraint violated", "23505", 23505);
+    private final SqlWork<String, SQLException> work = connection -> {
+        throw own;
+    };
+
+    @Test
+    @DisplayName("in a transaction of the store's")
+    void ownTransaction() {
+        assertThat(catchThrowable(() -> operation.once("k", "r", work))).isSameAs(own);
+    }
+
+    @Test
+    @DisplayName("in a transaction of the caller's")
+    void callersTransaction() throws SQLException {
+        try (Connection connection = pool.getConnection()) {
+            connection.setAutoCommit(false);
+            assertThat(catchThrowable(() -> operation.once(connection, "k", "r", work)))
+                    .isSameAs(own);
+            connection.rollback();
+        }
+    }
+
+    @Test
+    @DisplayName("without a key")
+    void withoutKey() {
+        assertThat(catchThrowable(() -> operation.once(null, "r", work))).isSameAs(own);
+    }
+}

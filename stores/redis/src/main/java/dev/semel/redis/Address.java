@@ -1,0 +1,72 @@
+package dev.semel.redis;
+
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.SocketOptions;
+import io.lettuce.core.cluster.ClusterClientOptions;
+import io.lettuce.core.cluster.ClusterTopologyRefreshOptions;
+import io.lettuce.core.cluster.RedisClusterClient;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Makes a client of an address. An address may hold a password, so no message shows one. */
+final class Address {
+    private static final Set<String> SINGLE = Set.of("redis", "rediss", "redis-sentinel", "rediss-sentinel");
+    private static final Pattern CLUSTER =
+            Pattern.compile("(rediss?)-cluster://(?:([^/?#]*)@)?([^/?#@]+)/?(\\?[^#]*)?");
+    private static final SocketOptions SOCKETS =
+            SocketOptions.builder().keepAlive(true).build();
+
+    private Address() {}
+
+    static Servers open(String address) {
+        Matcher cluster = CLUSTER.matcher(address);
+        if (cluster.matches()) {
+            return new ClusterServers(clusterClient(nodes(cluster)), true);
+        }
+        int end = Math.max(0, address.indexOf("://"));
+        if (!SINGLE.contains(address.substring(0, end))) {
+            throw new IllegalArgumentException("the address of a Redis store begins with redis://, rediss://,"
+                    + " redis-sentinel://, rediss-sentinel://, redis-cluster:// or rediss-cluster://, followed by"
+                    + " host:port; the one that was given does not");
+        }
+        RedisClient client = RedisClient.create(parsed(address));
+        client.setOptions(ClientOptions.builder().socketOptions(SOCKETS).build());
+        return new SingleServer(client, true);
+    }
+
+    private static List<RedisURI> nodes(Matcher cluster) {
+        String user = cluster.group(2) == null ? "" : cluster.group(2) + "@";
+        String query = cluster.group(4) == null ? "" : cluster.group(4);
+        return Arrays.stream(cluster.group(3).split(",", -1))
+                .map(node -> parsed(cluster.group(1) + "://" + user + node + query))
+                .toList();
+    }
+
+    private static RedisURI parsed(String address) {
+        try {
+            return RedisURI.create(address);
+        } catch (IllegalArgumentException e) {
+            // Its message and its cause may show the address.
+            throw new IllegalArgumentException("the address of a Redis store can't be read after its scheme; expected"
+                    + " [user:password@]host:port[,host:port][/database][?option=value][#master-name]");
+        }
+    }
+
+    private static RedisClusterClient clusterClient(List<RedisURI> nodes) {
+        RedisClusterClient client = RedisClusterClient.create(nodes);
+        client.setOptions(ClusterClientOptions.builder()
+                .socketOptions(SOCKETS)
+                .topologyRefreshOptions(ClusterTopologyRefreshOptions.builder()
+                        .enablePeriodicRefresh(Duration.ofMinutes(1))
+                        .enableAllAdaptiveRefreshTriggers()
+                        .build())
+                .build());
+        return client;
+    }
+}

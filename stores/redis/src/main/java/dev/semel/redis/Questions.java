@@ -1,0 +1,102 @@
+package dev.semel.redis;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.semel.store.StoreException;
+import io.lettuce.core.KeyScanCursor;
+import io.lettuce.core.api.StatefulConnection;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.output.KeyScanOutput;
+import io.lettuce.core.output.StatusOutput;
+import io.lettuce.core.protocol.AsyncCommand;
+import io.lettuce.core.protocol.Command;
+import io.lettuce.core.protocol.CommandArgs;
+import io.lettuce.core.protocol.CommandType;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Plain commands beside the scripts, in bytes whatever the codec of a connection is. */
+final class Questions {
+    private final Duration timeout;
+
+    Questions(Duration timeout) {
+        this.timeout = timeout;
+    }
+
+    /** Sends a command; its answer comes as a flat list. */
+    static AsyncCommand<byte[], byte[], List<@Nullable Object>> send(
+            StatefulConnection<byte[], byte[]> connection, CommandType type, Object... args) {
+        CommandArgs<byte[], byte[]> all = new CommandArgs<>(ByteArrayCodec.INSTANCE);
+        for (Object arg : args) {
+            if (arg instanceof byte[] bytes) {
+                all.add(bytes);
+            } else {
+                all.add(arg.toString());
+            }
+        }
+        AsyncCommand<byte[], byte[], List<@Nullable Object>> command =
+                new AsyncCommand<>(new Command<>(type, new Replies(), all));
+        connection.dispatch(command);
+        return command;
+    }
+
+    /** Lets the server close the connection, which Lettuce then opens again. */
+    static void hangUp(StatefulConnection<byte[], byte[]> connection) {
+        connection.dispatch(new AsyncCommand<>(new Command<>(
+                CommandType.QUIT,
+                new StatusOutput<>(ByteArrayCodec.INSTANCE),
+                new CommandArgs<>(ByteArrayCodec.INSTANCE))));
+    }
+
+    List<@Nullable Object> ask(StatefulConnection<byte[], byte[]> connection, CommandType type, Object... args) {
+        return answer(send(connection, type, args));
+    }
+
+    /** A few hundred keys that match, and where to go on. */
+    KeyScanCursor<byte[]> scan(StatefulConnection<byte[], byte[]> connection, String cursor, String pattern) {
+        CommandArgs<byte[], byte[]> args = new CommandArgs<>(ByteArrayCodec.INSTANCE)
+                .add(cursor)
+                .add("MATCH")
+                .add(pattern)
+                .add("COUNT")
+                .add(500)
+                .add("TYPE")
+                .add("string");
+        AsyncCommand<byte[], byte[], KeyScanCursor<byte[]>> command =
+                new AsyncCommand<>(new Command<>(CommandType.SCAN, new KeyScanOutput<>(ByteArrayCodec.INSTANCE), args));
+        connection.dispatch(command);
+        return answer(command);
+    }
+
+    /** The server's time in microseconds. */
+    long time(StatefulConnection<byte[], byte[]> connection) {
+        List<@Nullable Object> parts = ask(connection, CommandType.TIME);
+        return number(parts.get(0)) * 1_000_000L + number(parts.get(1));
+    }
+
+    private static long number(@Nullable Object bytes) {
+        return Long.parseLong(new String((byte[]) Objects.requireNonNull(bytes), US_ASCII));
+    }
+
+    <T> T answer(AsyncCommand<byte[], byte[], T> command) {
+        try {
+            return command.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw new StoreException("Redis refused " + command.getType() + "; see the cause", e.getCause());
+        } catch (TimeoutException e) {
+            command.cancel(true);
+            throw new StoreException(
+                    "Redis did not answer " + command.getType() + " within " + timeout.toMillis()
+                            + " ms; check that the server can be reached",
+                    e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoreException("interrupted while Redis was asked for " + command.getType(), e);
+        }
+    }
+}

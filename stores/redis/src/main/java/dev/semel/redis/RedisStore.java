@@ -1,0 +1,341 @@
+package dev.semel.redis;
+
+import dev.semel.store.BrowsableStore;
+import dev.semel.store.ClaimRequest;
+import dev.semel.store.ClaimResult;
+import dev.semel.store.LeaseTerms;
+import dev.semel.store.OwnerWrite;
+import dev.semel.store.RecordId;
+import dev.semel.store.RecordState;
+import dev.semel.store.ReleaseAs;
+import dev.semel.store.Result;
+import dev.semel.store.ResultTooLargeException;
+import dev.semel.store.StoreException;
+import dev.semel.store.StoredRecord;
+import dev.semel.store.Token;
+import dev.semel.store.WatchableStore;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps records in Redis or Valkey: in one server, in one that Sentinels watch, or in a cluster. All times are the server's. Safe for use by many
+ * threads; make one for a client and keep it. Don't call it on Lettuce's own threads, such as in a callback of a command: it waits for answers
+ * that arrive there.
+ *
+ * <p>A record is one key with one value of bytes: a header with version, state, token, fingerprint and times, then the names, then the result.
+ * Each step is one constant script on that key, which the server runs as a whole and with nothing in between:
+ *
+ * <ol>
+ *   <li>A claim looks at the value and, only if there is none or it gives way, writes it; what does not give way is the answer, result included.
+ *       If the reply is lost, the nonce in the value tells the one who asks again that it is the owner.
+ *   <li>Every later write names epoch and nonce, and changes nothing if they are not those in the value. If the reply is lost, the value's
+ *       state tells that it was applied. Lettuce may send a command twice by itself after a reconnection; that is the same case.
+ *   <li>The server removes a key a tenth of a second after its retention is over; what is over counts as absent in the meantime.
+ *   <li>The steps of many threads travel together, and on one server as one command: see {@link Builder#connections}.
+ * </ol>
+ *
+ * <p>What an acknowledged write is worth depends on how the server is set up; {@link #concerns()} says what was found. A failover to a
+ * replica that had not heard of a claim or a settlement forgets it, and its operation may run again: no store on Redis can rule that out.
+ */
+public final class RedisStore implements BrowsableStore, WatchableStore {
+    private static final System.Logger LOG = System.getLogger("dev.semel.redis");
+
+    private final Servers servers;
+    private final Combiner combiner;
+    private final Keys keys;
+    private final Hints hints;
+    private final Browsing browsing;
+    private final int maxResultBytes;
+    private final List<RedisConcern> concerns;
+    private volatile boolean closed;
+
+    private RedisStore(Builder settings) {
+        this.servers = settings.servers;
+        this.keys = new Keys(settings.prefix);
+        this.maxResultBytes = settings.maxResultBytes;
+        Questions questions = new Questions(settings.timeout);
+        this.browsing = new Browsing(servers, questions, keys);
+        this.combiner = new Combiner(servers.isOne(), settings.timeout);
+        this.hints = new Hints(servers, keys, combiner);
+        try {
+            for (int i = 0; i < Math.min(settings.connections, servers.mostConnections()); i++) {
+                combiner.add(servers.connect(), servers, settings);
+            }
+            this.concerns = Inspection.of(servers, questions);
+            settings.judge(concerns);
+        } catch (RedisException e) {
+            close();
+            throw new StoreException(
+                    "Redis can't be reached; see the cause, and check address, password and that the server runs", e);
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /**
+     * In the server or servers at this address, with the defaults of {@link #builder(String)}: {@code redis://host:port},
+     * {@code rediss://} for TLS, {@code redis-sentinel://host:port,host:port#master-name}, {@code redis-cluster://host:port,host:port} or
+     * {@code rediss-cluster://}, each with {@code user:password@} before the host if need be.
+     */
+    public static RedisStore at(String address) {
+        return builder(address).build();
+    }
+
+    /** In the server or servers at an address as in {@link #at}, with a choice. The client is the store's own and closed with it. */
+    public static Builder builder(String address) {
+        return new Builder(Address.open(Objects.requireNonNull(address, "address")));
+    }
+
+    /** In the server of this client, with a choice. The store opens connections of its own; the client needs an address. */
+    public static Builder builder(RedisClient client) {
+        return new Builder(new SingleServer(Objects.requireNonNull(client, "client"), false));
+    }
+
+    /** In the cluster of this client, with a choice. The store opens connections of its own. */
+    public static Builder builder(RedisClusterClient client) {
+        return new Builder(new ClusterServers(Objects.requireNonNull(client, "client"), false));
+    }
+
+    /**
+     * Over a connection that the application goes on to use, whatever its codec. There are no hints for those who wait, and
+     * {@link Builder#waitForReplicas} is refused, since it would hold up the application's own commands.
+     */
+    public static Builder builder(StatefulRedisConnection<?, ?> connection) {
+        return new Builder(new BorrowedConnection(Objects.requireNonNull(connection, "connection")));
+    }
+
+    /** The same over a connection to a cluster. */
+    public static Builder builder(StatefulRedisClusterConnection<?, ?> connection) {
+        return new Builder(new BorrowedConnection(Objects.requireNonNull(connection, "connection")));
+    }
+
+    @Override
+    public ClaimResult claim(ClaimRequest request) {
+        return send(new ClaimCall(request, keys.of(request.id())));
+    }
+
+    @Override
+    public OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
+        return send(WriteCall.renewal(target(id, token), terms));
+    }
+
+    @Override
+    public OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
+        if (result.size() > maxResultBytes) {
+            throw new ResultTooLargeException(result.size(), maxResultBytes);
+        }
+        return send(WriteCall.settlement(target(id, token), result, retention));
+    }
+
+    @Override
+    public OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention) {
+        return send(WriteCall.release(target(id, token), as, retention));
+    }
+
+    @Override
+    public Optional<StoredRecord> find(RecordId id) {
+        return send(new FindCall(id, keys.of(id)));
+    }
+
+    private WriteCall.Target target(RecordId id, Token token) {
+        return new WriteCall.Target(id, keys, token);
+    }
+
+    private <R> R send(Call<R> call) {
+        ensureOpen();
+        return combiner.send(call);
+    }
+
+    /** Does nothing and returns 0: the server removes what is over by itself. */
+    @Override
+    public int purge(int limit) {
+        ensureOpen();
+        if (limit < 1) {
+            throw new IllegalArgumentException("limit is " + limit + "; it must be at least 1");
+        }
+        return 0;
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Goes through all keys of the server by SCAN, also for a small page, and fetches the beginning of each record.
+     */
+    @Override
+    public List<StoredRecord> browse(Query query) {
+        ensureOpen();
+        return browsing.browse(query, this::find);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Goes through all keys of the server by SCAN, and fetches the beginning of each record.
+     */
+    @Override
+    public Map<RecordState, Long> countByState() {
+        ensureOpen();
+        return browsing.countByState();
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Over one connection for all watches, opened with the first. Those who settle publish only for records that somebody watches. No hints
+     * come if the store was built on a connection of the application.
+     */
+    @Override
+    public Watch watch(RecordId id, Runnable changed) {
+        return hints.watch(id, changed);
+    }
+
+    /** What weakens the records' worth, as it was when the store was built; empty if nothing was found. */
+    public List<RedisConcern> concerns() {
+        return concerns;
+    }
+
+    /** Closes the connections that the store has opened, and the client if the store was built from an address. */
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            hints.close();
+            combiner.close();
+            servers.close();
+        }
+    }
+
+    private void ensureOpen() {
+        if (closed) {
+            throw new StoreException("the Redis store was closed; open a new one", null);
+        }
+    }
+
+    /** Makes a {@link RedisStore}. */
+    public static final class Builder {
+        private static final Pattern PREFIX = Pattern.compile("[!-~]{1,100}");
+
+        private final Servers servers;
+        private String prefix = "semel:";
+        private int maxResultBytes = 1 << 20;
+        private int connections = 2;
+        private Duration timeout = Duration.ofSeconds(5);
+        private @Nullable ReplicaWait replicas;
+        private Set<RedisConcern.Kind> refused = Set.of();
+
+        private Builder(Servers servers) {
+            this.servers = servers;
+        }
+
+        /** {@code semel:} by default. What all keys begin with; stores with different prefixes know nothing of each other. */
+        public Builder prefix(String choice) {
+            prefix = Objects.requireNonNull(choice, "prefix");
+            return this;
+        }
+
+        /** 1 MiB by default. A larger result is refused before it is sent. */
+        public Builder maxResultBytes(int choice) {
+            maxResultBytes = choice;
+            return this;
+        }
+
+        /**
+         * Two by default. Over how many connections the calls of all threads travel, as many as have gathered in one go. A thread alone is
+         * never delayed. Always one if the store was built on a connection.
+         */
+        public Builder connections(int choice) {
+            connections = choice;
+            return this;
+        }
+
+        /**
+         * Five seconds by default. How long a call waits for its answer, a reconnection included, before it fails as not known. What was
+         * sent may still be applied after that.
+         */
+        public Builder timeout(Duration choice) {
+            timeout = Objects.requireNonNull(choice, "timeout");
+            return this;
+        }
+
+        /**
+         * None by default. Lets claims and settlements wait until so many replicas have them (the command WAIT). If they don't in time the
+         * call fails with {@link StoreException}, although it is applied on the master: a claim so that its operation does not run, and a
+         * settlement so that it is sent again while its lease lasts, and then reported as not recorded. The claim's lease runs out like one of
+         * a process that died. What only answers, such as a replay, waits with the others and is answered in any case. This makes it rarer that a
+         * failover forgets something, and does not rule it out. Not in a cluster.
+         */
+        public Builder waitForReplicas(int count, Duration atMost) {
+            replicas = new ReplicaWait(count, Objects.requireNonNull(atMost, "atMost"));
+            return this;
+        }
+
+        /** None by default: what is found is logged as a warning. What to refuse to start with. */
+        public Builder refuse(RedisConcern.Kind... kinds) {
+            refused = kinds.length == 0 ? Set.of() : EnumSet.copyOf(List.of(kinds));
+            return this;
+        }
+
+        /**
+         * Connects, looks at how the servers are set up, and makes the store.
+         *
+         * @throws IllegalArgumentException if a setting is wrong
+         * @throws StoreException if no server can be reached, or one is set up in a way that is to be {@linkplain #refuse refused}
+         */
+        public RedisStore build() {
+            require(PREFIX.matcher(prefix).matches(), "the prefix must be 1 to 100 visible ASCII characters");
+            require(maxResultBytes >= 1_000, "maxResultBytes is " + maxResultBytes + "; it must be at least 1000");
+            require(connections >= 1 && connections <= 16, "connections is " + connections + "; it must be 1 to 16");
+            require(timeout.toMillis() >= 1, "timeout is " + timeout + "; it must be at least 1 ms");
+            ReplicaWait wait = replicas;
+            if (wait != null) {
+                require(wait.replicas() >= 1, "waitForReplicas wants at least 1 replica, not " + wait.replicas());
+                require(
+                        wait.atMost().toMillis() >= 1 && wait.atMost().compareTo(timeout) < 0,
+                        "waitForReplicas wants to wait at least 1 ms and less than the timeout of " + timeout);
+                require(
+                        servers.isOwn() && servers.isOne(),
+                        "waitForReplicas needs connections of its own to one master: build the store from an address"
+                                + " or a RedisClient, not from a connection or for a cluster");
+            }
+            return new RedisStore(this);
+        }
+
+        @Nullable
+        ReplicaWait replicas() {
+            return replicas;
+        }
+
+        private void judge(List<RedisConcern> found) {
+            found.forEach(each -> LOG.log(Level.WARNING, each::toString));
+            String wrong = found.stream()
+                    .filter(each -> refused.contains(each.kind()))
+                    .map(RedisConcern::toString)
+                    .collect(Collectors.joining("; "));
+            if (!wrong.isEmpty()) {
+                throw new StoreException(
+                        "the store does not start on servers that are set up like this: " + wrong, null);
+            }
+        }
+
+        private static void require(boolean right, String otherwise) {
+            if (!right) {
+                throw new IllegalArgumentException(otherwise);
+            }
+        }
+    }
+}

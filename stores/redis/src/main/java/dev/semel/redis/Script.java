@@ -1,0 +1,52 @@
+package dev.semel.redis;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Locale;
+
+/** The steps, each a constant script that the server runs as a whole and with nothing in between. */
+enum Script {
+    CLAIM,
+    RENEW,
+    SETTLE,
+    RELEASE,
+    FIND,
+    WATCH;
+
+    private final String text = read(name().toLowerCase(Locale.ROOT) + ".lua");
+    private final String digest = sha1(text);
+
+    String text() {
+        return text;
+    }
+
+    /** By which the server knows it. */
+    String digest() {
+        return digest;
+    }
+
+    private static String read(String name) {
+        try (InputStream in = Script.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException("the script " + name + " is missing in the jar of semel-store-redis");
+            }
+            return new String(in.readAllBytes(), US_ASCII);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String sha1(String text) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-1").digest(text.getBytes(US_ASCII)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-1", e);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.semel.redis;
+
+import dev.semel.store.RecordId;
+import dev.semel.store.Store;
+import dev.semel.testkit.StoreContract;
+import io.lettuce.core.protocol.CommandType;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The contract on one kind of set-up. */
+abstract class RedisContract extends StoreContract {
+
+    /** A store with the defaults. */
+    abstract RedisStore.Builder builder();
+
+    /** What to change bytes with, beside the store. */
+    abstract Servers servers();
+
+    @Override
+    protected Store openStore() {
+        return builder().build();
+    }
+
+    /** Up to six servers and their clients share the processors with other tests: a renewal may be late. */
+    @Override
+    protected Duration shortLease() {
+        return Duration.ofMillis(700);
+    }
+
+    @Override
+    protected Optional<Integer> resultLimit() {
+        return Optional.of(1 << 20);
+    }
+
+    @Override
+    protected boolean purgesItself() {
+        return true;
+    }
+
+    @Override
+    protected boolean makeUnreadable(RecordId id) {
+        new Questions(Duration.ofSeconds(5))
+                .ask(servers().connect(), CommandType.SETRANGE, new Keys("semel:").of(id), "0", new byte[] {2});
+        return true;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.semel.engine;
+
+import dev.semel.Codec;
+import dev.semel.Event;
+import dev.semel.Fingerprinter;
+import dev.semel.OperationBuilder;
+import dev.semel.Semel;
+import dev.semel.memory.MemoryStore;
+import dev.semel.store.ClaimRequest;
+import dev.semel.store.LeaseTerms;
+import dev.semel.store.Nonce;
+import dev.semel.store.RecordId;
+import dev.semel.store.RecordState;
+import dev.semel.store.StoredRecord;
+import dev.semel.testkit.Fault;
+import dev.semel.testkit.FaultyStore;
+import dev.semel.testkit.VirtualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The engine on virtual time, with a store that goes wrong when it is told to, and all that the listeners were told. */
+final class Bench {
+    static final Duration LEASE = Duration.ofSeconds(30);
+    static final RecordId ID = new RecordId("op", "", "k");
+
+    final VirtualTime time = new VirtualTime();
+    final MemoryStore memory = MemoryStore.builder().clock(time.clock()).build();
+    final FaultyStore store = new FaultyStore(memory, call -> Fault.none(), time::advance);
+    final List<Event> events = new ArrayList<>();
+
+    Semel.Builder semel() {
+        return Semel.builder(store)
+                .timekeeper(new DrivenTime(time))
+                .executor(time)
+                .listener(events::add);
+    }
+
+    /** An operation of a process of its own. */
+    OperationBuilder<String> operation() {
+        return operation(semel());
+    }
+
+    static OperationBuilder<String> operation(Semel.Builder semel) {
+        return semel.build().operation("op", Codec.text()).lease(LEASE);
+    }
+
+    /** An operation of a process that never renews a lease, and so has gone when the lease is over. */
+    OperationBuilder<String> dyingOperation() {
+        return operation(Semel.builder(store).timekeeper(new VirtualTime()).executor(time));
+    }
+
+    /** A record that is to stay until it is settled, of an owner that has gone. */
+    void abandonRecord() {
+        memory.claim(new ClaimRequest(
+                ID, Fingerprinter.byValue().of(null), () -> new Nonce(1, 1), new LeaseTerms(LEASE, null), false));
+        time.advance(LEASE);
+    }
+
+    StoredRecord record() {
+        return memory.find(ID).orElseThrow();
+    }
+
+    RecordState state() {
+        return record().state();
+    }
+
+    <E extends Event> List<E> told(Class<E> kind) {
+        return events.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+}

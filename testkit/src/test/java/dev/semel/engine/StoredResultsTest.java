@@ -1,0 +1,197 @@
+package dev.semel.engine;
+
+import static dev.semel.Policies.replayFailures;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.semel.Codec;
+import dev.semel.Event;
+import dev.semel.Fingerprinter;
+import dev.semel.Operation;
+import dev.semel.Outcome;
+import dev.semel.ResultNotKeptException;
+import dev.semel.Semel;
+import dev.semel.store.ClaimRequest;
+import dev.semel.store.ClaimResult;
+import dev.semel.store.LeaseTerms;
+import dev.semel.store.Nonce;
+import dev.semel.store.OwnerWrite;
+import dev.semel.store.RecordId;
+import dev.semel.store.RecordState;
+import dev.semel.store.Result;
+import dev.semel.store.ResultTooLargeException;
+import dev.semel.store.Token;
+import dev.semel.store.UnreadableRecordException;
+import dev.semel.testkit.DelegatingStore;
+import dev.semel.testkit.StoreCall;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@DisplayName("what is stored of a result")
+class StoredResultsTest {
+    private final Bench bench = new Bench();
+    private final Semel semel = bench.semel().build();
+
+    private Operation<String> withLimit(int limit) {
+        DelegatingStore small = new DelegatingStore(bench.store) {
+            @Override
+            public OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
+                if (result.size() > limit) {
+                    throw new ResultTooLargeException(result.size(), limit);
+                }
+                return super.settle(id, token, result, retention);
+            }
+        };
+        return Bench.operation(Semel.builder(small)
+                        .timekeeper(new DrivenTime(bench.time))
+                        .executor(bench.time)
+                        .listener(bench.events::add))
+                .afterFailure(replayFailures())
+                .build();
+    }
+
+    @Test
+    @DisplayName("A21 is never run over if another codec has written it, and is named")
+    void anotherCodec() {
+        semel.operation("shared", Codec.bytes()).build().once("k", null, () -> new byte[] {1});
+        assertThatThrownBy(() -> semel.operation("shared", Codec.text()).build().once("k", null, () -> "never"))
+                .isInstanceOf(UnreadableRecordException.class)
+                .hasMessageContaining(new RecordId("shared", "", "k").toString())
+                .hasMessageContaining("text/plain")
+                .hasMessageContaining("application/octet-stream");
+    }
+
+    @Test
+    @DisplayName("A21 is never run over if the codec can't decode it")
+    void undecodable() {
+        enum Old {
+            A
+        }
+        enum New {
+            B
+        }
+        semel.operation("shared", Codec.constants(Old.class)).build().once("k", null, () -> Old.A);
+        assertThatThrownBy(() -> semel.operation("shared", Codec.constants(New.class))
+                        .build()
+                        .once("k", null, () -> New.B))
+                .isInstanceOf(UnreadableRecordException.class)
+                .hasMessageContaining("shared/");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    @DisplayName("that is too large for the store is a word that the work took effect; it never runs again")
+    void tooLarge(Way way) {
+        Operation<String> large = withLimit(200);
+        AtomicInteger runs = new AtomicInteger();
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(() -> way.call(bench, large, context -> "x".repeat(200 + runs.incrementAndGet())))
+                    .isInstanceOf(ResultNotKeptException.class)
+                    .hasMessageContaining("201 bytes")
+                    .hasMessageContaining("raise the store's limit");
+        }
+        assertThat(runs).hasValue(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    @DisplayName("A10 of a failure that is too large is its type, and never a word that the work took effect")
+    void failureTooLarge(Way way) throws Exception {
+        Operation<String> operation = withLimit(100);
+        IOException thrown = new IOException("x".repeat(200));
+        assertThat(catchThrowable(() -> way.call(bench, operation, context -> {
+                    throw thrown;
+                })))
+                .isSameAs(thrown);
+        assertThat(bench.told(Event.Failed.class))
+                .singleElement()
+                .satisfies(event -> assertThat(event.stored()).isTrue());
+        assertThat(bench.told(Event.ResultNotKept.class)).isEmpty();
+        assertThat(way.call(bench, operation)).isInstanceOfSatisfying(Outcome.FailureReplayed.class, outcome -> {
+            assertThat(outcome.failure().is(IOException.class)).isTrue();
+            assertThat(outcome.failure().message()).isNull();
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    @DisplayName("A10 of a failure is nothing if even its type is too large; the caller gets the work's exception")
+    void typeTooLarge(Way way) {
+        Operation<String> operation = withLimit(5);
+        IOException thrown = new IOException("x".repeat(200));
+        assertThat(catchThrowable(() -> way.call(bench, operation, context -> {
+                    throw thrown;
+                })))
+                .isSameAs(thrown)
+                .satisfies(each -> assertThat(each.getSuppressed())
+                        .hasOnlyElementsOfType(ResultTooLargeException.class)
+                        .hasSize(1));
+        assertThat(bench.record().result()).isNull();
+        assertThat(bench.told(Event.Failed.class))
+                .singleElement()
+                .satisfies(event -> assertThat(event.stored()).isFalse());
+        bench.time.advance(Bench.LEASE.multipliedBy(2));
+        assertThat(bench.state()).isEqualTo(RecordState.ABANDONED);
+    }
+
+    @Test
+    @DisplayName("that its codec can't encode, or whose type forbids null, is a word that the work took effect")
+    void wrongCodec() {
+        Operation<Integer> broken = semel.operation("broken", new UnableCodec()).build();
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> broken.once("k", null, () -> 1))
+                    .isInstanceOf(ResultNotKeptException.class)
+                    .hasMessageContaining("java.lang.Integer")
+                    .hasMessageNotContaining("secret");
+            assertThatThrownBy(() -> broken.once("null", null, () -> null))
+                    .isInstanceOf(ResultNotKeptException.class)
+                    .hasMessageContaining("null");
+        }
+        assertThat(bench.store.count(StoreCall.SETTLE)).isEqualTo(2);
+    }
+
+    @Test
+    @DisplayName(
+            "if it is a word that the work took effect, is told as replayed by one who records in another way, too")
+    void recording() {
+        Operation<Integer> broken = semel.operation("op", new UnableCodec()).build();
+        catchThrowable(() -> broken.once("k", null, () -> 1));
+        bench.events.clear();
+        ClaimResult settled = bench.memory.claim(new ClaimRequest(
+                Bench.ID,
+                Fingerprinter.byValue().of(null),
+                () -> new Nonce(1, 1),
+                new LeaseTerms(Bench.LEASE, null),
+                false));
+        assertThatThrownBy(() -> broken.recording().answer(settled)).isInstanceOf(ResultNotKeptException.class);
+        assertThat(bench.events).hasExactlyElementsOfTypes(Event.Replayed.class);
+    }
+
+    private static final class UnableCodec implements Codec<Integer> {
+        @Override
+        public String mediaType() {
+            return "application/x-test";
+        }
+
+        @Override
+        public byte[] encode(Integer value) {
+            throw new UnsupportedOperationException("secret payload");
+        }
+
+        @Override
+        public Integer decode(byte[] bytes) {
+            return 0;
+        }
+
+        @Override
+        public boolean acceptsNull() {
+            return false;
+        }
+    }
+}
