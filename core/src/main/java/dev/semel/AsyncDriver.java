@@ -28,11 +28,18 @@ final class AsyncDriver<T extends @Nullable Object> {
 
     private final Definition<T> definition;
     private final Engine engine;
+    private final Executor starting;
     private final Executor orInBackground;
 
-    AsyncDriver(Definition<T> definition) {
+    /**
+     * Drives calls.
+     *
+     * @param starting where reconcilers are asked and work is started
+     */
+    AsyncDriver(Definition<T> definition, Executor starting) {
         this.definition = definition;
         this.engine = definition.engine();
+        this.starting = starting;
         this.orInBackground = task -> OnceOnly.execute(
                 engine.executor(), task, refusal -> engine.time().inBackground(task));
     }
@@ -53,6 +60,16 @@ final class AsyncDriver<T extends @Nullable Object> {
                 failingInto(ended, () -> follow(id, found, work, ended)).run();
             }
         });
+        return ended;
+    }
+
+    /** Claims on the calling thread, which waits if it has to. */
+    CompletableFuture<Outcome<T>> attemptFromHere(
+            RecordId id, Fingerprint fingerprint, Function<Context, ? extends CompletionStage<T>> work) {
+        CompletableFuture<Outcome<T>> ended = new CompletableFuture<>();
+        Attempt<T> attempt = new Attempt<>(definition, id, fingerprint, null);
+        Runnable claiming = () -> follow(id, new BlockingDriver<>(definition).find(attempt), work, ended);
+        failingInto(ended, claiming).run();
         return ended;
     }
 
@@ -100,7 +117,7 @@ final class AsyncDriver<T extends @Nullable Object> {
                 ended.completeExceptionally(unwrap(thrown));
             }
         });
-        OnceOnly.execute(engine.executor(), failingInto(ended, working), ended::completeExceptionally);
+        OnceOnly.execute(starting, failingInto(ended, working), ended::completeExceptionally);
     }
 
     /** However the call ends without a result, its lease is not renewed after that. */
@@ -116,7 +133,7 @@ final class AsyncDriver<T extends @Nullable Object> {
         });
         pass(owned, ended);
         OnceOnly.execute(
-                engine.executor(),
+                starting,
                 failingInto(owned, () -> begin(ownership, work, owned)),
                 refusal -> failAfter(() -> ownership.notStarted(refusal), refusal, owned));
     }

@@ -30,7 +30,7 @@ final class BlockingDriver<T extends @Nullable Object> {
         return new Outcome.Unprotected<>(work.run(UnprotectedContext.of(id)));
     }
 
-    private Found<T> find(Attempt<T> attempt) {
+    Found<T> find(Attempt<T> attempt) {
         while (true) {
             Step<Found<T>> step = attempt.next();
             if (step instanceof Done<Found<T>> done) {

@@ -97,11 +97,28 @@ public final class Operation<T extends @Nullable Object> {
             @Nullable String key, @Nullable Object request, Function<Context, ? extends CompletionStage<T>> work) {
         Objects.requireNonNull(work, "work");
         definition.engine().ensureOpen();
-        AsyncDriver<T> driver = new AsyncDriver<>(definition);
+        AsyncDriver<T> driver =
+                new AsyncDriver<>(definition, definition.engine().executor());
         if (isMissing(key)) {
             return driver.unprotected(withoutKey(), work);
         }
         return driver.attempt(id(key), fingerprint(request), work);
+    }
+
+    /**
+     * {@link #attemptAsync} that begins on the calling thread: it claims there, waits there if the policy is to wait, and starts the work
+     * there, for work that is bound to its thread when it starts and gives its value later. For whoever wraps such work; {@link #attempt} and
+     * {@code attemptAsync} are for everybody else.
+     */
+    public CompletableFuture<Outcome<T>> attemptStaged(
+            @Nullable String key, @Nullable Object request, Function<Context, ? extends CompletionStage<T>> work) {
+        Objects.requireNonNull(work, "work");
+        definition.engine().ensureOpen();
+        AsyncDriver<T> driver = new AsyncDriver<>(definition, Runnable::run);
+        if (isMissing(key)) {
+            return driver.unprotected(withoutKey(), work);
+        }
+        return driver.attemptFromHere(id(key), fingerprint(request), work);
     }
 
     static boolean isMissing(@Nullable String key) {

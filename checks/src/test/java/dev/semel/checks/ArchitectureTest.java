@@ -157,6 +157,24 @@ class ArchitectureTest {
     }
 
     @Test
+    @DisplayName("the rules of HTTP know core and the JSON codec, and no framework")
+    void httpKnowsNoFramework() {
+        classes()
+                .that()
+                .resideInAPackage("dev.semel.http..")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        "java..",
+                        "org.jspecify.annotations..",
+                        "dev.semel",
+                        "dev.semel.store..",
+                        "dev.semel.jackson..",
+                        "dev.semel.http..",
+                        "com.fasterxml.jackson.."))
+                .check(MAIN);
+    }
+
+    @Test
     @DisplayName("names say what a thing is")
     void names() {
         noClasses()

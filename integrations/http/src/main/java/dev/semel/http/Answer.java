@@ -1,0 +1,74 @@
+package dev.semel.http;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** An answer to a request: what the application gave, or a replay of it. Immutable, as long as nobody changes the array of its body. */
+public final class Answer {
+    private final int status;
+    private final List<Header> headers;
+    private final byte[] body;
+    private final boolean mayBeStored;
+
+    private Answer(int status, List<Header> headers, byte[] body, boolean mayBeStored) {
+        if (status < 100 || status > 999) {
+            throw new IllegalArgumentException("the status is " + status + "; it must have three digits");
+        }
+        this.status = status;
+        this.headers = List.copyOf(headers);
+        this.body = Objects.requireNonNull(body, "body");
+        this.mayBeStored = mayBeStored;
+    }
+
+    /** An answer that may be stored. The array is not copied: leave it alone from now on. */
+    public static Answer of(int status, List<Header> headers, byte[] body) {
+        return new Answer(status, headers, body, true);
+    }
+
+    /** Such as 201. */
+    public int status() {
+        return status;
+    }
+
+    /** In their order; several of one name stay several. */
+    public List<Header> headers() {
+        return headers;
+    }
+
+    /** The bytes of the body; not a copy. */
+    public byte[] body() {
+        return body;
+    }
+
+    /** False if the application has asked that this one answer is not stored; the key is then free to run again. */
+    public boolean mayBeStored() {
+        return mayBeStored;
+    }
+
+    /** The same answer, not to be stored. */
+    public Answer notStored() {
+        return new Answer(status, headers, body, false);
+    }
+
+    /** The first value of a header. */
+    public Optional<String> header(String name) {
+        return headers.stream()
+                .filter(header -> header.name().equalsIgnoreCase(name))
+                .map(Header::value)
+                .findFirst();
+    }
+
+    Answer with(String name, String value) {
+        List<Header> more = new ArrayList<>(headers);
+        more.add(new Header(name, value));
+        return new Answer(status, more, body, mayBeStored);
+    }
+
+    /** Never the body or the headers. */
+    @Override
+    public String toString() {
+        return status + " with " + body.length + " bytes";
+    }
+}

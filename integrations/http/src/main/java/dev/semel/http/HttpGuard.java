@@ -1,0 +1,159 @@
+package dev.semel.http;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.semel.InvalidKeyException;
+import dev.semel.Semel;
+import dev.semel.store.StoreException;
+import dev.semel.store.StoredRecord;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Guards HTTP endpoints: the first request with a key runs, every other one gets the same answer. An adapter hands requests in and sends
+ * the answers that come out; it knows the server, this knows the rules. Safe for use by many threads.
+ *
+ * <pre>{@code
+ * HttpGuard guard = HttpGuard.on(semel)
+ *         .route(Route.to("/payments", "payments.create").whileRunning(Duplicates.waitUpTo(Duration.ofSeconds(5))))
+ *         .build();
+ * }</pre>
+ */
+public final class HttpGuard {
+    private final List<GuardedRoute> routes;
+    private final String statusPath;
+
+    private HttpGuard(List<GuardedRoute> routes, String statusPath) {
+        this.routes = routes;
+        this.statusPath = statusPath;
+    }
+
+    /** A guard that keeps its records where {@code semel} does. */
+    public static Builder on(Semel semel) {
+        return new Builder(semel);
+    }
+
+    /**
+     * Guards a request.
+     *
+     * @param handler runs the application if the request may run
+     * @return the answer to send; empty if the request is none of Semel's business: its body has not been touched, so let it through
+     * @throws IOException if the body can't be read; nothing has run
+     */
+    public Optional<CompletionStage<Answer>> handle(Exchange exchange, Handler handler) throws IOException {
+        GuardedRoute route = route(exchange.method(), exchange.path());
+        return route == null ? Optional.empty() : route.handle(exchange, handler);
+    }
+
+    /** Whether {@link #handle} may have something to do with such a request. */
+    public boolean isGuarded(String method, String path) {
+        return route(method, path) != null;
+    }
+
+    private @Nullable GuardedRoute route(String method, String path) {
+        for (GuardedRoute route : routes) {
+            if (route.matches(method, path)) {
+                return route;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * The status of a request, for GET requests to the {@linkplain Builder#statusPath status path}. Only who could have sent the request
+     * gets to see it; to anybody else the key does not exist.
+     *
+     * @return empty if the path is not one of a status address
+     */
+    public Optional<Answer> status(Exchange exchange) {
+        String prefix = statusPath + "/";
+        if (!exchange.method().equals("GET") || !exchange.path().startsWith(prefix)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(StatusAddress.of(exchange.path().substring(prefix.length()))
+                    .flatMap(address -> routes.stream()
+                            .filter(route -> route.operationName().equals(address.operation()))
+                            .findFirst()
+                            .flatMap(route -> route.find(exchange, address)))
+                    .map(HttpGuard::describe)
+                    .orElseGet(HttpGuard::unknown));
+        } catch (InvalidKeyException | IllegalArgumentException e) {
+            return Optional.of(unknown());
+        } catch (StoreException e) {
+            return Optional.of(Problem.STORE_UNAVAILABLE.answer(
+                    Problem.STORE_UNAVAILABLE.status(), "Ask again later.", Duration.ofSeconds(1)));
+        }
+    }
+
+    private static Answer unknown() {
+        return Problem.UNKNOWN_KEY.answer("It was never used here, or was forgotten since.");
+    }
+
+    private static Answer describe(StoredRecord record) {
+        ObjectNode document = JsonNodeFactory.instance.objectNode();
+        document.put("operation", record.id().operation());
+        document.put("state", record.state().name().toLowerCase(Locale.ROOT));
+        document.put("attempt", record.attempt());
+        document.put("since", record.createdAt().toString());
+        return Answer.of(
+                200,
+                List.of(new Header("Content-Type", "application/json"), new Header("Cache-Control", "no-store")),
+                document.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Makes a {@link HttpGuard}. */
+    public static final class Builder {
+        private final Semel semel;
+        private final List<Route> routes = new ArrayList<>();
+        private String statusPath = "/idempotency";
+
+        private Builder(Semel semel) {
+            this.semel = Objects.requireNonNull(semel, "semel");
+        }
+
+        /** Adds a route. The first that matches a request guards it. */
+        public Builder route(Route route) {
+            routes.add(Objects.requireNonNull(route, "route"));
+            return this;
+        }
+
+        /** {@code /idempotency} by default. Under which path statuses are found. */
+        public Builder statusPath(String path) {
+            statusPath = Objects.requireNonNull(path, "path");
+            return this;
+        }
+
+        /**
+         * Makes it.
+         *
+         * @throws IllegalArgumentException with all that is wrong with the routes
+         */
+        public HttpGuard build() {
+            List<String> problems = new ArrayList<>();
+            for (Route route : routes) {
+                route.problems().forEach(problem -> problems.add("the route " + route.path + ": " + problem));
+            }
+            if (!statusPath.startsWith("/") || statusPath.endsWith("/")) {
+                problems.add(
+                        "the status path is \"" + statusPath + "\"; it must start with a slash and not end with one");
+            }
+            if (!problems.isEmpty()) {
+                throw new IllegalArgumentException("the guard can't be built: " + String.join("; ", problems));
+            }
+            return new HttpGuard(
+                    routes.stream()
+                            .map(route -> new GuardedRoute(route, semel, statusPath))
+                            .toList(),
+                    statusPath);
+        }
+    }
+}

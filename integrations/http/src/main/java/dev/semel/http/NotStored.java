@@ -1,0 +1,42 @@
+package dev.semel.http;
+
+import org.jspecify.annotations.Nullable;
+
+/** Ends an attempt whose answer is sent but not stored. Never seen by users. */
+abstract sealed class NotStored extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final transient @Nullable Answer answer;
+
+    private NotStored(@Nullable Answer answer, @Nullable Throwable cause) {
+        super(null, cause, true, false);
+        this.answer = answer;
+    }
+
+    @Nullable
+    Answer answer() {
+        return answer;
+    }
+
+    /** The answer says that nothing was done, or the application has asked not to store it. */
+    static final class NothingDone extends NotStored {
+        private static final long serialVersionUID = 1;
+
+        NothingDone(Answer answer) {
+            super(answer, null);
+        }
+    }
+
+    /** An answer of the 5xx kind, or an exception: whether something was done is not known. */
+    static final class HandlerFailed extends NotStored {
+        private static final long serialVersionUID = 1;
+
+        HandlerFailed(Answer answer) {
+            super(answer, null);
+        }
+
+        HandlerFailed(Throwable cause) {
+            super(null, cause);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.semel.http;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The problem documents (RFC 9457) that Semel answers with. A type is stable: clients may rely on it. A document never holds a key, a
+ * payload, or anything of the store's.
+ */
+enum Problem {
+    KEY_MISSING("key-missing", 400, false, "This request needs an idempotency key"),
+    KEY_MALFORMED("key-malformed", 400, false, "The idempotency key is malformed"),
+    BODY_TOO_LARGE("body-too-large", 413, false, "The request is too large"),
+    BODY_UNREADABLE("body-unreadable", 400, false, "The request can't be read"),
+    OTHER_REQUEST("other-request", 422, false, "This idempotency key was used for another request"),
+    IN_PROGRESS("in-progress", 409, true, "A request with this idempotency key is being processed"),
+    IN_DOUBT("in-doubt", 409, true, "What became of an earlier request with this idempotency key is not known yet"),
+    OVERTAKEN("overtaken", 409, true, "Another request with this idempotency key took over"),
+    RESULT_NOT_KEPT("result-not-kept", 409, false, "This was done before, but its answer can't be given again"),
+    FAILED_BEFORE("failed-before", 500, false, "An earlier request with this idempotency key failed"),
+    NOT_RECORDED("not-recorded", 500, true, "This was done, but could not be recorded"),
+    UNREADABLE_RECORD("unreadable-record", 500, false, "The record of this idempotency key can't be read"),
+    STORE_UNAVAILABLE("store-unavailable", 503, true, "This can't be done safely at the moment"),
+    UNKNOWN_KEY("unknown-key", 404, false, "Nothing is known of this idempotency key");
+
+    private final String name;
+    private final int status;
+    private final boolean retryable;
+    private final String title;
+
+    Problem(String name, int status, boolean retryable, String title) {
+        this.name = name;
+        this.status = status;
+        this.retryable = retryable;
+        this.title = title;
+    }
+
+    Answer answer(String detail) {
+        return answer(status, detail, null);
+    }
+
+    Answer answer(int otherStatus, String detail, @Nullable Duration retryAfter) {
+        ObjectNode document = JsonNodeFactory.instance.objectNode();
+        document.put("type", "urn:semel:problem:" + name);
+        document.put("title", title);
+        document.put("status", otherStatus);
+        document.put("detail", detail);
+        document.put("retryable", retryable);
+        Answer answer = Answer.of(
+                otherStatus,
+                List.of(new Header("Content-Type", "application/problem+json")),
+                document.toString().getBytes(StandardCharsets.UTF_8));
+        return retryAfter == null ? answer : answer.with("Retry-After", seconds(retryAfter));
+    }
+
+    int status() {
+        return status;
+    }
+
+    /** Whole seconds, at least one: a client that comes back at once learns nothing new. */
+    static String seconds(Duration duration) {
+        long rounded = duration.plusMillis(999).toSeconds();
+        return String.valueOf(Math.max(1, rounded));
+    }
+}

@@ -1,0 +1,184 @@
+package dev.semel.http;
+
+import dev.semel.AfterAbandonment;
+import dev.semel.Policies;
+import dev.semel.jackson.JsonKey;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the requests to some paths are guarded. Made by {@link #to}, changed by the methods after it, each of which returns this; handed to
+ * {@link HttpGuard.Builder#route}, which checks it.
+ */
+public final class Route {
+    static final Set<Integer> NEVER_BY_DEFAULT = Set.of(401, 403, 408, 425, 429);
+
+    final String operation;
+    final String path;
+    Set<String> methods = Set.of("POST", "PATCH");
+    String header = "Idempotency-Key";
+
+    @Nullable
+    JsonKey keyInBody;
+
+    boolean keyRequired = true;
+
+    @Nullable
+    Function<Exchange, String> scope;
+
+    boolean rawFingerprint;
+    List<String> leftOut = List.of();
+    int statusOfOtherRequest = Problem.OTHER_REQUEST.status();
+    Duplicates duplicates = Duplicates.refuse();
+    Predicate<Answer> stored = answer -> answer.status() < 500 && !NEVER_BY_DEFAULT.contains(answer.status());
+    List<String> moreHeaders = List.of();
+    int mostRequestBytes = 1 << 20;
+    int mostAnswerBytes = 1 << 20;
+    boolean withoutStore;
+    Duration retention = Duration.ofHours(24);
+    Duration lease = Duration.ofSeconds(30);
+    AfterAbandonment<Answer> afterAbandonment = Policies.runAgain();
+
+    private Route(String operation, String path) {
+        this.operation = Objects.requireNonNull(operation, "operation");
+        this.path = Objects.requireNonNull(path, "path");
+    }
+
+    /**
+     * Guards the requests to a path.
+     *
+     * @param path such as {@code /payments/{id}/refunds}; {@code *} or {@code {name}} stand for one segment, {@code **} at the end for any
+     *     number
+     * @param operation the name of the operation, such as {@code payments.refund}
+     */
+    public static Route to(String path, String operation) {
+        return new Route(operation, path);
+    }
+
+    /** POST and PATCH by default. */
+    public Route methods(String... names) {
+        methods = List.of(names).stream()
+                .map(name -> name.toUpperCase(Locale.ROOT))
+                .collect(Collectors.toUnmodifiableSet());
+        return this;
+    }
+
+    /** {@code Idempotency-Key} by default. Which header holds the key. */
+    public Route keyHeader(String name) {
+        header = Objects.requireNonNull(name, "name");
+        return this;
+    }
+
+    /** The header by default. Takes the key from the JSON body instead, such as {@code JsonKey.at("/id")}. */
+    public Route keyInBody(JsonKey place) {
+        keyInBody = Objects.requireNonNull(place, "place");
+        return this;
+    }
+
+    /** Required by default: 400 without a key. Lets requests without a key through, untouched and unguarded. */
+    public Route keyOptional() {
+        keyRequired = false;
+        return this;
+    }
+
+    /** Principal, method and path by default. On whose behalf a request is made. */
+    public Route scope(Function<Exchange, String> choice) {
+        scope = Objects.requireNonNull(choice, "choice");
+        return this;
+    }
+
+    /** Canonical JSON by default, where the body is JSON. Compares the bytes of the body as they were sent. */
+    public Route compareRawBodies() {
+        rawFingerprint = true;
+        return this;
+    }
+
+    /** None by default. Places in a JSON body that may differ between a request and its retry, as JSON Pointers. */
+    public Route leavingOut(String... jsonPointers) {
+        leftOut = List.of(jsonPointers);
+        return this;
+    }
+
+    /** 422 by default; 400 and 409 can be chosen. What another request under the same key gets. */
+    public Route statusOfOtherRequest(int status) {
+        statusOfOtherRequest = status;
+        return this;
+    }
+
+    /** {@link Duplicates#refuse()} by default. */
+    public Route whileRunning(Duplicates choice) {
+        duplicates = Objects.requireNonNull(choice, "choice");
+        return this;
+    }
+
+    /** Below 500 by default, except 401, 403, 408, 425 and 429. Which answers are stored; after any other the next request runs. */
+    public Route storing(Predicate<Answer> choice) {
+        stored = Objects.requireNonNull(choice, "choice");
+        return this;
+    }
+
+    /** None by default. Headers to replay beside the usual ones; cookies, credentials and what is about one connection can't be. */
+    public Route replayingHeaders(String... names) {
+        moreHeaders = List.of(names);
+        return this;
+    }
+
+    /** 1 MiB each by default. A larger request gets 413; a larger answer goes out once, and its retry is told that it can't be given again. */
+    public Route limits(int requestBytes, int answerBytes) {
+        mostRequestBytes = requestBytes;
+        mostAnswerBytes = answerBytes;
+        return this;
+    }
+
+    /** 503 by default. Runs requests without any protection while the store can't be reached. */
+    public Route failOpen() {
+        withoutStore = true;
+        return this;
+    }
+
+    /** 24 hours by default. How long an answer is replayed. */
+    public Route retention(Duration choice) {
+        retention = choice;
+        return this;
+    }
+
+    /** 30 seconds by default, renewed while the request is handled. */
+    public Route lease(Duration choice) {
+        lease = choice;
+        return this;
+    }
+
+    /** {@link Policies#runAgain()} by default. */
+    public Route afterAbandonment(AfterAbandonment<Answer> choice) {
+        afterAbandonment = choice;
+        return this;
+    }
+
+    /** All that is wrong, apart from what the operation itself checks. */
+    List<String> problems() {
+        List<String> found = new ArrayList<>();
+        PathPattern.problemWith(path).ifPresent(found::add);
+        if (methods.isEmpty()) {
+            found.add("it has no methods");
+        }
+        if (!Set.of(400, 409, 422).contains(statusOfOtherRequest)) {
+            found.add("the status for another request is " + statusOfOtherRequest + "; it must be 400, 409 or 422");
+        }
+        if (mostRequestBytes < 0 || mostAnswerBytes < 0) {
+            found.add("a limit is negative");
+        }
+        Optional<String> forbidden =
+                moreHeaders.stream().filter(ReplayedHeaders::isForbidden).findFirst();
+        forbidden.ifPresent(name -> found.add("the header " + name + " can't be replayed"));
+        return found;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.semel.http;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A request that was never sent, to try the rules without a server. */
+final class FakeExchange implements Exchange {
+    String method = "POST";
+    String path = "/payments";
+
+    @Nullable
+    String query;
+
+    @Nullable
+    String principal = "alice";
+
+    final List<Header> headers = new ArrayList<>();
+    byte[] content = "{\"amount\":1}".getBytes(StandardCharsets.UTF_8);
+    int bodyAskedFor;
+
+    static FakeExchange with(@Nullable String key) {
+        FakeExchange exchange = new FakeExchange();
+        exchange.headers.add(new Header("Content-Type", "application/json"));
+        if (key != null) {
+            exchange.headers.add(new Header("Idempotency-Key", key));
+        }
+        return exchange;
+    }
+
+    FakeExchange body(String text) {
+        content = text.getBytes(StandardCharsets.UTF_8);
+        return this;
+    }
+
+    FakeExchange path(String choice) {
+        path = choice;
+        return this;
+    }
+
+    FakeExchange method(String choice) {
+        method = choice;
+        return this;
+    }
+
+    FakeExchange by(@Nullable String choice) {
+        principal = choice;
+        return this;
+    }
+
+    @Override
+    public String method() {
+        return method;
+    }
+
+    @Override
+    public String path() {
+        return path;
+    }
+
+    @Override
+    public @Nullable String query() {
+        return query;
+    }
+
+    @Override
+    public List<String> header(String name) {
+        return headers.stream()
+                .filter(header -> header.name().equalsIgnoreCase(name))
+                .map(Header::value)
+                .toList();
+    }
+
+    @Override
+    public @Nullable String principal() {
+        return principal;
+    }
+
+    @Override
+    public InputStream body() {
+        bodyAskedFor++;
+        return new ByteArrayInputStream(content);
+    }
+}
