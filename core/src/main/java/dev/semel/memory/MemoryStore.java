@@ -109,11 +109,11 @@ public final class MemoryStore implements BrowsableStore {
             decision.grew = current == null;
             return next;
         });
-        if (there != null) {
-            room.expires(there.expiresAt());
-        }
         if (decision.grew) {
             room.entered(request.id(), decision.at);
+        }
+        if (there != null) {
+            room.expires(there.expiresAt());
         }
         return decision.result;
     }

@@ -56,8 +56,8 @@ final class Room {
     }
 
     /**
-     * A record that is in the map by now expires then unless it is touched again; {@code null} means never. Told before it is in the map,
-     * it could be missed by one who looks through everything at that moment.
+     * A record that is in the map and in the queue by now expires then unless it is touched again; {@code null} means never. Told before it is
+     * in both, it could be missed by one who looks through everything at that moment.
      */
     void expires(@Nullable Instant at) {
         if (at != null && at.isBefore(earliestExpiry.get())) {

@@ -31,8 +31,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 @DisplayName("calls that waited for themselves, or for nobody")
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class WaitingForOneselfTest {
     private static final RecordId ID = new RecordId("op", "", "k");
     private static final Duration LEASE = Duration.ofSeconds(30);
