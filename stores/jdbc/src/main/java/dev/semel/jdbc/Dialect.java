@@ -55,6 +55,11 @@ abstract class Dialect {
     /** Deletes rows whose retention is over, leaving out those that somebody else has locked. */
     abstract int purge(Connection connection, int limit) throws SQLException;
 
+    /** Over how many connections combined calls travel best. More than one does not pay where a commit holds up the next. */
+    int bestLanes() {
+        return 1;
+    }
+
     /** For claims within a transaction of the caller's. */
     abstract Guard guard();
 

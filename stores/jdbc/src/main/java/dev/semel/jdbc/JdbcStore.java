@@ -58,7 +58,8 @@ public final class JdbcStore implements BrowsableStore {
         this.maxResultBytes = builder.maxResultBytes;
         this.dialect = open(connections, builder);
         this.sender = new Sender(connections, dialect);
-        this.combiner = builder.lanes == 0 ? null : new Combiner(sender, builder.lanes);
+        int lanes = builder.lanes == null ? dialect.bestLanes() : builder.lanes;
+        this.combiner = lanes == 0 ? null : new Combiner(sender, lanes);
         this.browsing = new Browsing(dialect);
         this.transactions = new Transactions(connections, dialect, maxResultBytes);
     }
@@ -250,7 +251,7 @@ public final class JdbcStore implements BrowsableStore {
         private final Connections connections;
         private String table = "semel_record";
         private int maxResultBytes = 1 << 20;
-        private int lanes = 1;
+        private @Nullable Integer lanes;
         private boolean createSchema;
 
         private Builder(Connections connections) {
@@ -279,7 +280,7 @@ public final class JdbcStore implements BrowsableStore {
         }
 
         /**
-         * One by default. Over how many connections at a time the claims and writes of all threads travel, as many as have gathered in one
+         * Two by default on PostgreSQL, else one. Over how many connections at a time the claims and writes of all threads travel, as many as have gathered in one
          * transaction. A thread alone is never delayed. With 0 each call takes a connection and a transaction of its own.
          */
         public Builder combining(int connectionsAtATime) {
@@ -296,7 +297,9 @@ public final class JdbcStore implements BrowsableStore {
         public JdbcStore build() {
             require(IDENTIFIER.matcher(table).matches(), "the table's name must be letters, digits and _, at most 48");
             require(maxResultBytes >= 1_000, "maxResultBytes is " + maxResultBytes + "; it must be at least 1000");
-            require(lanes >= 0 && lanes <= 16, "combining is " + lanes + "; it must be between 0 (off) and 16");
+            require(
+                    lanes == null || (lanes >= 0 && lanes <= 16),
+                    "combining is " + lanes + "; it must be between 0 (off) and 16");
             return new JdbcStore(connections, this);
         }
 

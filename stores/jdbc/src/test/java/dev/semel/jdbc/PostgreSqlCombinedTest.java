@@ -7,7 +7,7 @@ import org.junit.jupiter.api.DisplayName;
 @DisplayName("PostgreSQL, combined")
 class PostgreSqlCombinedTest extends SqlContract {
     PostgreSqlCombinedTest() {
-        super(1);
+        super(2);
     }
 
     @Override

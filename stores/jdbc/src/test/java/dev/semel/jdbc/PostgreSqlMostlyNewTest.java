@@ -7,7 +7,7 @@ import org.junit.jupiter.api.DisplayName;
 @DisplayName("PostgreSQL when most claims are new")
 class PostgreSqlMostlyNewTest extends SqlContract {
     PostgreSqlMostlyNewTest() {
-        super(1, 0);
+        super(2, 0);
     }
 
     @Override

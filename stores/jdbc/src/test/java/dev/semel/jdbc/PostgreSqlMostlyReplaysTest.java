@@ -7,7 +7,7 @@ import org.junit.jupiter.api.DisplayName;
 @DisplayName("PostgreSQL when most claims are replays")
 class PostgreSqlMostlyReplaysTest extends SqlContract {
     PostgreSqlMostlyReplaysTest() {
-        super(1, 100);
+        super(2, 100);
     }
 
     @Override
