@@ -10,6 +10,7 @@ import dev.semel.store.LeaseTerms;
 import dev.semel.store.Nonce;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
+import dev.semel.store.RecordState;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
 import dev.semel.store.StoreException;
@@ -29,14 +30,17 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Calls that travel in one batch, each of which must be answered as if it were alone. */
+/** Calls that travel in one batch, each of which must be answered as if it were alone, whatever the store takes the next claims for. */
 abstract class BatchContract {
     static final Duration LONG = Duration.ofMinutes(5);
     private static final Fingerprint FINGERPRINT = Fingerprint.ofParts("request");
 
     private final String run = UUID.randomUUID().toString().substring(0, 8);
     private JdbcStore store;
+    private Dialect dialect;
     private Sender sender;
 
     abstract DataSource pool();
@@ -50,7 +54,8 @@ abstract class BatchContract {
     void open() throws SQLException {
         store = JdbcStore.builder(pool()).createSchema(true).combining(0).build();
         Connections connections = new PoolConnections(pool());
-        sender = new Sender(connections, connections.forWriting(c -> Dialects.of(c, "semel_record")));
+        dialect = connections.forWriting(c -> Dialects.of(c, "semel_record"));
+        sender = new Sender(connections, dialect);
     }
 
     private RecordId id(String key) {
@@ -155,9 +160,11 @@ abstract class BatchContract {
                 .isTrue();
     }
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(ints = {0, 50, 100})
     @DisplayName("every claim in a batch gets its own answer, beside owners' writes")
-    void mixed() throws Exception {
+    void mixed(int replays) throws Exception {
+        dialect.replays().pin(replays);
         store.settle(id("settled"), owned("settled"), result("receipt"), LONG);
         store.settle(id("over"), owned("over"), result("receipt"), Duration.ofMillis(1));
         Token busy = owned("busy");
@@ -169,6 +176,9 @@ abstract class BatchContract {
         ClaimCall mismatch = new ClaimCall(new ClaimRequest(
                 id("busy"), Fingerprint.ofParts("other"), BatchContract::nonce, new LeaseTerms(LONG, LONG), true));
         WriteCall settlement = settlement("mine", owned("mine"), "mine");
+        WriteCall stolen = settlement("lost", new Token(owned("lost").epoch() + 1, nonce()), "stranger");
+        Result failure = Result.of(Result.Kind.FAILURE, "text/plain", new byte[] {1});
+        WriteCall failed = WriteCall.settlement(id("failed"), owned("failed"), failure, LONG);
         List<ClaimCall> claims = List.of(
                 claim("new"),
                 claim("settled"),
@@ -178,13 +188,22 @@ abstract class BatchContract {
                 claim("doubt", LONG, false),
                 claim("newer"));
         List<Call<?>> all = new ArrayList<>(claims);
-        all.add(settlement);
-        all.add(mismatch);
-        while (!all.stream().allMatch(Call::isDone)) {
+        all.addAll(List.of(settlement, mismatch, stolen, failed));
+        for (int sent = 0; !all.stream().allMatch(Call::isDone); sent++) {
+            assertThat(sent).as("times that a batch was sent").isLessThan(3);
             sender.send(all.stream().filter(call -> !call.isDone()).toList());
         }
         assertThat(settlement.get()).isEqualTo(OwnerWrite.APPLIED);
+        assertThat(found("mine").result()).isEqualTo(result("mine"));
+        assertThat(stolen.get()).isEqualTo(OwnerWrite.LEASE_LOST);
+        assertThat(found("lost").result()).isNull();
+        assertThat(failed.get()).isEqualTo(OwnerWrite.APPLIED);
+        assertThat(found("failed").state()).isEqualTo(RecordState.FAILED);
         assertThat(claims.get(0).get()).isInstanceOf(ClaimResult.Claimed.class);
+        assertThat(found("new"))
+                .usingRecursiveComparison()
+                .ignoringFields("asOf")
+                .isEqualTo(claims.get(0).get().record());
         assertThat(claims.get(1).get()).isInstanceOf(ClaimResult.Settled.class);
         assertThat(claims.get(2).get()).isInstanceOf(ClaimResult.Claimed.class);
         assertThat(claims.get(3).get())
@@ -198,6 +217,27 @@ abstract class BatchContract {
         assertThat(claims.get(5).get()).isInstanceOf(ClaimResult.InDoubt.class);
         assertThatThrownBy(claims.get(6)::get).isInstanceOf(UnreadableRecordException.class);
         assertThat(mismatch.get()).isInstanceOf(ClaimResult.Mismatch.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 20})
+    @DisplayName("settlements of many media types and retentions are all applied, each to its record")
+    void manyGroups(int groups) {
+        List<WriteCall> settlements = new ArrayList<>();
+        for (int i = 0; i < 2 * groups; i++) {
+            Duration retention = LONG.plusSeconds(i % groups);
+            settlements.add(WriteCall.settlement(id("group " + i), owned("group " + i), number(i, groups), retention));
+        }
+        sender.send(settlements);
+        for (int i = 0; i < 2 * groups; i++) {
+            assertThat(settlements.get(i).get()).isEqualTo(OwnerWrite.APPLIED);
+            assertThat(found("group " + i).state()).isEqualTo(RecordState.COMPLETED);
+            assertThat(found("group " + i).result()).isEqualTo(number(i, groups));
+        }
+    }
+
+    private static Result number(int number, int groups) {
+        return Result.value("text/x-" + number % groups, new byte[] {(byte) number});
     }
 
     @Test
