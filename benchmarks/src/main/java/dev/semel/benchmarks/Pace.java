@@ -26,6 +26,6 @@ record Pace(List<Integer> threads, Duration warmup, int rounds, Duration round) 
         List<Integer> threads = selection.threads().isEmpty() ? usual : selection.threads();
         return effort.everything()
                 ? new Pace(threads, Duration.ofMillis(600), 5, Duration.ofMillis(700))
-                : new Pace(threads, Duration.ofMillis(250), 3, Duration.ofMillis(300));
+                : new Pace(threads, Duration.ofMillis(300), 5, Duration.ofMillis(400));
     }
 }

@@ -15,8 +15,8 @@ import java.util.Map;
  * disturbs all of them. The first of them is the baseline.
  */
 final class SideBySide {
-    private static final double STILL_COMPILING = 0.05;
-    private static final int MOST_SLICES = 12;
+    private static final double STILL_COMPILING = 0.02;
+    private static final int MOST_SLICES = 16;
 
     private final Pace pace;
     private final Meter meter;
@@ -31,20 +31,26 @@ final class SideBySide {
      * those with more code would be measured while it is still compiled.
      */
     void warmUp(List<? extends Contender> contenders) throws Exception {
-        CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
         try (Crew crew = new Crew(16)) {
             for (Contender each : contenders) {
                 each.prepare();
-                Duration slice = pace.warmup().multipliedBy(3);
-                long compiled;
-                int slices = 0;
-                do {
-                    long before = compiler.getTotalCompilationTime();
-                    crew.work(each, slice);
-                    compiled = compiler.getTotalCompilationTime() - before;
-                } while (compiled > slice.toMillis() * STILL_COMPILING && ++slices < MOST_SLICES);
+                warmUp(crew, each, pace.warmup().multipliedBy(3));
             }
         }
+    }
+
+    /** Returns how many calls were made. */
+    private static long warmUp(Crew crew, Contender contender, Duration slice) throws Exception {
+        CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+        long calls = 0;
+        long compiled;
+        int slices = 0;
+        do {
+            long before = compiler.getTotalCompilationTime();
+            calls += crew.work(contender, slice).calls();
+            compiled = compiler.getTotalCompilationTime() - before;
+        } while (compiled > slice.toMillis() * STILL_COMPILING && ++slices < MOST_SLICES);
+        return calls;
     }
 
     List<Score> measure(Comparison where, List<? extends Contender> contenders) throws Exception {
@@ -56,7 +62,8 @@ final class SideBySide {
         }
         try (Crew crew = new Crew(where.threads())) {
             for (Contender each : contenders) {
-                calls.put(each, crew.work(each, pace.warmup()).calls());
+                // More threads take other paths, which are compiled anew.
+                calls.put(each, warmUp(crew, each, pace.warmup()));
             }
             for (int i = 0; i < pace.rounds(); i++) {
                 for (Map.Entry<Contender, List<Metered>> each : rounds.entrySet()) {
