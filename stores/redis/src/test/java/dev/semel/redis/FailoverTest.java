@@ -204,4 +204,26 @@ class FailoverTest {
             Samples.eventually(() -> store.claim(Samples.request(Samples.id("promoted"))));
         }
     }
+
+    @Test
+    @DisplayName("F5 a master that stands still, and never hangs up, is left for the one that has taken over")
+    void frozenMaster() {
+        try (RedisStore store =
+                RedisStore.builder(group.uri()).timeout(Duration.ofMillis(500)).build()) {
+            Samples.claim(store, "before");
+            Samples.await("the replica has it", () -> replica.command("DBSIZE").equals("1"));
+            master.pause();
+            group.awaitMasterOtherThan(master);
+            Samples.await("calls on the new master", () -> isAnswered(store));
+            assertThat(store.claim(Samples.request(Samples.id("before")))).isInstanceOf(ClaimResult.Busy.class);
+        }
+    }
+
+    private static boolean isAnswered(RedisStore store) {
+        try {
+            return store.claim(Samples.request(Samples.id("after"))) != null;
+        } catch (StoreException e) {
+            return false;
+        }
+    }
 }
