@@ -24,6 +24,8 @@ for i = 1, #KEYS do
       end
       reply = 1
     elseif state >= 3 then
+      -- Changes nothing. But WAIT may look at this connection's own writes only, and the first one may have gone over another.
+      redis.call('PEXPIREAT', key, ceil(unpack('>I8', old, 80) / 1000) + 100)
       reply = 1
     end
   end
