@@ -105,6 +105,11 @@ final class Inspection {
                     "appendfsync is " + (sync == null ? "not known" : sync) + ": a crash of the machine forgets the"
                             + " records of the last second or more, and their operations run again; set it to always, or"
                             + " accept that");
+        } else if ("yes".equals(config("no-appendfsync-on-rewrite"))) {
+            add(
+                    Kind.PERSISTED_LATE,
+                    "no-appendfsync-on-rewrite is yes: a crash of the machine while the append-only file is rewritten forgets"
+                            + " records, and their operations run again; set it to no");
         }
     }
 

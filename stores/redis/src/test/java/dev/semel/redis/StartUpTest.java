@@ -59,6 +59,9 @@ class StartUpTest {
         try (RedisServer server = RedisServer.start("--appendfsync", "everysec")) {
             assertThat(kinds(server.uri())).containsExactly(Kind.PERSISTED_LATE);
         }
+        try (RedisServer server = RedisServer.start("--no-appendfsync-on-rewrite", "yes")) {
+            assertThat(kinds(server.uri())).containsExactly(Kind.PERSISTED_LATE);
+        }
     }
 
     @Test
