@@ -7,7 +7,6 @@ import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.Semel;
 import dev.semel.servers.RedisCluster;
-import dev.semel.servers.RedisServer;
 import dev.semel.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,7 +51,7 @@ class ClusterMovesTest {
                         }
                     }));
                 }
-                move(cluster.nodes(), 1_000);
+                cluster.moveSlots(1_000);
                 over = true;
                 for (Future<?> each : running) {
                     each.get(60, TimeUnit.SECONDS);
@@ -85,26 +84,5 @@ class ClusterMovesTest {
                 assertThat(e).as("a failure of the store is asked again").isNotNull();
             }
         }
-    }
-
-    /** From the first server to the second, slot by slot, with the keys that are in them. */
-    private static void move(List<RedisServer> nodes, int slots) throws Exception {
-        Process reshard = new ProcessBuilder(
-                        "redis-cli",
-                        "--cluster",
-                        "reshard",
-                        nodes.get(0).host() + ":" + nodes.get(0).port(),
-                        "--cluster-from",
-                        nodes.get(0).command("CLUSTER MYID"),
-                        "--cluster-to",
-                        nodes.get(1).command("CLUSTER MYID"),
-                        "--cluster-slots",
-                        String.valueOf(slots),
-                        "--cluster-yes")
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        assertThat(reshard.waitFor(80, TimeUnit.SECONDS)).isTrue();
-        assertThat(reshard.exitValue()).isZero();
     }
 }
