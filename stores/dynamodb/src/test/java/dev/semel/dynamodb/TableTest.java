@@ -16,8 +16,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveDescription;
@@ -180,17 +182,25 @@ class TableTest {
         assertThatThrownBy(() -> store.find(id)).hasMessageContaining("an attribute is missing");
     }
 
+    private static AttributeDefinition defined(String name, ScalarAttributeType type) {
+        return AttributeDefinition.builder()
+                .attributeName(name)
+                .attributeType(type)
+                .build();
+    }
+
+    private static KeySchemaElement keyed(String name, KeyType type) {
+        return KeySchemaElement.builder().attributeName(name).keyType(type).build();
+    }
+
     @Test
     @DisplayName("F6 a sort key that is a number is told, since records need text there")
     void sortKeyOfNumbers() {
         client.createTable(create -> create.tableName("numbers")
                 .billingMode(BillingMode.PAY_PER_REQUEST)
                 .attributeDefinitions(
-                        one -> one.attributeName("pk").attributeType(ScalarAttributeType.S),
-                        two -> two.attributeName("sk").attributeType(ScalarAttributeType.N))
-                .keySchema(
-                        one -> one.attributeName("pk").keyType(KeyType.HASH),
-                        two -> two.attributeName("sk").keyType(KeyType.RANGE)));
+                        List.of(defined("pk", ScalarAttributeType.S), defined("sk", ScalarAttributeType.N)))
+                .keySchema(List.of(keyed("pk", KeyType.HASH), keyed("sk", KeyType.RANGE))));
         assertThatThrownBy(() ->
                         builder("numbers").partitionKey("pk").sortKey("sk", "1").build())
                 .isInstanceOf(StoreException.class)
@@ -200,34 +210,17 @@ class TableTest {
     @Test
     @DisplayName("names of attributes may be words that DynamoDB reserves, and a prefix may be empty")
     void reservedWords() {
-        String[] words = {
-            "ACTION",
-            "ADD",
-            "ALL",
-            "AND",
-            "BETWEEN",
-            "DATE",
-            "DATA",
-            "GROUP",
-            "HASH",
-            "KEYS",
-            "LANGUAGE",
-            "LIKE",
-            "NAME",
-            "ORDER",
-            "RANGE",
-            "SET",
-            "SIZE",
-            "TABLE",
-            "VALUE"
-        };
+        List<String> words =
+                List.of(("ACTION ADD ALL AND BETWEEN DATE DATA GROUP HASH KEYS LANGUAGE LIKE NAME ORDER RANGE"
+                                + " SET SIZE TABLE VALUE")
+                        .split(" ", -1));
         DynamoDbStoreBuilder builder = builder("reserved")
                 .partitionKey("SELECT")
                 .sortKey("FROM", "WHERE")
                 .keyPrefix("")
                 .createTable(true);
         for (Attribute each : Attribute.values()) {
-            builder.attribute(each, words[each.ordinal()]);
+            builder.attribute(each, words.get(each.ordinal()));
         }
         DynamoDbStore store = builder.build();
         RecordId id = Records.id();
