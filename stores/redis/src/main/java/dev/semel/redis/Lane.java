@@ -3,6 +3,7 @@ package dev.semel.redis;
 import dev.semel.SemelException;
 import dev.semel.store.StoreException;
 import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisCommandTimeoutException;
 import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.protocol.AsyncCommand;
@@ -160,6 +161,9 @@ final class Lane {
     private void failed(Shipment shipment, Throwable failure) {
         if (failure instanceof RedisCommandExecutionException) {
             link.heard();
+        } else if (failure instanceof RedisCommandTimeoutException) {
+            // The client has less patience than the callers, who will not notice that the server is silent.
+            leaveIfSilent(connection.getTimeout());
         }
         try {
             long pause = failure instanceof IOException ? shipment.pauseMillis() : 0;

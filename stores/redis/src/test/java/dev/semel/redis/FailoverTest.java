@@ -18,6 +18,8 @@ import dev.semel.store.RecordId;
 import dev.semel.store.StoreException;
 import dev.semel.testkit.History;
 import dev.semel.testkit.HistoryChecker;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -208,8 +210,24 @@ class FailoverTest {
     @Test
     @DisplayName("F5 a master that stands still, and never hangs up, is left for the one that has taken over")
     void frozenMaster() {
-        try (RedisStore store =
-                RedisStore.builder(group.uri()).timeout(Duration.ofMillis(500)).build()) {
+        assertLeft(RedisStore.builder(group.uri()).timeout(Duration.ofMillis(500)));
+    }
+
+    @Test
+    @DisplayName("F5 it is left, too, if the application's client has less patience than the store")
+    void frozenMasterAndImpatientClient() {
+        RedisURI address = RedisURI.create(group.uri());
+        address.setTimeout(Duration.ofMillis(500));
+        RedisClient client = RedisClient.create(address);
+        try {
+            assertLeft(RedisStore.builder(client));
+        } finally {
+            client.shutdown();
+        }
+    }
+
+    private void assertLeft(RedisStore.Builder builder) {
+        try (RedisStore store = builder.build()) {
             Samples.claim(store, "before");
             Samples.await("the replica has it", () -> replica.command("DBSIZE").equals("1"));
             master.pause();
