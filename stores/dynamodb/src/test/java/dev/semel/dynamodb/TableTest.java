@@ -10,6 +10,7 @@ import dev.semel.store.RecordId;
 import dev.semel.store.RecordState;
 import dev.semel.store.StoreException;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -210,17 +211,16 @@ class TableTest {
     @Test
     @DisplayName("names of attributes may be words that DynamoDB reserves, and a prefix may be empty")
     void reservedWords() {
-        List<String> words =
-                List.of(("ACTION ADD ALL AND BETWEEN DATE DATA GROUP HASH KEYS LANGUAGE LIKE NAME ORDER RANGE"
-                                + " SET SIZE TABLE VALUE")
-                        .split(" ", -1));
+        String words =
+                "ACTION ADD ALL AND BETWEEN DATE DATA GROUP HASH KEYS LANGUAGE LIKE NAME ORDER RANGE SET SIZE TABLE VALUE";
+        Iterator<String> word = List.of(words.split(" ", -1)).iterator();
         DynamoDbStoreBuilder builder = builder("reserved")
                 .partitionKey("SELECT")
                 .sortKey("FROM", "WHERE")
                 .keyPrefix("")
                 .createTable(true);
         for (Attribute each : Attribute.values()) {
-            builder.attribute(each, words.get(each.ordinal()));
+            builder.attribute(each, word.next());
         }
         DynamoDbStore store = builder.build();
         RecordId id = Records.id();
