@@ -22,14 +22,29 @@ final class Programs {
 
     /** A program by its name. */
     static String find(String name) {
+        return lookUp(name).orElseThrow(() -> missing(name));
+    }
+
+    /**
+     * A program of Redis, or the same one of Valkey: if there is no Redis, or if the environment says {@code SEMEL_REDIS=valkey}.
+     *
+     * @param part such as {@code server}
+     */
+    static String findRedis(String part) {
+        if ("valkey".equals(System.getenv("SEMEL_REDIS"))) {
+            return find("valkey-" + part);
+        }
+        return lookUp("redis-" + part).or(() -> lookUp("valkey-" + part)).orElseThrow(() -> missing("redis-" + part));
+    }
+
+    private static Optional<String> lookUp(String name) {
         String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
         return Stream.concat(FOLDERS.stream(), Stream.of(path.split(":", -1)))
                 .filter(folder -> !folder.isBlank())
                 .map(folder -> Path.of(folder, name))
                 .filter(Files::isExecutable)
                 .findFirst()
-                .map(Path::toString)
-                .orElseThrow(() -> missing(name));
+                .map(Path::toString);
     }
 
     /** A program of the newest PostgreSQL; Debian keeps them out of the PATH, by version. */

@@ -51,6 +51,21 @@ public final class RedisCluster implements AutoCloseable {
                         .allMatch(node -> node.command("CLUSTER INFO").contains("cluster_state:ok")));
     }
 
+    /** Moves slots, with the keys in them, from the first server to the second, one after the other; clients may go on meanwhile. */
+    public void moveSlots(int count) {
+        RedisServer from = nodes.get(0);
+        RedisServer to = nodes.get(1);
+        run(List.of(
+                "reshard",
+                from.host() + ":" + from.port(),
+                "--cluster-from",
+                from.command("CLUSTER MYID"),
+                "--cluster-to",
+                to.command("CLUSTER MYID"),
+                "--cluster-slots",
+                Integer.toString(count)));
+    }
+
     /** Kills the servers and deletes their data. */
     @Override
     public void close() {
@@ -58,11 +73,17 @@ public final class RedisCluster implements AutoCloseable {
     }
 
     private void create() {
-        Path folder = nodes.get(0).folder().path();
-        List<String> command = new ArrayList<>(List.of(Programs.find("redis-cli"), "--cluster", "create"));
+        List<String> command = new ArrayList<>(List.of("create"));
         addresses().forEach(command::add);
+        run(command);
+    }
+
+    private void run(List<String> what) {
+        Path folder = nodes.get(0).folder().path();
+        List<String> command = new ArrayList<>(List.of(Programs.findRedis("cli"), "--cluster"));
+        command.addAll(what);
         command.add("--cluster-yes");
-        new Launcher(folder, folder.resolve("create.log"), null).run(command);
+        new Launcher(folder, folder.resolve("cluster.log"), null).run(command);
     }
 
     private Stream<String> addresses() {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Redis, as the system's package installed it. Every acknowledged write is on disk, so that a crash loses nothing; ask for the opposite
+ * Redis, as the system's package installed it, or Valkey, if there is no Redis or the environment says {@code SEMEL_REDIS=valkey}. Every acknowledged write is on disk, so that a crash loses nothing; ask for the opposite
  * with {@code "--appendonly", "no"}.
  */
 public final class RedisServer extends Server {
@@ -58,7 +58,7 @@ public final class RedisServer extends Server {
 
     @Override
     List<String> command() {
-        List<String> command = new ArrayList<>(List.of(Programs.find("redis-server")));
+        List<String> command = new ArrayList<>(List.of(Programs.findRedis("server")));
         // A file that holds nothing at first: there a Sentinel writes whose replica the server has become.
         command.add(folder().resolve(RedisConversation.CONFIG).toString());
         command.addAll(List.of("--bind", host(), "--port", Integer.toString(port())));

@@ -32,7 +32,7 @@ final class SentinelServer extends Server {
     @Override
     List<String> command() {
         String config = folder().resolve(RedisConversation.CONFIG).toString();
-        return List.of(Programs.find("redis-server"), config, "--sentinel");
+        return List.of(Programs.findRedis("server"), config, "--sentinel");
     }
 
     @Override

@@ -36,6 +36,11 @@ record Address(String region, String table, @Nullable URI endpoint) {
             if (!"dynamodb".equals(uri.getScheme()) || uri.getHost() == null || path.length() < 2) {
                 throw new IllegalArgumentException("the address is not one of DynamoDB; " + EXPECTED);
             }
+            if (uri.getUserInfo() != null || uri.getPort() >= 0 || uri.getFragment() != null) {
+                throw new IllegalArgumentException(
+                        "the address has credentials, a port or a fragment, which nothing would"
+                                + " use; leave credentials to the SDK's usual places; " + EXPECTED);
+            }
             return new Address(uri.getHost().toLowerCase(Locale.ROOT), path.substring(1), endpoint(uri.getRawQuery()));
         } catch (URISyntaxException e) {
             throw new IllegalArgumentException("the address can't be read; " + EXPECTED);

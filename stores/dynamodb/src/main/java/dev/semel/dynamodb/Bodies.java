@@ -53,13 +53,13 @@ final class Bodies {
         LargeResults elsewhere = choice.elsewhere;
         if (elsewhere != null && body.size() > choice.elsewhereAbove) {
             byte[] bytes = result.bytes();
+            byte[] digest = Fingerprint.of(bytes).bytes();
             try {
                 elsewhere.put(name(id, token), bytes, until);
             } catch (RuntimeException e) {
                 throw failed("keep", id, e);
             }
-            return Body.of(result.mediaType(), bytes)
-                    .encoded(Body.ELSEWHERE, Fingerprint.of(bytes).bytes());
+            return Body.of(result.mediaType(), bytes).encoded(Body.ELSEWHERE, digest);
         }
         checkSize(id, body);
         return body;

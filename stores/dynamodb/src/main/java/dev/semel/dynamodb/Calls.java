@@ -4,7 +4,6 @@ import dev.semel.store.StoreException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
-import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
@@ -42,7 +41,9 @@ final class Calls {
                     throw failed(what, e);
                 }
                 pause(tried);
-            } catch (SdkException | IllegalStateException e) {
+            } catch (RuntimeException e) {
+                // The SDK's own, or those of an HTTP client or an interceptor: a client that was closed throws whatever
+                // it likes.
                 throw failed(what, e);
             }
         }

@@ -7,6 +7,9 @@ import java.util.zip.Inflater;
 
 /** Results made smaller. */
 final class Deflating {
+    /** The format packs no more than 1032 bytes into one. */
+    private static final long MOST_FOR_A_BYTE = 1_040;
+
     private Deflating() {}
 
     static byte[] deflate(byte[] bytes) {
@@ -25,8 +28,11 @@ final class Deflating {
         }
     }
 
-    /** Never makes more than {@code length} bytes, whatever the input says. */
+    /** Never makes more than {@code length} bytes, whatever the input says, nor room for more than the input could hold. */
     static byte[] inflate(byte[] bytes, int length) throws DataFormatException {
+        if (length < 0 || length > MOST_FOR_A_BYTE * bytes.length) {
+            throw new DataFormatException("a length that can't be");
+        }
         Inflater inflater = new Inflater();
         try {
             inflater.setInput(bytes);

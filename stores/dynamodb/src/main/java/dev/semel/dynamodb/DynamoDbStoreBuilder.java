@@ -146,7 +146,7 @@ public final class DynamoDbStoreBuilder {
         Wire wire = wires.get();
         try {
             prepare(new Table(new Calls(wire), layout));
-        } catch (StoreException e) {
+        } catch (RuntimeException e) {
             wire.close();
             throw e;
         }
@@ -167,7 +167,10 @@ public final class DynamoDbStoreBuilder {
         List<String> problems = new ArrayList<>();
         require(problems, TABLE.matcher(table).matches(), "table must be 3 to 255 letters, digits and _.-, or an ARN");
         require(problems, Layout.bytes(keyPrefix) <= 256, "keyPrefix must have at most 256 bytes");
-        require(problems, sortKey == null || !sortValue.isEmpty(), "the value of sortKey must not be empty");
+        require(
+                problems,
+                sortKey == null || (!sortValue.isEmpty() && Layout.bytes(sortValue) <= 1_024),
+                "the value of sortKey must have 1 to 1024 bytes");
         require(
                 problems,
                 !skewAllowance.isNegative() && skewAllowance.compareTo(LONGEST_SKEW) <= 0,

@@ -17,6 +17,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class Items {
     private static final AttributeValue FORMAT = number(Item.FORMAT);
 
+    /** Of whom nothing is known. */
+    private static final RecordId NOBODY = new RecordId("unknown", "", "unknown");
+
     private final Layout layout;
     private final Timing timing;
 
@@ -69,8 +72,12 @@ final class Items {
         try {
             return read(attributes);
         } catch (RuntimeException e) {
-            throw new UnreadableRecordException(id, "an attribute is missing or of another type than Semel writes", e);
+            throw unreadable(id, e);
         }
+    }
+
+    private static UnreadableRecordException unreadable(RecordId id, RuntimeException why) {
+        return new UnreadableRecordException(id, "an attribute is missing or of another type than Semel writes", why);
     }
 
     private Item read(Map<String, AttributeValue> from) {
@@ -92,8 +99,12 @@ final class Items {
 
     /** What can be said of an item of which only state and times were read. */
     RecordState readState(Map<String, AttributeValue> from, Moment now) {
-        Item.State state = Item.State.valueOf(present(text(from, Attribute.STATE)));
-        return Item.stateAt(now, state, number(from, Attribute.LEASE_END), optional(from, Attribute.EXPIRES_AT));
+        try {
+            Item.State state = Item.State.valueOf(present(text(from, Attribute.STATE)));
+            return Item.stateAt(now, state, number(from, Attribute.LEASE_END), optional(from, Attribute.EXPIRES_AT));
+        } catch (RuntimeException e) {
+            throw unreadable(NOBODY, e);
+        }
     }
 
     private Body body(Map<String, AttributeValue> from) {
@@ -107,10 +118,14 @@ final class Items {
 
     /** Whose item it is, by what people read. */
     RecordId id(Map<String, AttributeValue> from) {
-        return new RecordId(
-                present(text(from, Attribute.OPERATION)),
-                present(text(from, Attribute.SCOPE)),
-                present(text(from, Attribute.KEY)));
+        try {
+            return new RecordId(
+                    present(text(from, Attribute.OPERATION)),
+                    present(text(from, Attribute.SCOPE)),
+                    present(text(from, Attribute.KEY)));
+        } catch (RuntimeException e) {
+            throw unreadable(NOBODY, e);
+        }
     }
 
     private @Nullable AttributeValue get(Map<String, AttributeValue> from, Attribute attribute) {

@@ -5,13 +5,17 @@ import dev.semel.store.BrowsableStore.Query;
 import dev.semel.store.RecordId;
 import dev.semel.store.RecordState;
 import dev.semel.store.StoredRecord;
+import dev.semel.store.UnreadableRecordException;
+import java.lang.System.Logger.Level;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
@@ -21,6 +25,8 @@ import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 
 /** What has to read the whole table, page by page: browsing, counting, and purging where DynamoDB does not. Never on the path of a call. */
 final class Scans {
+    private static final System.Logger LOG = System.getLogger("dev.semel.dynamodb");
+
     private static final String MINE = "begins_with(#PARTITION, :prefix) AND #FORMAT = :format";
     private static final String LIVE = " AND (attribute_not_exists(#EXPIRES_AT) OR #EXPIRES_AT > :judged)";
     private static final String OVER = "#EXPIRES_AT <= :judged";
@@ -54,28 +60,45 @@ final class Scans {
     private record Pass(
             String what, Expression filter, @Nullable Expression projection) {}
 
-    private record Seen(Position position, StoredRecord record, Item item) {}
+    private record Seen(StoredRecord record, Item item) {
+        Position position() {
+            return Position.of(record);
+        }
+    }
 
     List<StoredRecord> browse(Query query) {
         Moment now = timing.now();
         PriorityQueue<Seen> first =
                 new PriorityQueue<>(Comparator.comparing(Seen::position).reversed());
         scan(new Pass("browse", live, null), now, attributes -> {
-            RecordId id = items.id(attributes);
-            Item item = items.read(id, attributes);
-            StoredRecord record = item.seenAs(id, now, null);
-            if (query.matches(record)) {
-                first.add(new Seen(Position.of(record), record, item));
-                if (first.size() > query.limit()) {
-                    first.remove();
-                }
-            }
+            ifReadable(() -> {
+                        RecordId id = items.id(attributes);
+                        Item item = items.read(id, attributes);
+                        return new Seen(item.seenAs(id, now, null), item);
+                    })
+                    .filter(seen -> query.matches(seen.record))
+                    .ifPresent(seen -> {
+                        first.add(seen);
+                        if (first.size() > query.limit()) {
+                            first.remove();
+                        }
+                    });
             return true;
         });
         return first.stream()
                 .sorted(Comparator.comparing(Seen::position))
-                .map(seen -> withResult(seen, now))
+                .flatMap(seen -> ifReadable(() -> withResult(seen, now)).stream())
                 .toList();
+    }
+
+    /** Who looks around sees all that can be read, although something can't. */
+    private static <T> Optional<T> ifReadable(Supplier<T> reading) {
+        try {
+            return Optional.of(reading.get());
+        } catch (UnreadableRecordException e) {
+            LOG.log(Level.WARNING, "a record is left out: {0}", e.getMessage());
+            return Optional.empty();
+        }
     }
 
     private StoredRecord withResult(Seen seen, Moment now) {
@@ -88,7 +111,7 @@ final class Scans {
         Moment now = timing.now();
         Map<RecordState, Long> counts = new EnumMap<>(RecordState.class);
         scan(new Pass("count records", live, times), now, attributes -> {
-            counts.merge(items.readState(attributes, now), 1L, Long::sum);
+            ifReadable(() -> items.readState(attributes, now)).ifPresent(state -> counts.merge(state, 1L, Long::sum));
             return true;
         });
         return counts;

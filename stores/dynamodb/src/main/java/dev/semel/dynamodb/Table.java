@@ -4,7 +4,6 @@ import dev.semel.store.StoreException;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
-import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
@@ -55,12 +54,12 @@ final class Table {
                                     + ": set partitionKey and sortKey as the table has them, or choose another table",
                             e)
                     : failed(e);
-        } catch (SdkException e) {
+        } catch (RuntimeException e) {
             throw failed(e);
         }
     }
 
-    private StoreException failed(SdkException cause) {
+    private StoreException failed(RuntimeException cause) {
         return new StoreException(
                 "the table " + layout.table() + " could not be read; see the cause, and check endpoint, credentials and"
                         + " permissions",
@@ -92,7 +91,7 @@ final class Table {
                         layout.name(Attribute.TTL),
                         layout.table());
             }
-        } catch (SdkException e) {
+        } catch (RuntimeException e) {
             LOG.log(Level.DEBUG, "whether time to live is switched on could not be asked", e);
         }
     }
@@ -118,7 +117,7 @@ final class Table {
             }
         } catch (ResourceInUseException e) {
             LOG.log(Level.DEBUG, "another node makes the table {0}", layout.table());
-        } catch (SdkException e) {
+        } catch (RuntimeException e) {
             throw new StoreException("the table " + layout.table() + " could not be created; see the cause", e);
         }
         awaitActive();
@@ -180,7 +179,7 @@ final class Table {
             return status() == TableStatus.ACTIVE;
         } catch (ResourceNotFoundException e) {
             return false;
-        } catch (SdkException e) {
+        } catch (RuntimeException e) {
             throw failed(e);
         }
     }
@@ -196,7 +195,7 @@ final class Table {
                             .timeToLiveSpecification(spec -> spec.attributeName(layout.name(Attribute.TTL))
                                     .enabled(true))
                             .build());
-        } catch (SdkException e) {
+        } catch (RuntimeException e) {
             // Another node may be doing it; the report that follows tells if nobody has.
             LOG.log(Level.DEBUG, "time to live could not be switched on", e);
         }

@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -124,10 +123,13 @@ final class Transactions {
                 if (owner != null && isApplied(owner, e)) {
                     return;
                 }
-                if (!isPassing(e) || tried == TRIES) {
+                if (!isPassing(e)) {
                     throw e;
                 }
-            } catch (SdkException e) {
+                if (tried == TRIES) {
+                    throw prevented(e);
+                }
+            } catch (RuntimeException e) {
                 if (isInvalid(e)) {
                     throw e;
                 }
@@ -146,6 +148,9 @@ final class Transactions {
      */
     private boolean isApplied(Owner owner, TransactionCanceledException refusal) {
         List<CancellationReason> reasons = refusal.cancellationReasons();
+        if (reasons.isEmpty()) {
+            return false;
+        }
         CancellationReason last = reasons.get(reasons.size() - 1);
         if (!"ConditionalCheckFailed".equals(last.code())) {
             return false;
@@ -158,24 +163,32 @@ final class Transactions {
                         + (last.hasItem()
                                 ? "another call has taken over its record; call again with the same key"
                                 : "its record is not in the table " + layout.table()
-                                        + "; build the operation on the store that made it transactional"),
+                                        + ". If it was deleted meanwhile, call again with the same key; if it never was"
+                                        + " there, build the operation on the store that made it transactional"),
                 refusal);
     }
 
-    /** Whether it failed because of others at the same moment, and of nothing else. */
+    /** Whether it failed because of others at the same moment, and of nothing else that is known. */
     private static boolean isPassing(TransactionCanceledException e) {
-        return e.hasCancellationReasons()
-                && e.cancellationReasons().stream()
-                        .map(CancellationReason::code)
-                        .allMatch(code -> code == null || code.equals("None") || PASSING.contains(code));
+        return e.cancellationReasons().stream()
+                .map(CancellationReason::code)
+                .allMatch(code -> code == null || code.equals("None") || PASSING.contains(code));
     }
 
     /** Whether the application asks for something that DynamoDB never does, such as two writes of one item. */
-    private static boolean isInvalid(SdkException e) {
+    private static boolean isInvalid(RuntimeException e) {
         return e instanceof DynamoDbException answer && Table.isInvalid(answer);
     }
 
-    private static StoreException unknown(SdkException cause) {
+    /** About the moment, so no failure of the work's that a policy might keep. */
+    private static StoreException prevented(TransactionCanceledException cause) {
+        return new StoreException(
+                "the transaction was not applied, since others had its items or there was no capacity for it, and nothing was"
+                        + " written: call again with the same key",
+                cause);
+    }
+
+    private static StoreException unknown(RuntimeException cause) {
         return new StoreException(
                 "the transaction failed; if it was not applied nothing took effect, and if it was its result is replayed: call"
                         + " again with the same key",

@@ -10,13 +10,19 @@ import dev.semel.store.RecordId;
 import dev.semel.store.RecordState;
 import dev.semel.store.StoreException;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveDescription;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 
@@ -119,6 +125,9 @@ class TableTest {
                 "redis://secret/t",
                 "dynamodb://secret/t?password=x",
                 "dynamodb://secret/t?endpoint=nowhere",
+                "dynamodb://key:secret@eu-west-1/t",
+                "dynamodb://eu-west-1:8000/secret",
+                "dynamodb://eu-west-1/t#secret",
                 "dynamodb://se cret/t")) {
             assertThatThrownBy(() -> DynamoDbStore.open(wrong))
                     .isInstanceOf(IllegalArgumentException.class)
@@ -172,5 +181,69 @@ class TableTest {
                 .expressionAttributeNames(Map.of("#format", "format"))
                 .expressionAttributeValues(Map.of(":one", AttributeValue.fromN("1"))));
         assertThatThrownBy(() -> store.find(id)).hasMessageContaining("an attribute is missing");
+    }
+
+    private static AttributeDefinition defined(String name, ScalarAttributeType type) {
+        return AttributeDefinition.builder()
+                .attributeName(name)
+                .attributeType(type)
+                .build();
+    }
+
+    private static KeySchemaElement keyed(String name, KeyType type) {
+        return KeySchemaElement.builder().attributeName(name).keyType(type).build();
+    }
+
+    @Test
+    @DisplayName("F6 a sort key that is a number is told, since records need text there")
+    void sortKeyOfNumbers() {
+        client.createTable(create -> create.tableName("numbers")
+                .billingMode(BillingMode.PAY_PER_REQUEST)
+                .attributeDefinitions(
+                        List.of(defined("pk", ScalarAttributeType.S), defined("sk", ScalarAttributeType.N)))
+                .keySchema(List.of(keyed("pk", KeyType.HASH), keyed("sk", KeyType.RANGE))));
+        assertThatThrownBy(() ->
+                        builder("numbers").partitionKey("pk").sortKey("sk", "1").build())
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("a sort key \"sk\" of type S");
+    }
+
+    @Test
+    @DisplayName("names of attributes may be words that DynamoDB reserves, and a prefix may be empty")
+    void reservedWords() {
+        String words =
+                "ACTION ADD ALL AND BETWEEN DATE DATA GROUP HASH KEYS LANGUAGE LIKE NAME ORDER RANGE SET SIZE TABLE VALUE";
+        Iterator<String> word = List.of(words.split(" ", -1)).iterator();
+        DynamoDbStoreBuilder builder = builder("reserved")
+                .partitionKey("SELECT")
+                .sortKey("FROM", "WHERE")
+                .keyPrefix("")
+                .createTable(true);
+        for (Attribute each : Attribute.values()) {
+            builder.attribute(each, word.next());
+        }
+        DynamoDbStore store = builder.build();
+        RecordId id = Records.id();
+        var token = Records.claim(store, id);
+        store.renew(id, token, Records.request(id).terms());
+        store.settle(id, token, Records.RESULT, Records.RETENTION);
+        assertThat(store.claim(Records.request(id)).record().result()).isEqualTo(Records.RESULT);
+        assertThat(store.browse(Query.first(10))).hasSize(1);
+        assertThat(store.countByState()).isEqualTo(Map.of(RecordState.COMPLETED, 1L));
+        assertThat(store.purge(10)).isZero();
+    }
+
+    @Test
+    @DisplayName("F6 a client that was closed is told as a failure of the store, when it is built and later")
+    void closedClient() {
+        DynamoDbStore store = builder("closed").createTable(true).build();
+        var async = Clients.async(DynamoDbLocal.shared().uri());
+        DynamoDbStore other =
+                DynamoDbStore.builder(async).table("closed").checkTable(false).build();
+        async.close();
+        assertThatThrownBy(() -> other.claim(Records.request(Records.id()))).isInstanceOf(StoreException.class);
+        assertThatThrownBy(() -> DynamoDbStore.builder(async).table("closed").build())
+                .isInstanceOf(StoreException.class);
+        assertThat(store.claim(Records.request(Records.id()))).isInstanceOf(ClaimResult.Claimed.class);
     }
 }

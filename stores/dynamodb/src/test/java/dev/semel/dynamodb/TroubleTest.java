@@ -99,7 +99,7 @@ class TroubleTest {
             server.restart();
             awaitMore(answers);
             server.pause();
-            Thread.sleep(1_500);
+            awaitStandstill(answers);
             server.resume();
             awaitMore(answers);
             over.set(true);
@@ -117,6 +117,16 @@ class TroubleTest {
         int enough = answers.get() + 15;
         while (answers.get() < enough) {
             Thread.sleep(20);
+        }
+    }
+
+    /** Until nobody is answered for most of a lease. */
+    private static void awaitStandstill(AtomicInteger answers) throws InterruptedException {
+        int last = answers.get();
+        for (long since = System.nanoTime(); System.nanoTime() - since < 1_500_000_000L; Thread.sleep(20)) {
+            int now = answers.get();
+            since = now == last ? since : System.nanoTime();
+            last = now;
         }
     }
 

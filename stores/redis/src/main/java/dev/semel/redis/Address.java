@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -24,10 +25,12 @@ final class Address {
 
     private Address() {}
 
-    static Servers open(String address) {
+    /** Reads it at once; a client is made each time that the servers are asked for. */
+    static Supplier<Servers> of(String address) {
         Matcher cluster = CLUSTER.matcher(address);
         if (cluster.matches()) {
-            return new ClusterServers(clusterClient(nodes(cluster)), true);
+            List<RedisURI> nodes = nodes(cluster);
+            return () -> new ClusterServers(clusterClient(nodes), true);
         }
         int end = Math.max(0, address.indexOf("://"));
         if (!SINGLE.contains(address.substring(0, end))) {
@@ -35,9 +38,14 @@ final class Address {
                     + " redis-sentinel://, rediss-sentinel://, redis-cluster:// or rediss-cluster://, followed by"
                     + " host:port; the one that was given does not");
         }
-        RedisClient client = RedisClient.create(parsed(address));
+        RedisURI server = parsed(address);
+        return () -> new SingleServer(client(server), true);
+    }
+
+    private static RedisClient client(RedisURI server) {
+        RedisClient client = RedisClient.create(server);
         client.setOptions(ClientOptions.builder().socketOptions(SOCKETS).build());
-        return new SingleServer(client, true);
+        return client;
     }
 
     private static List<RedisURI> nodes(Matcher cluster) {

@@ -92,10 +92,11 @@ final class Browsing {
                 key -> sent.add(Questions.send(master, CommandType.GETRANGE, key, "0", String.valueOf(beginning - 1))));
         for (int i = 0; i < found.size(); i++) {
             Entry entry = entry(questions.answer(sent.get(i)));
-            if (entry != null && !entry.hasNames() && beginning > RecordLayout.SMALLEST) {
+            boolean wantsNames = beginning > RecordLayout.SMALLEST;
+            if (entry != null && wantsNames && !entry.hasNames()) {
                 entry = entry(questions.ask(master, CommandType.GET, found.get(i)));
             }
-            if (entry != null && !entry.isOver(now)) {
+            if (entry != null && !entry.isOver(now) && (!wantsNames || entry.hasNames())) {
                 visitor.accept(entry, now);
             }
         }

@@ -23,6 +23,7 @@ abstract sealed class Call<R> permits ClaimCall, WriteCall, FindCall, WatchCall 
     private final Thread caller = Thread.currentThread();
     private final AtomicReference<@Nullable Outcome<R>> outcome = new AtomicReference<>();
     private volatile @Nullable Shipment shipment;
+    private volatile boolean givenUp;
 
     private record Outcome<R>(@Nullable R answer, @Nullable SemelException failure) {}
 
@@ -104,7 +105,13 @@ abstract sealed class Call<R> permits ClaimCall, WriteCall, FindCall, WatchCall 
         return get();
     }
 
+    /** Whether the one who waits has had no answer in time. */
+    final boolean isGivenUp() {
+        return givenUp;
+    }
+
     private void giveUp(Duration waited) {
+        givenUp = true;
         fail(new StoreException(
                 "Redis did not answer a call on the record " + id + " within " + waited.toMillis()
                         + " ms; check that the server can be reached, and send the same call again",

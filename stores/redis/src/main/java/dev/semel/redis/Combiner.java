@@ -46,7 +46,13 @@ final class Combiner {
     /** Returns when the call is done. */
     <R> R send(Call<R> call) {
         post(call);
-        return call.await(timeout);
+        try {
+            return call.await(timeout);
+        } finally {
+            if (call.isGivenUp()) {
+                lanes.forEach(lane -> lane.leaveIfSilent(timeout));
+            }
+        }
     }
 
     /** Returns at once. */

@@ -25,17 +25,38 @@ final class Entry {
         this.bytes = ByteBuffer.wrap(bytes);
     }
 
-    /** Whether these bytes are a record of a version that is known here. */
+    /** Whether these bytes are, or begin like, a record of a version that is known here. */
     static boolean isReadable(byte[] bytes) {
-        return bytes.length >= SMALLEST && bytes[0] == VERSION;
+        return bytes.length >= SMALLEST
+                && bytes[0] == VERSION
+                && bytes[RecordLayout.STATE] >= RecordLayout.IN_PROGRESS
+                && bytes[RecordLayout.STATE] <= RecordLayout.FAILED
+                && Names.canBe(ByteBuffer.wrap(bytes));
     }
 
     /** Reads what is stored under an identity. */
     static Entry of(RecordId id, byte[] bytes) {
-        if (!isReadable(bytes)) {
+        if (bytes.length == 0 || bytes[0] != VERSION) {
             throw unreadable(id, bytes.length == 0 ? "nothing" : "version " + bytes[0]);
         }
-        return new Entry(bytes);
+        Entry entry = new Entry(bytes);
+        if (!isReadable(bytes) || !entry.isWhole()) {
+            throw unreadable(id, "one that is damaged");
+        }
+        return entry;
+    }
+
+    private boolean isWhole() {
+        int place = afterNames();
+        return hasNames()
+                && (!isSettled()
+                        || (bytes.capacity() >= place + Short.BYTES
+                                && bytes.capacity()
+                                        >= place + Short.BYTES + Short.toUnsignedInt(bytes.getShort(place))));
+    }
+
+    private int afterNames() {
+        return RecordLayout.NAMES + Integer.BYTES + bytes.getInt(RecordLayout.NAMES);
     }
 
     /** Reads a record, or the beginning of one, that {@link #isReadable}. */
@@ -53,7 +74,7 @@ final class Entry {
 
     /** Whether as much was read as {@link #id} needs. */
     boolean hasNames() {
-        return bytes.capacity() >= RecordLayout.NAMES + Integer.BYTES + bytes.getInt(RecordLayout.NAMES);
+        return bytes.capacity() >= afterNames();
     }
 
     /** Whose it is, by what was written into it. */
@@ -149,7 +170,7 @@ final class Entry {
         if (!isSettled()) {
             return null;
         }
-        int place = RecordLayout.NAMES + Integer.BYTES + bytes.getInt(RecordLayout.NAMES);
+        int place = afterNames();
         int mediaType = Short.toUnsignedInt(bytes.getShort(place));
         int from = place + Short.BYTES + mediaType;
         byte[] all = bytes.array();

@@ -86,7 +86,7 @@ final class Hints implements AutoCloseable {
         Set<Watcher> others = watchers.computeIfAbsent(watcher.channel, channel -> new LinkedHashSet<>());
         others.add(watcher);
         if (others.size() == 1) {
-            open.async().subscribe(watcher.channel).exceptionally(Hints::drop);
+            quietly(() -> open.async().subscribe(watcher.channel).exceptionally(Hints::drop));
         }
         return others.size() > 1;
     }
@@ -95,8 +95,9 @@ final class Hints implements AutoCloseable {
         Set<Watcher> others = watchers.get(watcher.channel);
         if (others != null && others.remove(watcher) && others.isEmpty()) {
             watchers.remove(watcher.channel);
-            if (connection != null && !closed) {
-                connection.async().unsubscribe(watcher.channel).exceptionally(Hints::drop);
+            StatefulRedisPubSubConnection<String, String> open = connection;
+            if (open != null && !closed) {
+                quietly(() -> open.async().unsubscribe(watcher.channel).exceptionally(Hints::drop));
             }
         }
     }
@@ -107,6 +108,15 @@ final class Hints implements AutoCloseable {
 
     private void tellAll(String channel) {
         of(channel).forEach(Watcher::tell);
+    }
+
+    /** A client that somebody has shut down throws at once. */
+    private static void quietly(Runnable command) {
+        try {
+            command.run();
+        } catch (RuntimeException e) {
+            drop(e);
+        }
     }
 
     private static @Nullable Void drop(Throwable failure) {

@@ -6,14 +6,19 @@ import dev.semel.redis.RedisConcern.Kind;
 import dev.semel.store.StoreException;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.protocol.CommandType;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at how one server is set up. Services that forbid CONFIG still answer INFO. */
 final class Inspection {
+    private static final System.Logger LOG = System.getLogger("dev.semel.redis");
+
     private final Questions questions;
     private final StatefulConnection<byte[], byte[]> connection;
     private final List<RedisConcern> concerns = new ArrayList<>();
@@ -30,6 +35,22 @@ final class Inspection {
             all.addAll(new Inspection(questions, master).look());
         }
         return List.copyOf(all);
+    }
+
+    /**
+     * Warns of what was found.
+     *
+     * @throws StoreException if something was found that is to be refused
+     */
+    static void judge(List<RedisConcern> found, Set<Kind> refused) {
+        found.forEach(each -> LOG.log(Level.WARNING, each::toString));
+        String wrong = found.stream()
+                .filter(each -> refused.contains(each.kind()))
+                .map(RedisConcern::toString)
+                .collect(Collectors.joining("; "));
+        if (!wrong.isEmpty()) {
+            throw new StoreException("the store does not start on servers that are set up like this: " + wrong, null);
+        }
     }
 
     private List<RedisConcern> look() {
@@ -84,6 +105,11 @@ final class Inspection {
                     "appendfsync is " + (sync == null ? "not known" : sync) + ": a crash of the machine forgets the"
                             + " records of the last second or more, and their operations run again; set it to always, or"
                             + " accept that");
+        } else if ("yes".equals(config("no-appendfsync-on-rewrite"))) {
+            add(
+                    Kind.PERSISTED_LATE,
+                    "no-appendfsync-on-rewrite is yes: a crash of the machine while the append-only file is rewritten forgets"
+                            + " records, and their operations run again; set it to no");
         }
     }
 

@@ -3,11 +3,13 @@ package dev.semel.redis;
 import dev.semel.SemelException;
 import dev.semel.store.StoreException;
 import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisCommandTimeoutException;
 import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.RedisCommand;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -29,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>A command for many that is refused goes out again one by one, so that a bad one harms only itself.
  *   <li>If the connection is lost, what was not answered is sent again, by Lettuce or from here; whether it was applied before is told by nonce
  *       or token. What can't be found out in time is a {@link StoreException}, and the caller sends the same call again.
+ *   <li>A confirmation by replicas counts only for what was written over the same connection: if that was lost in between, all is sent again.
+ *   <li>A server that is silent for as long as a caller waits is left: it may be one that stands still while another has taken over.
  * </ol>
  */
 final class Lane {
@@ -36,6 +40,7 @@ final class Lane {
     private final Route route;
     private final AtomicBoolean taken = new AtomicBoolean();
     private final AtomicInteger underWay = new AtomicInteger();
+    private final Link link;
 
     /**
      * What a lane has to know of where it leads.
@@ -56,6 +61,7 @@ final class Lane {
     Lane(StatefulConnection<byte[], byte[]> connection, Route route) {
         this.connection = connection;
         this.route = route;
+        this.link = new Link(connection);
     }
 
     boolean take() {
@@ -90,6 +96,7 @@ final class Lane {
 
     private void dispatch(List<Shipment> shipments) {
         underWay.addAndGet(shipments.size());
+        link.asked();
         List<RedisCommand<byte[], byte[], ?>> commands = new ArrayList<>(shipments.size() + 1);
         shipments.forEach(shipment -> commands.add(shipment.command()));
         if (route.replicas != null && shipments.stream().anyMatch(Shipment::wantsReplicas)) {
@@ -116,13 +123,17 @@ final class Lane {
     }
 
     private void await(Shipment shipment, @Nullable AsyncCommand<byte[], byte[], Long> confirmation) {
+        int losses = link.losses();
         shipment.command().onComplete((replies, failure) -> {
             if (failure != null) {
                 failed(shipment, failure);
             } else if (confirmation == null) {
                 arrived(shipment, () -> deliver(shipment, replies, null));
             } else {
-                confirmation.onComplete((found, why) -> confirmed(shipment, replies, found, why));
+                confirmation.onComplete((found, why) -> {
+                    boolean sameConnection = losses == link.losses();
+                    confirmed(shipment, replies, sameConnection ? found : null, why);
+                });
             }
         });
     }
@@ -130,7 +141,7 @@ final class Lane {
     private void confirmed(
             Shipment shipment, List<@Nullable Object> replies, @Nullable Long found, @Nullable Throwable failure) {
         if (failure != null || found == null || route.replicas == null) {
-            failed(shipment, failure == null ? new IOException("no answer to WAIT") : failure);
+            failed(shipment, failure == null ? new IOException("no answer to WAIT over this connection") : failure);
         } else {
             StoreException unmet = route.replicas.judge(found);
             arrived(shipment, () -> deliver(shipment, replies, unmet));
@@ -138,6 +149,7 @@ final class Lane {
     }
 
     private void deliver(Shipment shipment, List<@Nullable Object> replies, @Nullable StoreException unmet) {
+        link.heard();
         if (replies.size() == shipment.calls().size() + 1) {
             shipment.deliver(replies, unmet, route.notLookedAt);
         } else {
@@ -147,6 +159,12 @@ final class Lane {
 
     /** On another thread: Lettuce may be in the middle of closing or opening the connection, and must not be asked to send then. */
     private void failed(Shipment shipment, Throwable failure) {
+        if (failure instanceof RedisCommandExecutionException) {
+            link.heard();
+        } else if (failure instanceof RedisCommandTimeoutException) {
+            // The client has less patience than the callers, who will not notice that the server is silent.
+            leaveIfSilent(connection.getTimeout());
+        }
         try {
             long pause = failure instanceof IOException ? shipment.pauseMillis() : 0;
             connection
@@ -155,7 +173,8 @@ final class Lane {
                     .schedule(() -> arrived(shipment, () -> recover(shipment, failure)), pause, TimeUnit.MILLISECONDS)
                     .addListener(any -> {});
         } catch (RejectedExecutionException e) {
-            fail(shipment, failure);
+            // Somebody has shut down the client.
+            arrived(shipment, () -> fail(shipment, failure));
         }
     }
 
@@ -202,6 +221,13 @@ final class Lane {
         }
     }
 
+    /** Leaves a server that has been silent for so long. */
+    void leaveIfSilent(Duration since) {
+        if (route.mayReconnect && route.oneServer) {
+            link.dropIfSilent(since);
+        }
+    }
+
     private static void fail(Shipment shipment, @Nullable Throwable cause) {
         shipment.calls().forEach(call -> call.fail(failure(call, cause)));
     }
@@ -221,6 +247,7 @@ final class Lane {
     }
 
     void close() {
+        link.close();
         if (route.mayReconnect) {
             connection.close();
         }

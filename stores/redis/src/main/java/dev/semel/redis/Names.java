@@ -9,6 +9,8 @@ import java.nio.ByteBuffer;
 final class Names {
     private static final int SIZES = 4;
     private static final int LONGEST = 0xFFFF;
+    /** So that adding to it never overflows; no server keeps so much in one key. */
+    private static final int MOST = 1 << 30;
 
     private final byte[] operation;
     private final byte[] scope;
@@ -33,6 +35,14 @@ final class Names {
         to.putInt(size() - Integer.BYTES);
         to.putShort((short) operation.length).putShort((short) scope.length);
         to.put(operation).put(scope).put(key);
+    }
+
+    /** Whether the sizes in a record agree with each other. */
+    static boolean canBe(ByteBuffer record) {
+        int rest = record.getInt(RecordLayout.NAMES) - SIZES;
+        int operation = Short.toUnsignedInt(record.getShort(RecordLayout.NAMES + 4));
+        int scope = Short.toUnsignedInt(record.getShort(RecordLayout.NAMES + 6));
+        return rest >= operation + scope && rest <= MOST;
     }
 
     static RecordId read(ByteBuffer record) {

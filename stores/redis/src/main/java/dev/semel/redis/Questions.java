@@ -41,7 +41,7 @@ final class Questions {
         }
         AsyncCommand<byte[], byte[], List<@Nullable Object>> command =
                 new AsyncCommand<>(new Command<>(type, new Replies(), all));
-        connection.dispatch(command);
+        dispatch(connection, command);
         return command;
     }
 
@@ -69,8 +69,18 @@ final class Questions {
                 .add("string");
         AsyncCommand<byte[], byte[], KeyScanCursor<byte[]>> command =
                 new AsyncCommand<>(new Command<>(CommandType.SCAN, new KeyScanOutput<>(ByteArrayCodec.INSTANCE), args));
-        connection.dispatch(command);
+        dispatch(connection, command);
         return answer(command);
+    }
+
+    /** A connection or a client that somebody has closed throws at once. */
+    private static void dispatch(
+            StatefulConnection<byte[], byte[]> connection, AsyncCommand<byte[], byte[], ?> command) {
+        try {
+            connection.dispatch(command);
+        } catch (RuntimeException e) {
+            command.completeExceptionally(e);
+        }
     }
 
     /** The server's time in microseconds. */

@@ -19,7 +19,6 @@ import io.lettuce.core.RedisException;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -27,8 +26,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,8 +51,6 @@ import org.jspecify.annotations.Nullable;
  * replica that had not heard of a claim or a settlement forgets it, and its operation may run again: no store on Redis can rule that out.
  */
 public final class RedisStore implements BrowsableStore, WatchableStore {
-    private static final System.Logger LOG = System.getLogger("dev.semel.redis");
-
     private final Servers servers;
     private final Combiner combiner;
     private final Keys keys;
@@ -63,8 +60,8 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
     private final List<RedisConcern> concerns;
     private volatile boolean closed;
 
-    private RedisStore(Builder settings) {
-        this.servers = settings.servers;
+    private RedisStore(Builder settings, Servers servers) {
+        this.servers = servers;
         this.keys = new Keys(settings.prefix);
         this.maxResultBytes = settings.maxResultBytes;
         Questions questions = new Questions(settings.timeout);
@@ -76,7 +73,7 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
                 combiner.add(servers.connect(), servers, settings);
             }
             this.concerns = Inspection.of(servers, questions);
-            settings.judge(concerns);
+            Inspection.judge(concerns, settings.refused);
         } catch (RedisException e) {
             close();
             throw new StoreException(
@@ -96,19 +93,21 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
         return builder(address).build();
     }
 
-    /** In the server or servers at an address as in {@link #at}, with a choice. The client is the store's own and closed with it. */
+    /** In the server or servers at an address as in {@link #at}, with a choice. Each store makes a client of its own and closes it. */
     public static Builder builder(String address) {
-        return new Builder(Address.open(Objects.requireNonNull(address, "address")));
+        return new Builder(Address.of(Objects.requireNonNull(address, "address")));
     }
 
     /** In the server of this client, with a choice. The store opens connections of its own; the client needs an address. */
     public static Builder builder(RedisClient client) {
-        return new Builder(new SingleServer(Objects.requireNonNull(client, "client"), false));
+        Objects.requireNonNull(client, "client");
+        return new Builder(() -> new SingleServer(client, false));
     }
 
     /** In the cluster of this client, with a choice. The store opens connections of its own. */
     public static Builder builder(RedisClusterClient client) {
-        return new Builder(new ClusterServers(Objects.requireNonNull(client, "client"), false));
+        Objects.requireNonNull(client, "client");
+        return new Builder(() -> new ClusterServers(client, false));
     }
 
     /**
@@ -116,12 +115,14 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
      * {@link Builder#waitForReplicas} is refused, since it would hold up the application's own commands.
      */
     public static Builder builder(StatefulRedisConnection<?, ?> connection) {
-        return new Builder(new BorrowedConnection(Objects.requireNonNull(connection, "connection")));
+        Objects.requireNonNull(connection, "connection");
+        return new Builder(() -> new BorrowedConnection(connection));
     }
 
     /** The same over a connection to a cluster. */
     public static Builder builder(StatefulRedisClusterConnection<?, ?> connection) {
-        return new Builder(new BorrowedConnection(Objects.requireNonNull(connection, "connection")));
+        Objects.requireNonNull(connection, "connection");
+        return new Builder(() -> new BorrowedConnection(connection));
     }
 
     @Override
@@ -229,8 +230,12 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
     /** Makes a {@link RedisStore}. */
     public static final class Builder {
         private static final Pattern PREFIX = Pattern.compile("[!-~]{1,100}");
+        /** Half of what Redis takes as one value by default. */
+        private static final int MOST_BYTES = 256 << 20;
 
-        private final Servers servers;
+        private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
+
+        private final Supplier<Servers> servers;
         private String prefix = "semel:";
         private int maxResultBytes = 1 << 20;
         private int connections = 2;
@@ -238,7 +243,7 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
         private @Nullable ReplicaWait replicas;
         private Set<RedisConcern.Kind> refused = Set.of();
 
-        private Builder(Servers servers) {
+        private Builder(Supplier<Servers> servers) {
             this.servers = servers;
         }
 
@@ -248,7 +253,7 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
             return this;
         }
 
-        /** 1 MiB by default. A larger result is refused before it is sent. */
+        /** 1 MiB by default, 256 MiB at most. A larger result is refused before it is sent. */
         public Builder maxResultBytes(int choice) {
             maxResultBytes = choice;
             return this;
@@ -264,7 +269,7 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
         }
 
         /**
-         * Five seconds by default. How long a call waits for its answer, a reconnection included, before it fails as not known. What was
+         * Five seconds by default, an hour at most. How long a call waits for its answer, a reconnection included, before it fails as not known. What was
          * sent may still be applied after that.
          */
         public Builder timeout(Duration choice) {
@@ -298,21 +303,26 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
          */
         public RedisStore build() {
             require(PREFIX.matcher(prefix).matches(), "the prefix must be 1 to 100 visible ASCII characters");
-            require(maxResultBytes >= 1_000, "maxResultBytes is " + maxResultBytes + "; it must be at least 1000");
+            require(
+                    maxResultBytes >= 1_000 && maxResultBytes <= MOST_BYTES,
+                    "maxResultBytes is " + maxResultBytes + "; it must be 1000 to " + MOST_BYTES);
             require(connections >= 1 && connections <= 16, "connections is " + connections + "; it must be 1 to 16");
-            require(timeout.toMillis() >= 1, "timeout is " + timeout + "; it must be at least 1 ms");
-            ReplicaWait wait = replicas;
-            if (wait != null) {
-                require(wait.replicas() >= 1, "waitForReplicas wants at least 1 replica, not " + wait.replicas());
-                require(
-                        wait.atMost().toMillis() >= 1 && wait.atMost().compareTo(timeout) < 0,
-                        "waitForReplicas wants to wait at least 1 ms and less than the timeout of " + timeout);
-                require(
-                        servers.isOwn() && servers.isOne(),
-                        "waitForReplicas needs connections of its own to one master: build the store from an address"
-                                + " or a RedisClient, not from a connection or for a cluster");
+            require(
+                    timeout.compareTo(LONGEST_TIMEOUT) <= 0 && timeout.toMillis() >= 1,
+                    "timeout is " + timeout + "; it must be 1 ms to " + LONGEST_TIMEOUT);
+            if (replicas != null) {
+                replicas.check(timeout);
             }
-            return new RedisStore(this);
+            return new RedisStore(this, opened());
+        }
+
+        private Servers opened() {
+            Servers opened = servers.get();
+            if (replicas != null && !(opened.isOwn() && opened.isOne())) {
+                opened.close();
+                throw ReplicaWait.impossible();
+            }
+            return opened;
         }
 
         @Nullable
@@ -320,19 +330,7 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
             return replicas;
         }
 
-        private void judge(List<RedisConcern> found) {
-            found.forEach(each -> LOG.log(Level.WARNING, each::toString));
-            String wrong = found.stream()
-                    .filter(each -> refused.contains(each.kind()))
-                    .map(RedisConcern::toString)
-                    .collect(Collectors.joining("; "));
-            if (!wrong.isEmpty()) {
-                throw new StoreException(
-                        "the store does not start on servers that are set up like this: " + wrong, null);
-            }
-        }
-
-        private static void require(boolean right, String otherwise) {
+        static void require(boolean right, String otherwise) {
             if (!right) {
                 throw new IllegalArgumentException(otherwise);
             }

@@ -18,6 +18,25 @@ import org.jspecify.annotations.Nullable;
  */
 record ReplicaWait(int replicas, Duration atMost) {
 
+    /**
+     * Looks at whether it makes sense.
+     *
+     * @param timeout how long a call waits for its answer
+     * @throws IllegalArgumentException if it does not
+     */
+    void check(Duration timeout) {
+        RedisStore.Builder.require(replicas >= 1, "waitForReplicas wants at least 1 replica, not " + replicas);
+        RedisStore.Builder.require(
+                atMost.compareTo(timeout) < 0 && atMost.toMillis() >= 1,
+                "waitForReplicas wants to wait at least 1 ms and less than the timeout of " + timeout);
+    }
+
+    static IllegalArgumentException impossible() {
+        return new IllegalArgumentException(
+                "waitForReplicas needs connections of its own to one master: build the store from an address or a"
+                        + " RedisClient, not from a connection or for a cluster");
+    }
+
     AsyncCommand<byte[], byte[], Long> command() {
         CommandArgs<byte[], byte[]> args =
                 new CommandArgs<>(ByteArrayCodec.INSTANCE).add(replicas).add(Math.max(1, atMost.toMillis()));

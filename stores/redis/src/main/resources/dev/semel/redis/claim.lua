@@ -15,10 +15,12 @@ for i = 1, #KEYS do
   else
     local claims, epoch, attempt, as, created = true, 1, 1, 0, now
     if old then
-      if #old < 91 or byte(old, 1) ~= 1 then
+      local version, state = byte(old, 1, 2)
+      if #old < 95 or version ~= 1 or state < 1 or state > 4 then
+        -- Not to be read here: left as it is, and told by the one who asked.
         claims = false
       else
-        local state, expires = byte(old, 2), unpack('>I8', old, 80)
+        local expires = unpack('>I8', old, 80)
         if expires > 0 and now >= expires then
           epoch = unpack('>I8', old, 20) + 1
         elseif state >= 3 or sub(old, 32, 63) ~= sub(ask, 49, 80) then

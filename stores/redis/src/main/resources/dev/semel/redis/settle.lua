@@ -8,7 +8,7 @@ for i = 1, #KEYS do
   local key, ask = KEYS[i], ARGV[i]
   local old = redis.call('GET', key)
   local reply = 0
-  if old and (#old < 91 or byte(old, 1) ~= 1) then
+  if old and (#old < 95 or byte(old, 1) ~= 1 or byte(old, 2) < 1 or byte(old, 2) > 4) then
     reply = -1
   elseif old and sub(old, 4, 27) == sub(ask, 1, 24) then
     local state = byte(old, 2)
@@ -24,6 +24,8 @@ for i = 1, #KEYS do
       end
       reply = 1
     elseif state >= 3 then
+      -- Changes nothing. But WAIT may look at this connection's own writes only, and the first one may have gone over another.
+      redis.call('PEXPIREAT', key, ceil(unpack('>I8', old, 80) / 1000) + 100)
       reply = 1
     end
   end

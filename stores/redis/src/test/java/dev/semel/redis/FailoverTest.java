@@ -18,6 +18,8 @@ import dev.semel.store.RecordId;
 import dev.semel.store.StoreException;
 import dev.semel.testkit.History;
 import dev.semel.testkit.HistoryChecker;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -202,6 +204,46 @@ class FailoverTest {
                     .hasStackTraceContaining("READONLY");
             master.command("REPLICAOF NO ONE");
             Samples.eventually(() -> store.claim(Samples.request(Samples.id("promoted"))));
+        }
+    }
+
+    @Test
+    @DisplayName("F5 a master that stands still, and never hangs up, is left for the one that has taken over")
+    void frozenMaster() {
+        assertLeft(RedisStore.builder(group.uri()).timeout(Duration.ofMillis(500)));
+    }
+
+    @Test
+    @DisplayName("F5 it is left, too, if the application's client has less patience than the store")
+    void frozenMasterAndImpatientClient() {
+        RedisURI address = RedisURI.create(group.uri());
+        address.setTimeout(Duration.ofMillis(500));
+        RedisClient client = RedisClient.create(address);
+        try {
+            assertLeft(RedisStore.builder(client));
+        } finally {
+            client.shutdown();
+        }
+    }
+
+    private void assertLeft(RedisStore.Builder builder) {
+        try (RedisStore store = builder.build()) {
+            Samples.claim(store, "before");
+            Samples.await("the replica has it", () -> replica.command("DBSIZE").equals("1"));
+            master.pause();
+            group.awaitMasterOtherThan(master);
+            Samples.await("calls on the new master", () -> isAnswered(store));
+            // Each connection finds out for itself.
+            assertThat(Samples.eventually(() -> store.claim(Samples.request(Samples.id("before")))))
+                    .isInstanceOf(ClaimResult.Busy.class);
+        }
+    }
+
+    private static boolean isAnswered(RedisStore store) {
+        try {
+            return store.claim(Samples.request(Samples.id("after"))) != null;
+        } catch (StoreException e) {
+            return false;
         }
     }
 }

@@ -58,7 +58,7 @@ class HistoryTest {
                     },
                     () -> {
                         server.pause();
-                        Thread.sleep(400);
+                        awaitStandstill();
                         server.resume();
                     },
                     () -> server.command("SCRIPT FLUSH"),
@@ -84,12 +84,28 @@ class HistoryTest {
                     },
                     () -> {
                         nodes.get(1).pause();
-                        Thread.sleep(300);
+                        awaitStandstill();
                         nodes.get(1).resume();
                     },
                     () -> nodes.get(2).command("SCRIPT FLUSH"));
             run(List.of(first, second), troubles);
         }
+    }
+
+    /** Until calls get somewhere, or somewhere again. */
+    private void awaitMore() {
+        int enough = answered.get() + ThreadLocalRandom.current().nextInt(50, 150);
+        Samples.await("more answers", () -> answered.get() >= enough);
+    }
+
+    /** Until all calls are held up by a server that stands still: between two looks nobody is answered. */
+    private void awaitStandstill() {
+        AtomicInteger last = new AtomicInteger(-1);
+        AtomicInteger same = new AtomicInteger();
+        Samples.await("a standstill", () -> {
+            int now = answered.get();
+            return (last.getAndSet(now) == now ? same.incrementAndGet() : same.getAndSet(0)) >= 10;
+        });
     }
 
     private static RedisStore open(String address) {
@@ -111,10 +127,10 @@ class HistoryTest {
                 }));
             }
             for (Trouble trouble : troubles) {
-                Thread.sleep(ThreadLocalRandom.current().nextLong(100, 300));
+                awaitMore();
                 trouble.make();
             }
-            Thread.sleep(300);
+            awaitMore();
             over = true;
             for (Future<?> each : running) {
                 each.get();

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -110,33 +111,42 @@ class LostConnectionsTest {
     void lostBatches() throws Exception {
         Operation<String> operation = operation();
         attempts(operation, "warm");
+        AtomicInteger calls = new AtomicInteger(1);
+        AtomicBoolean over = new AtomicBoolean();
         ExecutorService threads = Executors.newFixedThreadPool(16);
         try {
             List<Future<?>> running = new ArrayList<>();
             for (int i = 0; i < 16; i++) {
                 int thread = i;
                 running.add(threads.submit(() -> {
-                    for (int round = 0; round < 60; round++) {
+                    for (int round = 0; !over.get(); round++) {
                         String key = "batch-" + thread + "-" + round;
                         assertThat(attempts(operation, key)).startsWith("attempt 1 ");
+                        calls.incrementAndGet();
                     }
                     return null;
                 }));
             }
             for (int i = 0; i < 4; i++) {
-                Thread.sleep(50);
-                proxy.loseNextReply();
-                Thread.sleep(50);
-                proxy.loseNextRequest();
+                struck(proxy::loseNextReply);
+                struck(proxy::loseNextRequest);
             }
+            over.set(true);
             for (Future<?> each : running) {
                 each.get();
             }
         } finally {
             threads.shutdownNow();
         }
-        assertThat(runs).hasValue(961);
-        assertThat(proxy.cuts()).isPositive();
+        assertThat(runs).hasValue(calls.get());
+        assertThat(proxy.cuts()).isGreaterThanOrEqualTo(8);
+    }
+
+    /** Sets a fault and waits until it has met somebody. */
+    private void struck(Runnable fault) {
+        long before = proxy.cuts();
+        fault.run();
+        Samples.await("a lost connection", () -> proxy.cuts() > before);
     }
 
     @Test

@@ -24,7 +24,7 @@ abstract class RedisContract extends StoreContract {
     /** Up to six servers and their clients share the processors with other tests: a renewal may be late. */
     @Override
     protected Duration shortLease() {
-        return Duration.ofMillis(700);
+        return Duration.ofSeconds(1);
     }
 
     @Override

@@ -59,6 +59,9 @@ class StartUpTest {
         try (RedisServer server = RedisServer.start("--appendfsync", "everysec")) {
             assertThat(kinds(server.uri())).containsExactly(Kind.PERSISTED_LATE);
         }
+        try (RedisServer server = RedisServer.start("--no-appendfsync-on-rewrite", "yes")) {
+            assertThat(kinds(server.uri())).containsExactly(Kind.PERSISTED_LATE);
+        }
     }
 
     @Test
@@ -89,7 +92,7 @@ class StartUpTest {
     void leastRights() throws InterruptedException {
         try (RedisServer server = RedisServer.start()) {
             server.command("ACL SETUSER semel on >secret ~semel:* &semel:* -@all +evalsha +eval +get +set +getrange"
-                    + " +setrange +time +publish +subscribe +unsubscribe +scan +info +config|get +wait");
+                    + " +setrange +pexpireat +time +publish +subscribe +unsubscribe +scan +info +config|get +wait");
             String address = "redis://semel:secret@" + server.host() + ":" + server.port();
             try (RedisStore store = RedisStore.at(address)) {
                 RecordId id = Samples.id("rights");
@@ -99,6 +102,7 @@ class StartUpTest {
                     assertThat(hints.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
                     hints.drainPermits();
                     store.renew(id, token, Samples.request(id).terms());
+                    Samples.settle(store, id, token, new byte[] {1});
                     Samples.settle(store, id, token, new byte[] {1});
                     assertThat(hints.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
                 }
@@ -134,6 +138,15 @@ class StartUpTest {
     void wrongSettings() {
         String address = RedisServer.shared().uri();
         assertThatThrownBy(() -> RedisStore.builder(address).connections(0).build())
+                .isInstanceOf(IllegalArgumentException.class);
+        for (Duration wrong : List.of(Duration.ZERO, Duration.ofSeconds(-1), Duration.ofSeconds(Long.MAX_VALUE))) {
+            assertThatThrownBy(() -> RedisStore.builder(address).timeout(wrong).build())
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("timeout");
+        }
+        assertThatThrownBy(() -> RedisStore.builder(address)
+                        .maxResultBytes(Integer.MAX_VALUE)
+                        .build())
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> RedisStore.builder(address).prefix("a b").build())
                 .isInstanceOf(IllegalArgumentException.class);

@@ -9,6 +9,8 @@ import dev.semel.store.RecordId;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.Token;
 import dev.semel.store.WatchableStore.Watch;
+import io.lettuce.core.RedisClient;
+import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
@@ -168,5 +170,20 @@ class WatchTest {
                     .contains("cmdstat_evalsha")
                     .doesNotContain("cmdstat_publish");
         }
+    }
+
+    @Test
+    @DisplayName("never fail, though somebody has shut down the client meanwhile")
+    void shutDownClient() throws InterruptedException {
+        RedisClient client = RedisClient.create(server.uri());
+        RedisStore store = RedisStore.builder(client).build();
+        RecordId id = id();
+        Samples.claim(store, id);
+        Watch first = store.watch(id, hints::release);
+        awaitHint();
+        client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+        store.watch(id(), hints::release).close();
+        first.close();
+        store.close();
     }
 }

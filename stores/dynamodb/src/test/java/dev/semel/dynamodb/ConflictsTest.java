@@ -1,0 +1,156 @@
+package dev.semel.dynamodb;
+
+import static dev.semel.Policies.replayFailures;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.semel.Codec;
+import dev.semel.Outcome;
+import dev.semel.Semel;
+import dev.semel.store.ClaimResult;
+import dev.semel.store.OwnerWrite;
+import dev.semel.store.RecordId;
+import dev.semel.store.ReleaseAs;
+import dev.semel.store.StoreException;
+import dev.semel.store.Token;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.Put;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
+
+@DisplayName("others who have the same items in a transaction just now, and what else is about the moment")
+class ConflictsTest {
+    private static final String TABLE = "conflicts";
+    private final Refusing refusing = new Refusing();
+    private final Ledger ledger = new Ledger();
+    private final DynamoDbStore store = DynamoDbStore.builder(Clients.shared(ledger, refusing))
+            .table(TABLE)
+            .createTable(true)
+            .build();
+    private final RecordId id = Records.id();
+
+    private void conflicts(String action, int times) {
+        refusing.refuse(
+                action,
+                times,
+                () -> TransactionConflictException.builder()
+                        .message("a transaction has it")
+                        .build());
+    }
+
+    @Test
+    @DisplayName("F4 a claim and every write of an owner are tried again until they are through")
+    void plainWrites() {
+        conflicts("PutItem", 3);
+        ClaimResult claimed = store.claim(Records.request(id));
+        assertThat(claimed).isInstanceOf(ClaimResult.Claimed.class);
+        assertThat(claimed.record().attempt()).isEqualTo(1);
+        Token token = claimed.record().token();
+        conflicts("UpdateItem", 3);
+        assertThat(store.renew(id, token, Records.request(id).terms())).isEqualTo(OwnerWrite.APPLIED);
+        conflicts("UpdateItem", 3);
+        assertThat(store.settle(id, token, Records.RESULT, Records.RETENTION)).isEqualTo(OwnerWrite.APPLIED);
+        conflicts("PutItem", 3);
+        assertThat(store.claim(Records.request(id))).isInstanceOf(ClaimResult.Settled.class);
+        RecordId other = Records.id();
+        Token owner = Records.claim(store, other);
+        conflicts("UpdateItem", 3);
+        assertThat(store.release(other, owner, ReleaseAs.RUNNABLE, Records.RETENTION))
+                .isEqualTo(OwnerWrite.APPLIED);
+    }
+
+    @Test
+    @DisplayName("F4 a conflict that does not end is a failure of the store, and the same call goes through later")
+    void lasting() {
+        conflicts("PutItem", Integer.MAX_VALUE);
+        var request = Records.request(id);
+        assertThatThrownBy(() -> store.claim(request))
+                .isInstanceOf(StoreException.class)
+                .hasCauseInstanceOf(TransactionConflictException.class);
+        conflicts("PutItem", 0);
+        assertThat(store.claim(request)).isInstanceOf(ClaimResult.Claimed.class);
+    }
+
+    @Test
+    @DisplayName("F4 what a client throws that is none of the SDK's exceptions is a failure of the store as well")
+    void closedClient() {
+        refusing.refuse("PutItem", 1, () -> new RejectedExecutionException("shut down"));
+        assertThatThrownBy(() -> store.claim(Records.request(id))).isInstanceOf(StoreException.class);
+        assertThat(store.claim(Records.request(id))).isInstanceOf(ClaimResult.Claimed.class);
+    }
+
+    private static TransactionCanceledException canceled(String... codes) {
+        return TransactionCanceledException.builder()
+                .message("canceled")
+                .cancellationReasons(Arrays.stream(codes)
+                        .map(code -> CancellationReason.builder().code(code).build())
+                        .toList())
+                .build();
+    }
+
+    private Outcome<String> order(JoinedOperation<String> operation) {
+        return operation.attempt(id.key(), "r", writes -> {
+            writes.put(Put.builder()
+                    .tableName(TABLE)
+                    .item(Map.of("id", AttributeValue.fromS("order#" + id.key())))
+                    .conditionExpression("attribute_not_exists(id)")
+                    .build());
+            return "order of attempt " + writes.context().attempt();
+        });
+    }
+
+    private JoinedOperation<String> operation() {
+        return store.transactional(Semel.on(store)
+                .operation("orders", Codec.text())
+                .lease(Duration.ofMinutes(5))
+                .afterFailure(replayFailures())
+                .build());
+    }
+
+    private void assertNotStored(Supplier<RuntimeException> failure) {
+        refusing.refuse("TransactWriteItems", Integer.MAX_VALUE, failure);
+        assertThatThrownBy(() -> order(operation()))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("call again with the same key");
+        refusing.refuse("TransactWriteItems", 0, failure);
+        assertThat(order(operation())).isInstanceOf(Outcome.Executed.class);
+        assertThat(order(operation())).isInstanceOf(Outcome.Replayed.class);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"})
+    @DisplayName("D3 a transaction that others keep from being applied is no failure that is replayed for ever")
+    void transactionThatOthersPrevent(String code) {
+        assertNotStored(() -> canceled(code, "None"));
+    }
+
+    @Test
+    @DisplayName("D3 a transaction that is canceled without a reason is reported, and is no failure to be replayed")
+    void canceledWithoutReasons() {
+        assertNotStored(() -> canceled());
+    }
+
+    @Test
+    @DisplayName("D3 a client that fails in its own way during a transaction leaves no failure to be replayed")
+    void transactionOverAClosedClient() {
+        assertNotStored(() -> new IllegalStateException("Connection pool shut down"));
+    }
+
+    @Test
+    @DisplayName("D3 a transaction that meets another one is tried again, and applied once")
+    void passingConflict() {
+        refusing.refuse("TransactWriteItems", 2, () -> canceled("None", "TransactionConflict"));
+        assertThat(order(operation())).isInstanceOf(Outcome.Executed.class);
+        assertThat(order(operation()).orThrow()).isEqualTo("order of attempt 1");
+    }
+}

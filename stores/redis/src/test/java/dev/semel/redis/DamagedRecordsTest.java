@@ -1,0 +1,151 @@
+package dev.semel.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.semel.servers.RedisServer;
+import dev.semel.store.BrowsableStore.Query;
+import dev.semel.store.RecordId;
+import dev.semel.store.RecordState;
+import dev.semel.store.Result;
+import dev.semel.store.Token;
+import dev.semel.store.UnreadableRecordException;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.codec.ByteArrayCodec;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@DisplayName("a value that somebody else has written under a record's key")
+class DamagedRecordsTest {
+    private static final RecordId ID = Samples.id("damaged");
+    private static final byte[] KEY = new Keys("semel:").of(ID);
+    private static RedisServer server;
+    private static RedisClient client;
+    private static RedisStore store;
+    private static StatefulRedisConnection<byte[], byte[]> beside;
+
+    @BeforeAll
+    static void open() {
+        server = RedisServer.start();
+        client = RedisClient.create(server.uri());
+        store = RedisStore.builder(client).build();
+        beside = client.connect(ByteArrayCodec.INSTANCE);
+    }
+
+    @AfterAll
+    static void close() {
+        store.close();
+        client.shutdown();
+        server.close();
+    }
+
+    @BeforeEach
+    void flush() {
+        server.command("FLUSHALL");
+    }
+
+    private static byte[] set(byte[] bytes, int place, int value) {
+        bytes[place] = (byte) value;
+        return bytes;
+    }
+
+    private static byte[] abandoned(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).putLong(RecordLayout.LEASE_END, 1).array();
+    }
+
+    private static Arguments change(String name, UnaryOperator<byte[]> change) {
+        return Arguments.of(name, change);
+    }
+
+    static Stream<Arguments> changes() {
+        return Stream.of(
+                change("no state", old -> set(abandoned(old), RecordLayout.STATE, 0)),
+                change("a state of the future", old -> set(old, RecordLayout.STATE, 5)),
+                change("a state that is negative", old -> set(old, RecordLayout.STATE, -1)),
+                change("another version", old -> set(abandoned(old), 0, 2)),
+                change("too short by a byte", old -> Arrays.copyOf(abandoned(old), RecordLayout.SMALLEST - 1)),
+                change("empty", old -> new byte[0]),
+                change("text", old -> "a value of another application".getBytes(UTF_8)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("changes")
+    @DisplayName("A21 neither runs nor is written to")
+    void neverRuns(String name, UnaryOperator<byte[]> change) {
+        Token token = Samples.claim(store, ID);
+        byte[] changed = change.apply(beside.sync().get(KEY));
+        beside.sync().set(KEY, changed);
+        assertThatThrownBy(() -> store.claim(Samples.request(ID))).isInstanceOf(UnreadableRecordException.class);
+        assertThatThrownBy(() -> store.find(ID)).isInstanceOf(UnreadableRecordException.class);
+        assertThatThrownBy(() -> store.settle(ID, token, Samples.RESULT, Samples.RETENTION))
+                .isInstanceOf(UnreadableRecordException.class);
+        assertThat(beside.sync().get(KEY)).isEqualTo(changed);
+        assertOthersAreShown();
+    }
+
+    static Stream<Arguments> sizes() {
+        return Stream.of(Integer.MIN_VALUE, -1, 3, 1_000, Integer.MAX_VALUE)
+                .map(size -> change(
+                        "names of " + size,
+                        old -> ByteBuffer.wrap(old)
+                                .putInt(RecordLayout.NAMES, size)
+                                .array()));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("sizes")
+    @DisplayName("A21 whose sizes can't be is unreadable")
+    void wrongSizes(String name, UnaryOperator<byte[]> change) {
+        Samples.settle(store, ID, Samples.claim(store, ID), new byte[] {1, 2, 3});
+        beside.sync().set(KEY, change.apply(beside.sync().get(KEY)));
+        assertThatThrownBy(() -> store.claim(Samples.request(ID))).isInstanceOf(UnreadableRecordException.class);
+        assertThatThrownBy(() -> store.find(ID)).isInstanceOf(UnreadableRecordException.class);
+        assertOthersAreShown();
+    }
+
+    private static void assertOthersAreShown() {
+        RecordId other = Samples.id("other");
+        Samples.claim(store, other);
+        assertThat(store.browse(Query.first(10)))
+                .extracting(record -> record.id())
+                .containsExactly(other);
+        assertThat(store.countByState()).containsEntry(RecordState.IN_PROGRESS, 1L);
+    }
+
+    @Test
+    @DisplayName("A21 of another type is unreadable, for that record only, though many travel together")
+    void wrongType() {
+        beside.sync().hset(KEY, Map.of(new byte[] {1}, new byte[] {1}));
+        assertThatThrownBy(() -> store.claim(Samples.request(ID))).isInstanceOf(UnreadableRecordException.class);
+        assertThatThrownBy(() -> store.find(ID)).isInstanceOf(UnreadableRecordException.class);
+        assertOthersAreShown();
+    }
+
+    @Test
+    @DisplayName("A3 empty results, and those of bytes that are no text, come back as they were")
+    void anyBytes() {
+        byte[] all = new byte[256];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = (byte) i;
+        }
+        for (byte[] bytes : new byte[][] {{}, {0}, {-1, -1, -1}, "\r\n$-1\r\n".getBytes(UTF_8), all}) {
+            RecordId id = Samples.id("bytes-" + Arrays.hashCode(bytes));
+            Result result = Result.value("", bytes);
+            store.settle(id, Samples.claim(store, id), result, Samples.RETENTION);
+            assertThat(store.claim(Samples.request(id)).record().result()).isEqualTo(result);
+        }
+    }
+}
