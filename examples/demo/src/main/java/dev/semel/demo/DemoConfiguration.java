@@ -1,0 +1,41 @@
+package dev.semel.demo;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.util.List;
+import javax.sql.DataSource;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** What the service is made of, beside its endpoints. */
+@Configuration(proxyBeanMethods = false)
+class DemoConfiguration {
+
+    @Bean
+    static Deadline deadline() {
+        return new Deadline();
+    }
+
+    @Bean
+    HikariDataSource dataSource(Choices choices) {
+        return Database.open(choices);
+    }
+
+    @Bean
+    Ledger ledger(DataSource dataSource) {
+        Ledger ledger = new Ledger(JdbcClient.create(dataSource));
+        ledger.createTables();
+        return ledger;
+    }
+
+    /** Before Semel's filter: a header that can't be used must not become a stored answer. */
+    @Bean
+    FilterRegistrationBean<DemoHeaders> demoHeaders() {
+        FilterRegistrationBean<DemoHeaders> registration = new FilterRegistrationBean<>(new DemoHeaders());
+        registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 100);
+        registration.setUrlPatterns(List.of("/*"));
+        return registration;
+    }
+}
