@@ -121,6 +121,10 @@ public final class Operation<T extends @Nullable Object> {
         return driver.attemptFromHere(id(key), fingerprint(request), work);
     }
 
+    String scope() {
+        return scope;
+    }
+
     static boolean isMissing(@Nullable String key) {
         return key == null || key.isEmpty();
     }

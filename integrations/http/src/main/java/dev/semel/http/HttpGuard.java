@@ -95,7 +95,8 @@ public final class HttpGuard {
     }
 
     private static Answer unknown() {
-        return Problem.UNKNOWN_KEY.answer("It was never used here, or was forgotten since.");
+        return Problem.UNKNOWN_KEY.answer(
+                "It was never used here, was forgotten since, or is in a transaction that has not ended.");
     }
 
     private static Answer describe(StoredRecord record) {
