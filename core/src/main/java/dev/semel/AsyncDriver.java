@@ -28,20 +28,32 @@ final class AsyncDriver<T extends @Nullable Object> {
 
     private final Definition<T> definition;
     private final Engine engine;
-    private final Executor starting;
+    private final Executor where;
     private final Executor orInBackground;
 
     /**
      * Drives calls.
      *
-     * @param starting where reconcilers are asked and work is started
+     * @param where the store is asked, reconcilers are, and work is started
      */
-    AsyncDriver(Definition<T> definition, Executor starting) {
+    AsyncDriver(Definition<T> definition, Executor where) {
         this.definition = definition;
         this.engine = definition.engine();
-        this.starting = starting;
+        this.where = where;
         this.orInBackground = task -> OnceOnly.execute(
-                engine.executor(), task, refusal -> engine.time().inBackground(task));
+                where, () -> uninterrupted(task), refusal -> engine.time().inBackground(task));
+    }
+
+    /** The work is done, so an interrupt must not keep its result from being stored: it is put off until that has happened. */
+    private static void uninterrupted(Runnable task) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            task.run();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     CompletableFuture<Outcome<T>> attempt(
@@ -50,8 +62,9 @@ final class AsyncDriver<T extends @Nullable Object> {
         // Of the caller's own: whatever the caller does to it, such as cancelling it, a record that is claimed gets its
         // owner.
         CompletableFuture<Outcome<T>> ended = new CompletableFuture<>();
-        Runnable noLimit = limit(attempt, ended);
-        drive(() -> attempt, engine.executor()).whenComplete((found, thrown) -> {
+        CompletableFuture<Found<T>> finding = drive(() -> attempt, where);
+        Runnable noLimit = finding.isDone() ? () -> {} : limit(attempt, ended);
+        finding.whenComplete((found, thrown) -> {
             noLimit.run();
             if (thrown != null) {
                 attempt.abandon();
@@ -60,16 +73,6 @@ final class AsyncDriver<T extends @Nullable Object> {
                 failingInto(ended, () -> follow(id, found, work, ended)).run();
             }
         });
-        return ended;
-    }
-
-    /** Claims on the calling thread, which waits if it has to. */
-    CompletableFuture<Outcome<T>> attemptFromHere(
-            RecordId id, Fingerprint fingerprint, Function<Context, ? extends CompletionStage<T>> work) {
-        CompletableFuture<Outcome<T>> ended = new CompletableFuture<>();
-        Attempt<T> attempt = new Attempt<>(definition, id, fingerprint, null);
-        Runnable claiming = () -> follow(id, new BlockingDriver<>(definition).find(attempt), work, ended);
-        failingInto(ended, claiming).run();
         return ended;
     }
 
@@ -117,7 +120,7 @@ final class AsyncDriver<T extends @Nullable Object> {
                 ended.completeExceptionally(unwrap(thrown));
             }
         });
-        OnceOnly.execute(starting, failingInto(ended, working), ended::completeExceptionally);
+        OnceOnly.execute(where, failingInto(ended, working), ended::completeExceptionally);
     }
 
     /** However the call ends without a result, its lease is not renewed after that. */
@@ -133,7 +136,7 @@ final class AsyncDriver<T extends @Nullable Object> {
         });
         pass(owned, ended);
         OnceOnly.execute(
-                starting,
+                where,
                 failingInto(owned, () -> begin(ownership, work, owned)),
                 refusal -> failAfter(() -> ownership.notStarted(refusal), refusal, owned));
     }

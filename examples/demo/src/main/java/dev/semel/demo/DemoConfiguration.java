@@ -1,6 +1,7 @@
 package dev.semel.demo;
 
 import com.zaxxer.hikari.HikariDataSource;
+import dev.semel.boot.PrincipalResolver;
 import java.util.List;
 import javax.sql.DataSource;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -28,6 +29,12 @@ class DemoConfiguration {
         Ledger ledger = new Ledger(JdbcClient.create(dataSource));
         ledger.createTables();
         return ledger;
+    }
+
+    /** On whose behalf a request is made, for Semel. */
+    @Bean
+    PrincipalResolver principals() {
+        return Caller::of;
     }
 
     /** Before Semel's filter: a header that can't be used must not become a stored answer. */

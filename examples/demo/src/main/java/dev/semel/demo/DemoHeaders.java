@@ -5,12 +5,10 @@ import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpFilter;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.security.Principal;
 
-/** Finds out who is asking, and refuses headers of the demo that can't be used before anything else sees the request. */
+/** Refuses headers of the demo that can't be used before anything else sees the request. */
 final class DemoHeaders extends HttpFilter {
     private static final long serialVersionUID = 1;
     private static final JsonMapper JSON = new JsonMapper();
@@ -18,36 +16,15 @@ final class DemoHeaders extends HttpFilter {
     @Override
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        HttpServletRequest known;
         try {
-            known = new Known(request, Caller.of(request));
-            request.setAttribute(Trial.class.getName(), Trial.of(request));
+            Caller.of(request);
+            Trial.of(request);
         } catch (Problem problem) {
             response.setStatus(problem.status());
             response.setContentType("application/problem+json");
             response.getOutputStream().write(JSON.writeValueAsBytes(problem.document()));
             return;
         }
-        chain.doFilter(known, response);
-    }
-
-    /** A request whose principal is the caller. */
-    private static final class Known extends HttpServletRequestWrapper {
-        private final Principal caller;
-
-        Known(HttpServletRequest request, String caller) {
-            super(request);
-            this.caller = () -> caller;
-        }
-
-        @Override
-        public Principal getUserPrincipal() {
-            return caller;
-        }
-
-        @Override
-        public String getRemoteUser() {
-            return caller.getName();
-        }
+        chain.doFilter(request, response);
     }
 }

@@ -58,7 +58,7 @@ class Payments {
     @DeleteMapping("/{id}")
     Payment refund(@PathVariable("id") String id, HttpServletRequest request) {
         String key = KeyHeader.of(request);
-        String by = request.getUserPrincipal().getName() + " " + key;
+        String by = Caller.of(request) + " " + key;
         one(id);
         work.happen("payments.refund", key, request, () -> {
             boolean refunded = ledger.refund(id, by);

@@ -1,7 +1,6 @@
 package dev.semel.demo;
 
 import jakarta.servlet.http.HttpServletRequest;
-import java.security.Principal;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -29,17 +28,12 @@ final class Work {
      * @param change says whether it changed something; if not there is no effect
      */
     void happen(String operation, @Nullable String key, HttpServletRequest request, Change change) {
-        Trial trial = (Trial) request.getAttribute(Trial.class.getName());
-        trial.around(() -> transaction.executeWithoutResult(status -> {
-            if (change.apply()) {
-                ledger.happened(operation, caller(request), key);
-            }
-        }));
-    }
-
-    private static String caller(HttpServletRequest request) {
-        Principal principal = request.getUserPrincipal();
-        return principal == null ? "guest" : principal.getName();
+        Trial.of(request)
+                .around(() -> transaction.executeWithoutResult(status -> {
+                    if (change.apply()) {
+                        ledger.happened(operation, Caller.of(request), key);
+                    }
+                }));
     }
 
     /** Rows that change with an effect. */

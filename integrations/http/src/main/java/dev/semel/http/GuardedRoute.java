@@ -84,6 +84,10 @@ final class GuardedRoute {
         return route.operation;
     }
 
+    int answerLimit() {
+        return route.mostAnswerBytes;
+    }
+
     Optional<CompletionStage<Answer>> handle(Exchange exchange, Handler handler) throws IOException {
         return route.keyInBody == null
                 ? byHeader(exchange, handler)
@@ -213,7 +217,7 @@ final class GuardedRoute {
         StatusAddress address = new StatusAddress(route.operation, exchange.method(), exchange.path(), key);
         return Problem.IN_PROGRESS
                 .answer(202, "See the address in Location for what becomes of it.", SOON)
-                .with("Location", statusPath + "/" + address.segment());
+                .with("Location", exchange.mount() + statusPath + "/" + address.segment());
     }
 
     private static Answer answerTo(Throwable thrown, @Nullable Answer produced) {

@@ -44,7 +44,8 @@ public final class HttpGuard {
     /**
      * Guards a request.
      *
-     * @param handler runs the application if the request may run
+     * @param handler runs the application if the request may run: on the calling thread, within this call, unless another request has to be
+     *     waited for first; then on a thread of Semel's, which it must not block
      * @return the answer to send; empty if the request is none of Semel's business: its body has not been touched, so let it through
      * @throws IOException if the body can't be read; nothing has run
      */
@@ -56,6 +57,15 @@ public final class HttpGuard {
     /** Whether {@link #handle} may have something to do with such a request. */
     public boolean isGuarded(String method, String path) {
         return route(method, path) != null;
+    }
+
+    /**
+     * The most bytes of an answer to such a request that are kept; 0 if it isn't guarded. An adapter need not gather more: an answer with
+     * more bytes in its body than this can be handed in with those that are there, and sent on to its end when it comes back.
+     */
+    public int answerLimit(String method, String path) {
+        GuardedRoute route = route(method, path);
+        return route == null ? 0 : route.answerLimit();
     }
 
     private @Nullable GuardedRoute route(String method, String path) {

@@ -99,9 +99,11 @@ final class CallMeters implements Listener {
     }
 
     private void time(String name, Event event, Duration took) {
-        timers.computeIfAbsent(new Meter(name, event.operation(), "", ""), meter -> Timer.builder(meter.name())
-                        .tag("operation", meter.operation())
-                        .register(registry))
+        timers.computeIfAbsent(
+                        new Meter(name, event.operation(), "", ""),
+                        meter -> Timer.builder(meter.name())
+                                .tag("operation", meter.operation())
+                                .register(registry))
                 .record(took);
     }
 }

@@ -27,10 +27,10 @@ final class PurgeMeters implements PurgeListener {
     public void on(PurgeEvent event) {
         if (event instanceof PurgeEvent.Ran ran) {
             runs.record(ran.took());
-            removed.increment(ran.removed());
+            removed.increment((double) ran.removed());
             overdue.set(ran.overdue());
         } else if (event instanceof PurgeEvent.Failed failed) {
-            removed.increment(failed.removed());
+            removed.increment((double) failed.removed());
             failures.increment();
         }
     }

@@ -31,7 +31,8 @@ final class RouteFactory {
             transactions.apply(route);
         } else if (settings.transactional() == RouteProperties.Transactional.ALWAYS) {
             throw new WrongSettingException(
-                    "semel.http.routes[" + index + "].transactional is always, and the store can't share a transaction with"
+                    "semel.http.routes[" + index
+                            + "].transactional is always, and the store can't share a transaction with"
                             + " the application's rows",
                     "Leave semel.store unset so that the records are in the database of the application's DataSource, and"
                             + " see that there is a PlatformTransactionManager; or choose if-possible or never.");

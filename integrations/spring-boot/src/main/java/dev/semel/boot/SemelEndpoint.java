@@ -92,7 +92,8 @@ public final class SemelEndpoint {
     private static Result result(@Nullable String mediaType, @Nullable String result, @Nullable Integer status) {
         byte[] bytes = (result == null ? "" : result).getBytes(StandardCharsets.UTF_8);
         if (status != null) {
-            return Answer.of(status, List.of(new Header("Content-Type", "application/json")), bytes).asResult();
+            return Answer.of(status, List.of(new Header("Content-Type", "application/json")), bytes)
+                    .asResult();
         }
         if (mediaType == null) {
             throw new IllegalArgumentException("to settle a record takes a mediaType, or a status for an HTTP route");

@@ -2,7 +2,6 @@ package dev.semel.boot;
 
 import dev.semel.Semel;
 import dev.semel.http.HttpGuard;
-import dev.semel.http.Route;
 import dev.semel.servlet.IdempotencyFilter;
 import jakarta.servlet.DispatcherType;
 import java.util.List;
@@ -15,7 +14,7 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 
 /** The filter that guards the routes under {@code semel.http.routes}, in a servlet application. */
-@AutoConfiguration(after = {SemelAutoConfiguration.class, SemelTransactionAutoConfiguration.class})
+@AutoConfiguration(after = SemelAutoConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnBean(Semel.class)
 public class SemelHttpAutoConfiguration {
@@ -23,12 +22,8 @@ public class SemelHttpAutoConfiguration {
     /** The rules; an application with routes in its code makes one of its own. */
     @Bean
     @ConditionalOnMissingBean
-    HttpGuard semelHttpGuard(
-            Semel semel,
-            SemelProperties settings,
-            RouteFactory routes) {
-        HttpGuard.Builder guard =
-                HttpGuard.on(semel).statusPath(settings.http().statusPath());
+    HttpGuard semelHttpGuard(Semel semel, SemelProperties settings, RouteFactory routes) {
+        HttpGuard.Builder guard = HttpGuard.on(semel).statusPath(settings.http().statusPath());
         List<RouteProperties> all = settings.http().routes();
         for (int i = 0; i < all.size(); i++) {
             guard.route(routes.of(all.get(i), i));
@@ -57,11 +52,9 @@ public class SemelHttpAutoConfiguration {
             HttpGuard guard, SemelProperties settings, ObjectProvider<PrincipalResolver> resolvers) {
         PrincipalResolver resolver = resolvers.getIfAvailable();
         SharedScope.warnIf(resolver != null, settings.http());
-        IdempotencyFilter filter = resolver == null
-                ? IdempotencyFilter.of(guard)
-                : IdempotencyFilter.of(guard, resolver::principalOf);
-        FilterRegistrationBean<IdempotencyFilter> registration =
-                new FilterRegistrationBean<>(filter.mappedToAsync());
+        IdempotencyFilter filter =
+                resolver == null ? IdempotencyFilter.of(guard) : IdempotencyFilter.of(guard, resolver::principalOf);
+        FilterRegistrationBean<IdempotencyFilter> registration = new FilterRegistrationBean<>(filter.mappedToAsync());
         registration.setName("semelFilter");
         registration.setOrder(settings.http().filterOrder());
         registration.setAsyncSupported(true);

@@ -44,7 +44,8 @@ public class SemelMetricsAutoConfiguration {
             boolean counts = store instanceof BrowsableStore
                     && !settings.metrics().recordsEvery().isZero();
             return counts
-                    ? new RecordCounts((BrowsableStore) store, settings.metrics().recordsEvery())
+                    ? new RecordCounts(
+                            (BrowsableStore) store, settings.metrics().recordsEvery())
                     : registry -> {};
         }
     }

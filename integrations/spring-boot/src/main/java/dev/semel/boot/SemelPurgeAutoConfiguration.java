@@ -17,8 +17,7 @@ import org.springframework.context.annotation.Bean;
 public class SemelPurgeAutoConfiguration {
 
     @Bean
-    PurgeSchedule semelPurgeSchedule(
-            Store store, SemelProperties settings, ObjectProvider<PurgeListener> listeners) {
+    PurgeSchedule semelPurgeSchedule(Store store, SemelProperties settings, ObjectProvider<PurgeListener> listeners) {
         PurgeListener listener = listeners.getIfAvailable();
         return new PurgeSchedule(store, settings.purge(), listener);
     }

@@ -1,0 +1,140 @@
+package dev.semel.servlet;
+
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.io.UnsupportedEncodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the application reads a guarded request from: its body has been read, and is here. */
+final class GuardedRequest extends HttpServletRequestWrapper {
+    private final Run run;
+    private final byte[] body;
+    private final boolean formReadBefore;
+    private final BufferedInput input;
+    private boolean streamTaken;
+    private @Nullable BufferedReader reader;
+    private @Nullable String encoding;
+    private @Nullable Parameters parameters;
+
+    GuardedRequest(HttpServletRequest request, byte[] body, Run run, boolean formReadBefore) {
+        super(request);
+        this.run = run;
+        this.formReadBefore = formReadBefore;
+        this.body = body;
+        this.input = new BufferedInput(body, run.container());
+    }
+
+    private HttpServletRequest outer() {
+        return (HttpServletRequest) getRequest();
+    }
+
+    @Override
+    public @Nullable String getCharacterEncoding() {
+        return encoding == null ? super.getCharacterEncoding() : encoding;
+    }
+
+    @Override
+    public void setCharacterEncoding(String name) throws UnsupportedEncodingException {
+        if (!Charset.isSupported(name)) {
+            throw new UnsupportedEncodingException(name);
+        }
+        choose(name);
+    }
+
+    /** Of Servlet 6.1. */
+    public void setCharacterEncoding(Charset charset) {
+        choose(charset.name());
+    }
+
+    private void choose(String name) {
+        if (reader == null && parameters == null) {
+            encoding = name;
+        }
+    }
+
+    @Override
+    public ServletInputStream getInputStream() {
+        if (reader != null) {
+            throw new IllegalStateException("getReader() was called already");
+        }
+        streamTaken = true;
+        return input;
+    }
+
+    @Override
+    public BufferedReader getReader() throws UnsupportedEncodingException {
+        if (streamTaken) {
+            throw new IllegalStateException("getInputStream() was called already");
+        }
+        if (reader == null) {
+            String name = getCharacterEncoding();
+            reader = new BufferedReader(new InputStreamReader(input, name == null ? usualEncoding() : name));
+        }
+        return reader;
+    }
+
+    private String usualEncoding() {
+        String type = getContentType();
+        boolean isJson = type != null && type.toLowerCase(Locale.ROOT).contains("json");
+        return (isJson ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1).name();
+    }
+
+    private Parameters parameters() {
+        if (parameters == null) {
+            String name = getCharacterEncoding();
+            Charset charset = name == null ? StandardCharsets.UTF_8 : Charset.forName(name);
+            parameters = formReadBefore ? Parameters.asRead(outer()) : Parameters.of(outer(), body, charset);
+        }
+        return parameters;
+    }
+
+    @Override
+    public @Nullable String getParameter(String name) {
+        String[] values = getParameterValues(name);
+        return values == null || values.length == 0 ? null : values[0];
+    }
+
+    @Override
+    public String @Nullable [] getParameterValues(String name) {
+        String[] values = parameters().all().get(name);
+        return values == null ? null : values.clone();
+    }
+
+    @Override
+    public Map<String, String[]> getParameterMap() {
+        return parameters().all();
+    }
+
+    @Override
+    public Enumeration<String> getParameterNames() {
+        return Collections.enumeration(parameters().all().keySet());
+    }
+
+    @Override
+    public AsyncContext startAsync() {
+        return run.startAsync(outer().startAsync(), null, null);
+    }
+
+    @Override
+    public AsyncContext startAsync(ServletRequest request, ServletResponse response) {
+        return run.startAsync(outer().startAsync(), request, response);
+    }
+
+    @Override
+    public AsyncContext getAsyncContext() {
+        AsyncContext guarded = run.async();
+        return guarded == null ? super.getAsyncContext() : guarded;
+    }
+}

@@ -1,0 +1,51 @@
+package dev.semel.servlet;
+
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterRegistration;
+import jakarta.servlet.MultipartConfigElement;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletRegistration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+
+/** What a server serves: an application at every path, behind the filter, and other filters around it. */
+final class Site {
+    final String contextPath;
+    final IdempotencyFilter filter;
+    final Application application = new Application();
+    private final List<Filter> outer = new ArrayList<>();
+    private final List<Filter> inner = new ArrayList<>();
+
+    Site(String contextPath, IdempotencyFilter filter) {
+        this.contextPath = contextPath;
+        this.filter = filter;
+    }
+
+    Site outer(Filter another) {
+        outer.add(another);
+        return this;
+    }
+
+    Site inner(Filter another) {
+        inner.add(another);
+        return this;
+    }
+
+    void setUp(ServletContext context) {
+        outer.forEach(another -> add(context, another));
+        filter.addTo(context, "/*");
+        inner.forEach(another -> add(context, another));
+        ServletRegistration.Dynamic servlet = context.addServlet("application", application);
+        servlet.setAsyncSupported(true);
+        servlet.setMultipartConfig(new MultipartConfigElement(""));
+        servlet.addMapping("/*");
+    }
+
+    private static void add(ServletContext context, Filter filter) {
+        FilterRegistration.Dynamic added = context.addFilter("filter " + System.identityHashCode(filter), filter);
+        added.setAsyncSupported(true);
+        added.addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC), true, "/*");
+    }
+}
