@@ -129,7 +129,9 @@ final class GuardedRoute {
     }
 
     private Answer missing() {
-        String where = route.keyInBody == null ? "in the header " + route.header : "in its place in the body";
+        String where = route.keyInBody == null
+                ? "in the header " + route.header
+                : "in the body at " + String.join(" and ", route.keyInBody.places());
         return Problem.KEY_MISSING.answer(
                 "Send a key that names this request, the same in every retry of it, " + where + ".");
     }

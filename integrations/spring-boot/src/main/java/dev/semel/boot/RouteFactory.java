@@ -27,9 +27,8 @@ final class RouteFactory {
     }
 
     private void applyTransaction(RouteProperties settings, int index, Route route) {
-        if (transactions != null) {
-            transactions.apply(route);
-        } else if (settings.transactional() == RouteProperties.Transactional.ALWAYS) {
+        boolean applied = transactions != null && transactions.apply(route);
+        if (!applied && settings.transactional() == RouteProperties.Transactional.ALWAYS) {
             throw new WrongSettingException(
                     "semel.http.routes[" + index
                             + "].transactional is always, and the store can't share a transaction with"

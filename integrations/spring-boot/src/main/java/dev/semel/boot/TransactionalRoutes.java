@@ -5,5 +5,7 @@ import dev.semel.http.Route;
 /** Lets routes run in transactions of the application's. */
 @FunctionalInterface
 interface TransactionalRoutes {
-    void apply(Route route);
+
+    /** Lets this one; false if the store is not in the database of the transactions. */
+    boolean apply(Route route);
 }

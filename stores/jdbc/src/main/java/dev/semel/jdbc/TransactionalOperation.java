@@ -118,6 +118,11 @@ public final class TransactionalOperation<T extends @Nullable Object> {
                 .orElse(false);
     }
 
+    /** Whether a failure of the work is one that is to be recorded and replayed. */
+    public boolean replays(Throwable failure) {
+        return recording.ofFailure(failure).isPresent();
+    }
+
     static StoreException unknown(RecordId id, SQLException cause) {
         return new StoreException(
                 "the transaction of " + id
