@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.store.Result;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -46,6 +47,16 @@ public final class Answer {
         }
         Header type = new Header("Content-Type", "application/problem+json");
         return of(status, List.of(type), document.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** What an adapter gives in place of an answer if it can't run a request that may run: nothing was done, and the key is free. */
+    public static Answer tryAgain() {
+        return Problem.IN_PROGRESS
+                .answer(
+                        Problem.IN_PROGRESS.status(),
+                        "Nothing was done. Send it again with the same key.",
+                        Duration.ofSeconds(1))
+                .notStored();
     }
 
     /** Such as 201. */

@@ -6,7 +6,6 @@ import dev.semel.http.Handler;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletException;
 import java.io.IOException;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -19,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Call implements Handler {
     static final String ATTRIBUTE = "dev.semel.servlet.call";
-    private static final Answer NOT_RUN = Answer.of(503, List.of(), new byte[0]).notStored();
 
     private final ServletExchange exchange;
     private final int answerLimit;
@@ -48,26 +46,40 @@ final class Call implements Handler {
     @Override
     public CompletionStage<Answer> handle(byte[] body, @Nullable Context context) {
         if (!decided.compareAndSet(false, true)) {
-            return CompletableFuture.completedFuture(NOT_RUN);
+            return CompletableFuture.completedFuture(Answer.tryAgain());
         }
         started.complete(new Start(body, context));
         return answered;
     }
 
-    /** Follows what the guard decides, on a thread of the container's, which it leaves if it has to wait and may. */
-    void follow(CompletableFuture<Answer> outcome, Pass pass, boolean mayLeave) throws IOException, ServletException {
+    /** How a request may wait for another one. */
+    enum Waiting {
+        /** On its thread. */
+        STAYS,
+        /** Without a thread. If it could run in the end, it is told to try again. */
+        LEAVES,
+        /** Without a thread, and it may run in an asynchronous dispatch. */
+        LEAVES_AND_RUNS
+    }
+
+    /** Follows what the guard decides, on a thread of the container's. */
+    void follow(CompletableFuture<Answer> outcome, Pass pass, Waiting waiting) throws IOException, ServletException {
         CompletableFuture<?> turn = CompletableFuture.anyOf(started, outcome).handle((value, thrown) -> value);
-        if (turn.isDone() || !mayLeave) {
+        if (turn.isDone() || waiting == Waiting.STAYS) {
             turn.join();
             proceed(pass, outcome);
+        } else if (waiting == Waiting.LEAVES_AND_RUNS) {
+            leave(pass, turn, again -> resume(again, outcome));
+        } else if (decided.compareAndSet(false, true)) {
+            leave(pass, turn, again -> Sending.send(Ending.await(outcome), again.response()));
         } else {
-            leave(pass, outcome, turn);
+            proceed(pass, outcome);
         }
     }
 
     @SuppressWarnings("FutureReturnValueIgnored")
-    private void leave(Pass pass, CompletableFuture<Answer> outcome, CompletableFuture<?> turn) {
-        pass.request().setAttribute(ATTRIBUTE, (Resumable) again -> resume(again, outcome));
+    private void leave(Pass pass, CompletableFuture<?> turn, Resumable next) {
+        pass.request().setAttribute(ATTRIBUTE, next);
         AsyncContext parked = pass.request().startAsync();
         parked.setTimeout(0);
         parked.addListener(AsyncEnd.then(this::giveBack));
@@ -98,7 +110,7 @@ final class Call implements Handler {
     /** If the container has given the request up before it could run, the next one may. */
     private void giveBack() {
         if (run == null) {
-            answered.complete(NOT_RUN);
+            answered.complete(Answer.tryAgain());
         }
     }
 

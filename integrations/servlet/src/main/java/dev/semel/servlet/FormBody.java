@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
@@ -19,12 +18,7 @@ final class FormBody {
     private FormBody() {}
 
     static boolean isForm(@Nullable String contentType) {
-        return contentType != null
-                && contentType
-                        .split(";", 2)[0]
-                        .strip()
-                        .toLowerCase(Locale.ROOT)
-                        .equals("application/x-www-form-urlencoded");
+        return HeaderValue.of(contentType).is("application/x-www-form-urlencoded");
     }
 
     /** All pairs, in their order; what can't be decoded is left as it is. */

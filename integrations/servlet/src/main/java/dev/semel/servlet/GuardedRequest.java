@@ -1,18 +1,25 @@
 package dev.semel.servlet;
 
 import jakarta.servlet.AsyncContext;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.Part;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.InputStreamReader;
 import java.io.UnsupportedEncodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Enumeration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +33,8 @@ final class GuardedRequest extends HttpServletRequestWrapper {
     private boolean streamTaken;
     private @Nullable BufferedReader reader;
     private @Nullable String encoding;
-    private @Nullable Parameters parameters;
+    private @Nullable Map<String, String[]> parameters;
+    private @Nullable List<BufferedPart> parts;
 
     GuardedRequest(HttpServletRequest request, byte[] body, Run run, boolean formReadBefore) {
         super(request);
@@ -91,13 +99,55 @@ final class GuardedRequest extends HttpServletRequestWrapper {
         return (isJson ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1).name();
     }
 
-    private Parameters parameters() {
+    private Map<String, String[]> parameters() {
         if (parameters == null) {
+            Parameters all = new Parameters(outer());
             String name = getCharacterEncoding();
             Charset charset = name == null ? StandardCharsets.UTF_8 : Charset.forName(name);
-            parameters = formReadBefore ? Parameters.asRead(outer()) : Parameters.of(outer(), body, charset);
+            if (FormBody.isForm(getContentType()) && !formReadBefore) {
+                all.addForm(body, charset);
+            } else if (MultipartBody.isMultipart(getContentType())) {
+                all.addFields(partsOrNone(), charset);
+            }
+            parameters = all.all();
         }
         return parameters;
+    }
+
+    private List<BufferedPart> parts() throws ServletException {
+        if (!MultipartBody.isMultipart(getContentType())) {
+            throw new ServletException("the request is not multipart/form-data");
+        }
+        if (parts == null) {
+            Object folder = getServletContext().getAttribute(ServletContext.TEMPDIR);
+            Path place = folder instanceof File file ? file.toPath() : Path.of("");
+            parts = MultipartBody.parse(body, getContentType(), place);
+        }
+        return parts;
+    }
+
+    /** Who asks for parameters only does not care for a body that can't be read. */
+    private List<BufferedPart> partsOrNone() {
+        try {
+            return parts();
+        } catch (ServletException e) {
+            return List.of();
+        }
+    }
+
+    @Override
+    public Collection<Part> getParts() throws ServletException {
+        return List.copyOf(parts());
+    }
+
+    @Override
+    public @Nullable Part getPart(String name) throws ServletException {
+        for (Part part : parts()) {
+            if (part.getName().equals(name)) {
+                return part;
+            }
+        }
+        return null;
     }
 
     @Override
@@ -108,18 +158,18 @@ final class GuardedRequest extends HttpServletRequestWrapper {
 
     @Override
     public String @Nullable [] getParameterValues(String name) {
-        String[] values = parameters().all().get(name);
+        String[] values = parameters().get(name);
         return values == null ? null : values.clone();
     }
 
     @Override
     public Map<String, String[]> getParameterMap() {
-        return parameters().all();
+        return parameters();
     }
 
     @Override
     public Enumeration<String> getParameterNames() {
-        return Collections.enumeration(parameters().all().keySet());
+        return Collections.enumeration(parameters().keySet());
     }
 
     @Override

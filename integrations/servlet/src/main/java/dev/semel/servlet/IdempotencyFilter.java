@@ -49,6 +49,7 @@ public final class IdempotencyFilter implements Filter {
     private final HttpGuard guard;
     private final Function<HttpServletRequest, @Nullable String> principal;
     private volatile boolean asyncSeen;
+    private volatile boolean runsAfterWaiting;
 
     private IdempotencyFilter(HttpGuard guard, Function<HttpServletRequest, @Nullable String> principal) {
         this.guard = Objects.requireNonNull(guard, "guard");
@@ -107,6 +108,17 @@ public final class IdempotencyFilter implements Filter {
         return this;
     }
 
+    /**
+     * Off by default. What a request does that has waited for another one without a thread, if that one fails: it runs, in an asynchronous
+     * dispatch, instead of being told to try again. Only for applications whose filters all do in asynchronous dispatches what they do for
+     * requests: one that is not mapped to them, or that skips them, does not see such a run. A request that waits on its thread runs
+     * in any case.
+     */
+    public IdempotencyFilter runsAfterWaiting() {
+        runsAfterWaiting = true;
+        return this;
+    }
+
     @Override
     public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {
@@ -148,9 +160,15 @@ public final class IdempotencyFilter implements Filter {
         if (outcome.isEmpty()) {
             pass.on();
         } else {
-            boolean mayLeave = asyncSeen && pass.request().isAsyncSupported();
-            call.follow(outcome.get().toCompletableFuture(), pass, mayLeave);
+            call.follow(outcome.get().toCompletableFuture(), pass, waiting(pass));
         }
+    }
+
+    private Call.Waiting waiting(Pass pass) {
+        if (!asyncSeen || !pass.request().isAsyncSupported()) {
+            return Call.Waiting.STAYS;
+        }
+        return runsAfterWaiting ? Call.Waiting.LEAVES_AND_RUNS : Call.Waiting.LEAVES;
     }
 
     private void again(Pass pass) throws IOException, ServletException {

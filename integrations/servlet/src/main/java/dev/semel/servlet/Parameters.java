@@ -8,27 +8,30 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The parameters of a request: of its query, and of a form in its body. */
-record Parameters(Map<String, String[]> all) {
+/** The parameters of a request: those of its query, then those of a form in its body. */
+final class Parameters {
+    private final Map<String, List<String>> values = new LinkedHashMap<>();
 
-    /** Of a request whose body the container has not parsed, so that it knows those of the query only. */
-    static Parameters of(HttpServletRequest request, byte[] body, Charset charset) {
-        Map<String, List<String>> values = new LinkedHashMap<>();
-        request.getParameterMap()
-                .forEach((name, given) -> values.computeIfAbsent(name, absent -> new ArrayList<>())
-                        .addAll(List.of(given)));
-        if (FormBody.isForm(request.getContentType())) {
-            FormBody.parse(new String(body, charset), charset)
-                    .forEach((name, given) -> values.computeIfAbsent(name, absent -> new ArrayList<>())
-                            .addAll(given));
-        }
-        Map<String, String[]> all = new LinkedHashMap<>();
-        values.forEach((name, given) -> all.put(name, given.toArray(String[]::new)));
-        return new Parameters(Collections.unmodifiableMap(all));
+    /** Those that the container knows: of the query alone if it has not read the body. */
+    Parameters(HttpServletRequest request) {
+        request.getParameterMap().forEach((name, given) -> add(name, List.of(given)));
     }
 
-    /** Of a request whose form the container has read before. */
-    static Parameters asRead(HttpServletRequest request) {
-        return new Parameters(request.getParameterMap());
+    void addForm(byte[] body, Charset charset) {
+        FormBody.parse(new String(body, charset), charset).forEach(this::add);
+    }
+
+    void addFields(List<BufferedPart> parts, Charset charset) {
+        parts.stream().filter(BufferedPart::isField).forEach(part -> add(part.getName(), List.of(part.text(charset))));
+    }
+
+    private void add(String name, List<String> more) {
+        values.computeIfAbsent(name, absent -> new ArrayList<>()).addAll(more);
+    }
+
+    Map<String, String[]> all() {
+        Map<String, String[]> all = new LinkedHashMap<>();
+        values.forEach((name, given) -> all.put(name, given.toArray(String[]::new)));
+        return Collections.unmodifiableMap(all);
     }
 }

@@ -1,6 +1,5 @@
 package dev.semel.servlet;
 
-import jakarta.servlet.DispatcherType;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -23,7 +22,8 @@ final class Application extends HttpServlet {
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response)
             throws IOException, ServletException {
-        if (request.getDispatcherType() == DispatcherType.REQUEST) {
+        if (request.getAttribute("counted") == null) {
+            request.setAttribute("counted", true);
             runs.incrementAndGet();
         }
         behaviour.handle(request, response);

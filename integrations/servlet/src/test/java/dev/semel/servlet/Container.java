@@ -10,6 +10,7 @@ import org.apache.catalina.startup.Tomcat;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** A real server on a free port of the loopback interface. */
 interface Container extends AutoCloseable {
@@ -30,6 +31,8 @@ interface Container extends AutoCloseable {
                 tomcat.setBaseDir(folder.getPath());
                 tomcat.setPort(0);
                 tomcat.getConnector().setProperty("address", "127.0.0.1");
+                tomcat.getConnector().setProperty("maxThreads", String.valueOf(site.threads));
+                tomcat.getConnector().setProperty("minSpareThreads", "2");
                 Context context = tomcat.addContext(site.contextPath, folder.getPath());
                 context.addServletContainerInitializer((types, application) -> site.setUp(application), Set.of());
                 tomcat.start();
@@ -43,8 +46,8 @@ interface Container extends AutoCloseable {
         JETTY {
             @Override
             Container start(Site site) throws Exception {
-                Server server = new Server();
-                ServerConnector connector = new ServerConnector(server);
+                Server server = new Server(new QueuedThreadPool(site.threads, 2));
+                ServerConnector connector = new ServerConnector(server, 1, 1);
                 connector.setHost("127.0.0.1");
                 server.addConnector(connector);
                 ServletContextHandler handler = new ServletContextHandler();
