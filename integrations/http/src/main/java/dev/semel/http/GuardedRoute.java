@@ -80,6 +80,10 @@ final class GuardedRoute {
         return route.methods.contains(method) && pattern.matches(path);
     }
 
+    boolean runsInPlace() {
+        return route.runner != null;
+    }
+
     String operationName() {
         return route.operation;
     }

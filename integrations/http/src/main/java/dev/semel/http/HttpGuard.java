@@ -68,6 +68,15 @@ public final class HttpGuard {
         return route == null ? 0 : route.answerLimit();
     }
 
+    /**
+     * Whether such a request runs in something else than a lease, such as a transaction. Its handler then has to do all its work before it returns, on
+     * the thread that it is called on, and the stage that it returns has to be complete.
+     */
+    public boolean runsInPlace(String method, String path) {
+        GuardedRoute route = route(method, path);
+        return route != null && route.runsInPlace();
+    }
+
     private @Nullable GuardedRoute route(String method, String path) {
         for (GuardedRoute route : routes) {
             if (route.matches(method, path)) {

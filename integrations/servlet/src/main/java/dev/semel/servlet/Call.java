@@ -31,7 +31,7 @@ final class Call implements Handler {
         final byte[] body;
         final @Nullable Context context;
 
-        private Start(byte[] body, @Nullable Context context) {
+        Start(byte[] body, @Nullable Context context) {
             this.body = body;
             this.context = context;
         }

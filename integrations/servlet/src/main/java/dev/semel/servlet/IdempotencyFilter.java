@@ -155,12 +155,26 @@ public final class IdempotencyFilter implements Filter {
     }
 
     private void guarded(Pass pass, ServletExchange exchange) throws IOException, ServletException {
+        if (guard.runsInPlace(exchange.method(), exchange.path())) {
+            inPlace(pass, exchange);
+            return;
+        }
         Call call = new Call(exchange, guard.answerLimit(exchange.method(), exchange.path()));
         Optional<CompletionStage<Answer>> outcome = guard.handle(exchange, call);
         if (outcome.isEmpty()) {
             pass.on();
         } else {
             call.follow(outcome.get().toCompletableFuture(), pass, waiting(pass));
+        }
+    }
+
+    private void inPlace(Pass pass, ServletExchange exchange) throws IOException, ServletException {
+        InPlace call = new InPlace(pass, exchange);
+        Optional<CompletionStage<Answer>> outcome = guard.handle(exchange, call);
+        if (outcome.isEmpty()) {
+            pass.on();
+        } else {
+            call.follow(outcome.get());
         }
     }
 

@@ -69,6 +69,25 @@ final class Run {
         go(request, response);
     }
 
+    /** Runs within the guard's call: what the guard says of the answer comes only after this has returned. */
+    void beginInPlace() {
+        try {
+            pass.chain().doFilter(request, response);
+            if (!pass.request().isAsyncStarted()) {
+                end();
+            }
+        } catch (Throwable thrown) {
+            ending.answered().completeExceptionally(thrown);
+        }
+    }
+
+    void finishInPlace() throws IOException, ServletException {
+        if (ending.answered().isCompletedExceptionally()) {
+            draft.headTo(pass.response());
+        }
+        send();
+    }
+
     /** The application has dispatched its asynchronous request. */
     void resume(Pass next) throws IOException, ServletException {
         pass = next;
