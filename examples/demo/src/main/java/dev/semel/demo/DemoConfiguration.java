@@ -2,6 +2,7 @@ package dev.semel.demo;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.boot.PrincipalResolver;
+import jakarta.servlet.DispatcherType;
 import java.util.List;
 import javax.sql.DataSource;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -43,6 +44,7 @@ class DemoConfiguration {
         FilterRegistrationBean<DemoHeaders> registration = new FilterRegistrationBean<>(new DemoHeaders());
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 100);
         registration.setUrlPatterns(List.of("/*"));
+        registration.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.ASYNC);
         return registration;
     }
 }

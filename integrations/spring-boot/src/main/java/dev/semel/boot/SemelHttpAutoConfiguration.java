@@ -54,6 +54,9 @@ public class SemelHttpAutoConfiguration {
         SharedScope.warnIf(resolver != null, settings.http());
         IdempotencyFilter filter =
                 resolver == null ? IdempotencyFilter.of(guard) : IdempotencyFilter.of(guard, resolver::principalOf);
+        if (settings.http().runAfterWaiting()) {
+            filter.runsAfterWaiting();
+        }
         FilterRegistrationBean<IdempotencyFilter> registration = new FilterRegistrationBean<>(filter.mappedToAsync());
         registration.setName("semelFilter");
         registration.setOrder(settings.http().filterOrder());

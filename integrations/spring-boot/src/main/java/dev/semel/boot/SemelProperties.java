@@ -50,6 +50,8 @@ public record SemelProperties(
      * @param routes which requests are guarded, and how; the first that matches counts
      * @param statusPath under which path callers find what became of a request
      * @param filterOrder where the filter stands among others; by default after Spring Security's
+     * @param runAfterWaiting whether a duplicate that has waited without a thread runs if the first request fails, in an asynchronous dispatch,
+     *     and is not told to try again; only if all filters of the application do in such dispatches what they do for requests
      * @param sharedScope whether it is right that all callers share one scope, since the application knows no principals; turns off the warning
      *     at start-up
      */
@@ -57,6 +59,7 @@ public record SemelProperties(
             @DefaultValue List<RouteProperties> routes,
             @DefaultValue("/idempotency") String statusPath,
             @DefaultValue("0") int filterOrder,
+            @DefaultValue("false") boolean runAfterWaiting,
             @DefaultValue("false") boolean sharedScope) {}
 
     /**
