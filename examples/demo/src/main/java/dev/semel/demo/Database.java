@@ -11,7 +11,7 @@ import java.time.Duration;
 
 /** The pool of the database in which the demo has its rows, and Semel its records if it is the same. */
 final class Database {
-    private static final Duration FIRST = Duration.ofSeconds(8);
+    private static final Duration FIRST = Duration.ofSeconds(5);
     private static final Duration LATER = Duration.ofSeconds(30);
 
     private Database() {}

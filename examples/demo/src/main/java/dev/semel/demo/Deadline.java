@@ -1,43 +1,38 @@
 package dev.semel.demo;
 
-import java.util.Set;
-import java.util.Timer;
-import java.util.TimerTask;
-import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.config.InstantiationAwareBeanPostProcessor;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** Ends a start that waits for a store that never answers. Drivers have their own ideas of how long to try. */
-final class Deadline implements InstantiationAwareBeanPostProcessor {
-    private static final long MOST_MILLIS = 9_000;
-    private static final Set<String> WATCHED = Set.of("dataSource", "semelOpenStore");
+final class Deadline {
+    private static final Duration MOST = Duration.ofSeconds(7);
 
-    private final ConcurrentHashMap<String, Timer> running = new ConcurrentHashMap<>();
+    private final CountDownLatch inTime = new CountDownLatch(1);
 
-    @Override
-    public @Nullable Object postProcessBeforeInstantiation(Class<?> type, String name) {
-        if (WATCHED.contains(name)) {
-            Timer timer = new Timer("deadline of " + name, true);
-            timer.schedule(
-                    new TimerTask() {
-                        @Override
-                        public void run() {
-                            System.err.println(Sentence.unreachable("it does not answer"));
-                            Runtime.getRuntime().halt(2);
-                        }
-                    },
-                    MOST_MILLIS);
-            running.put(name, timer);
-        }
-        return null;
+    private Deadline() {}
+
+    static Deadline start() {
+        Deadline deadline = new Deadline();
+        Thread watching = new Thread(deadline::watch, "deadline");
+        watching.setDaemon(true);
+        watching.start();
+        return deadline;
     }
 
-    @Override
-    public Object postProcessAfterInitialization(Object bean, String name) {
-        Timer timer = running.remove(name);
-        if (timer != null) {
-            timer.cancel();
+    private void watch() {
+        try {
+            if (!inTime.await(MOST.toMillis(), TimeUnit.MILLISECONDS)) {
+                System.err.println(Sentence.unreachable("it does not answer"));
+                Runtime.getRuntime().halt(2);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
-        return bean;
+    }
+
+    /** What it was for has come to its end in time. */
+    void over() {
+        inTime.countDown();
     }
 }

@@ -1,9 +1,12 @@
 package dev.semel.demo;
 
+import com.zaxxer.hikari.HikariDataSource;
 import java.util.Map;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
 
 /** The demo service: {@code ./semel demo [--port N] [--store URL] [--data DIR]}. */
 @SpringBootApplication(proxyBeanMethods = false)
@@ -25,13 +28,24 @@ public class Demo {
     /** Starts the service in this process. */
     static ConfigurableApplicationContext start(Choices choices) {
         SpringApplication application = new SpringApplication(Demo.class);
-        application.setRegisterShutdownHook(true);
-        application.addInitializers(context -> context.getBeanFactory().registerSingleton("choices", choices));
+        ApplicationContextInitializer<GenericApplicationContext> opening = context -> open(choices, context);
+        application.addInitializers(opening);
         application.setDefaultProperties(Map.of(
                 "server.port",
                 choices.port(),
                 "semel.store",
                 choices.store().isSql() ? "" : choices.store().text()));
         return application.run();
+    }
+
+    /** Before anything else: if the database can't be reached, nothing else is worth its time. */
+    private static void open(Choices choices, GenericApplicationContext context) {
+        Deadline deadline = Deadline.start();
+        try {
+            HikariDataSource database = Database.open(choices);
+            context.registerBean("dataSource", HikariDataSource.class, () -> database);
+        } finally {
+            deadline.over();
+        }
     }
 }

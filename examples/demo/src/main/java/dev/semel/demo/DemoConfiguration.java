@@ -1,6 +1,5 @@
 package dev.semel.demo;
 
-import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.boot.PrincipalResolver;
 import jakarta.servlet.DispatcherType;
 import java.util.List;
@@ -16,13 +15,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 class DemoConfiguration {
 
     @Bean
-    static Deadline deadline() {
-        return new Deadline();
-    }
-
-    @Bean
-    HikariDataSource dataSource(Choices choices) {
-        return Database.open(choices);
+    static StoreDeadline storeDeadline() {
+        return new StoreDeadline();
     }
 
     @Bean
