@@ -51,7 +51,7 @@ public class SemelHttpAutoConfiguration {
     FilterRegistrationBean<IdempotencyFilter> semelFilter(
             HttpGuard guard, SemelProperties settings, ObjectProvider<PrincipalResolver> resolvers) {
         PrincipalResolver resolver = resolvers.getIfAvailable();
-        SharedScope.warnIf(resolver != null, settings.http());
+        SharedScope.warnIfAllShare(settings.http(), resolver != null);
         IdempotencyFilter filter =
                 resolver == null ? IdempotencyFilter.of(guard) : IdempotencyFilter.of(guard, resolver::principalOf);
         if (settings.http().runAfterWaiting()) {

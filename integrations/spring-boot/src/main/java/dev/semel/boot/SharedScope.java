@@ -10,14 +10,17 @@ final class SharedScope {
 
     private SharedScope() {}
 
-    static void warnIf(boolean hasResolver, SemelProperties.Http settings) {
+    static void warnIfAllShare(SemelProperties.Http settings, boolean hasResolver) {
+        warnIfAllShare(settings, hasResolver, hasSecurity());
+    }
+
+    static void warnIfAllShare(SemelProperties.Http settings, boolean hasResolver, boolean hasSecurity) {
         boolean byPrincipal =
                 settings.routes().stream().anyMatch(route -> route.scope() != RouteProperties.Scope.SHARED);
-        if (byPrincipal && !hasResolver && !settings.sharedScope() && !hasSecurity()) {
-            LOG.warn(
-                    "All callers of the guarded routes share one scope: there is neither Spring Security nor a bean of the type"
-                            + " dev.semel.boot.PrincipalResolver to tell them apart, so a caller who uses another's key gets that one's"
-                            + " answer. Define a PrincipalResolver, or set semel.http.shared-scope=true if that is right.");
+        if (byPrincipal && !hasResolver && !hasSecurity && !settings.sharedScope()) {
+            LOG.warn("All callers of the guarded routes share one scope: there is neither Spring Security nor a bean of the type"
+                    + " dev.semel.boot.PrincipalResolver to tell them apart, so a caller who uses another's key gets that one's"
+                    + " answer. Define a PrincipalResolver, or set semel.http.shared-scope=true if that is right.");
         }
     }
 
