@@ -23,6 +23,7 @@ final class Site {
     final Application application = new Application();
     boolean asyncSupported = true;
     int threads = 50;
+    String errorPage;
     final AtomicInteger left = new AtomicInteger();
     private final List<Filter> outer = new ArrayList<>();
     private final List<Filter> inner = new ArrayList<>();
