@@ -25,7 +25,9 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @ParameterizedClass
-@EnumSource(Setting.class)
+@EnumSource(
+        value = Setting.class,
+        names = {"TOMCAT", "JETTY", "JETTY_ON_REDIS"})
 @DisplayName("C10 an asynchronous application")
 class AsyncTest extends ServedTest {
 
