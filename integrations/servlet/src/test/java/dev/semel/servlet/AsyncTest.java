@@ -186,9 +186,39 @@ class AsyncTest extends ServedTest {
     @DisplayName("whose answer is above the limit is sent on, and leaves word of that")
     void tooLong() {
         routes(route().limits(100, 1000));
-        application((request, response) -> elsewhere(request.startAsync(), "x".repeat(50_000)));
+        application((request, response) -> {
+            AsyncContext context = request.startAsync();
+            CompletableFuture.runAsync(() -> {
+                // Recorded while nobody has completed it, after the thread of the request has gone.
+                while (site().left.get() == 0) {
+                    Thread.onSpinWait();
+                }
+                elsewhere(context, "x".repeat(50_000));
+            });
+        });
         assertThat(pay("k").send().body()).hasSize(50_000);
         assertProblem(pay("k").send(), 409, "result-not-kept");
+        assertThat(runs()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("that dispatches past a filter that is not mapped to that does not run again")
+    void notMappedToAsync() {
+        site().mappedToAsync = false;
+        application((request, response) -> {
+            if (request.getDispatcherType() == DispatcherType.REQUEST) {
+                AsyncContext context = request.startAsync();
+                CompletableFuture.runAsync(context::dispatch);
+            } else {
+                response.getWriter().print("run " + runs());
+            }
+        });
+        assertThat(text(pay("k").send())).isEqualTo("run 1");
+        HttpResponse<byte[]> retry = pay("k").send();
+        for (int i = 0; i < 100 && text(retry).contains("in-progress"); i++) {
+            retry = pay("k").send();
+        }
+        assertProblem(retry, 409, "result-not-kept");
         assertThat(runs()).isEqualTo(1);
     }
 
