@@ -101,13 +101,17 @@ final class GuardedRequest extends HttpServletRequestWrapper {
 
     private Map<String, String[]> parameters() {
         if (parameters == null) {
-            Parameters all = new Parameters(outer());
+            Parameters all = new Parameters();
             String name = getCharacterEncoding();
             Charset charset = name == null ? StandardCharsets.UTF_8 : Charset.forName(name);
+            if (MultipartBody.isMultipart(getContentType())) {
+                all.addQuery(getQueryString());
+                all.addFields(partsOrNone(), charset);
+            } else {
+                all.addKnown(outer());
+            }
             if (FormBody.isForm(getContentType()) && !formReadBefore) {
                 all.addForm(body, charset);
-            } else if (MultipartBody.isMultipart(getContentType())) {
-                all.addFields(partsOrNone(), charset);
             }
             parameters = all.all();
         }

@@ -30,7 +30,7 @@ final class Run {
     private volatile @Nullable GuardedAsyncContext async;
     private volatile @Nullable GuardedAsyncContext completed;
     private volatile boolean dispatched;
-    private boolean watched;
+    private volatile boolean watched;
 
     Run(Pass pass, Call.Start start, Ending ending, boolean formReadBefore) {
         this.pass = pass;
@@ -178,6 +178,8 @@ final class Run {
         }
         if (context.isNotifying()) {
             deliver(context);
+        } else if (watched && ending.outcome().isDone()) {
+            deliverLater(); // an answer that was too long was recorded before it was complete
         }
     }
 

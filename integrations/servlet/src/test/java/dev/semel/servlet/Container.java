@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.util.Set;
 import org.apache.catalina.Context;
 import org.apache.catalina.startup.Tomcat;
+import org.apache.tomcat.util.descriptor.web.ErrorPage;
+import org.eclipse.jetty.ee10.servlet.ErrorPageErrorHandler;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -35,6 +37,12 @@ interface Container extends AutoCloseable {
                 tomcat.getConnector().setProperty("minSpareThreads", "2");
                 Context context = tomcat.addContext(site.contextPath, folder.getPath());
                 context.addServletContainerInitializer((types, application) -> site.setUp(application), Set.of());
+                if (site.errorPage != null) {
+                    ErrorPage page = new ErrorPage();
+                    page.setErrorCode(500);
+                    page.setLocation(site.errorPage);
+                    context.addErrorPage(page);
+                }
                 tomcat.start();
                 return of(tomcat.getConnector().getLocalPort(), site, () -> {
                     tomcat.stop();
@@ -53,6 +61,11 @@ interface Container extends AutoCloseable {
                 ServletContextHandler handler = new ServletContextHandler();
                 handler.setContextPath(site.contextPath.isEmpty() ? "/" : site.contextPath);
                 handler.addServletContainerInitializer((types, application) -> site.setUp(application));
+                if (site.errorPage != null) {
+                    ErrorPageErrorHandler pages = new ErrorPageErrorHandler();
+                    pages.addErrorPage(500, site.errorPage);
+                    handler.setErrorHandler(pages);
+                }
                 server.setHandler(handler);
                 server.start();
                 return of(connector.getLocalPort(), site, server::stop);

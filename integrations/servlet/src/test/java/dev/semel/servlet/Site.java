@@ -22,7 +22,9 @@ final class Site {
     final IdempotencyFilter filter;
     final Application application = new Application();
     boolean asyncSupported = true;
+    boolean mappedToAsync = true;
     int threads = 50;
+    String errorPage;
     final AtomicInteger left = new AtomicInteger();
     private final List<Filter> outer = new ArrayList<>();
     private final List<Filter> inner = new ArrayList<>();
@@ -45,7 +47,13 @@ final class Site {
     void setUp(ServletContext context) {
         add(context, this::watch);
         outer.forEach(another -> add(context, another));
-        filter.addTo(context, "/*");
+        if (mappedToAsync) {
+            filter.addTo(context, "/*");
+        } else {
+            FilterRegistration.Dynamic added = context.addFilter("idempotency", filter);
+            added.setAsyncSupported(true);
+            added.addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), true, "/*");
+        }
         inner.forEach(another -> add(context, another));
         ServletRegistration.Dynamic servlet = context.addServlet("application", application);
         servlet.setAsyncSupported(true);

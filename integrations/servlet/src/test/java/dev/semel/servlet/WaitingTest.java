@@ -17,7 +17,9 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @ParameterizedClass
-@EnumSource(Setting.class)
+@EnumSource(
+        value = Setting.class,
+        names = {"TOMCAT", "JETTY", "TOMCAT_ON_POSTGRES"})
 @DisplayName("C6 duplicates that wait")
 class WaitingTest extends ServedTest {
     private final Gate gate = new Gate();
