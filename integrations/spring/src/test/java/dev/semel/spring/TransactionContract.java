@@ -6,12 +6,28 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.semel.FailureReplayedException;
 import dev.semel.InProgressException;
+import dev.semel.store.StoreException;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.UnexpectedRollbackException;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
@@ -225,5 +241,79 @@ abstract class TransactionContract extends TransactionCases {
                     return null;
                 }));
         assertThat(placed(other)).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @DisplayName("D1 a process that dies before the commit leaves nothing, and after it both")
+    void death(OrderDeath.Step step) throws Exception {
+        String key = run + step;
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        OrderDeath.class.getName(),
+                        database().url(),
+                        database().user(),
+                        step.name(),
+                        key)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(OrderDeath.DEAD);
+        boolean committed = step == OrderDeath.Step.AFTER_COMMIT;
+        assertThat(placed(key)).isEqualTo(committed ? 1 : 0);
+        orders.place(key, TransactionCases::nothing);
+        assertThat(orders.runs()).isEqualTo(committed ? 0 : 1);
+        assertThat(placed(key)).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("D3 a connection that is lost while the method runs rolls back, and the next call runs")
+    void lostConnection() throws Exception {
+        assumeFalse(hasOneWriter(), "a file has no connection that could be lost");
+        String key = run + "k";
+        assertThatThrownBy(() -> orders.place(key, this::loseConnection)).isInstanceOf(StoreException.class);
+        assertThat(placed(key)).isZero();
+        assertThat(orders.place(key, TransactionCases::nothing)).isEqualTo(key + " run 2");
+    }
+
+    /** Closes it below the pool, so that the server finds its client gone. */
+    private void loseConnection() throws SQLException {
+        DataSource pool = context.getBean(DataSource.class);
+        Connection connection = DataSourceUtils.getConnection(pool);
+        connection.unwrap(Connection.class).abort(Runnable::run);
+        DataSourceUtils.releaseConnection(connection, pool);
+    }
+
+    @Test
+    @DisplayName("D4 64 threads on 8 hot keys at a time: one order for each, one receipt for all, and no failure")
+    void hotKeys() throws Exception {
+        long end = System.nanoTime() + Duration.ofSeconds(2).toNanos();
+        Map<String, String> receipts = new ConcurrentHashMap<>();
+        AtomicInteger calls = new AtomicInteger();
+        ExecutorService threads = Executors.newFixedThreadPool(64);
+        List<Future<?>> running = new ArrayList<>();
+        for (int i = 0; i < 64; i++) {
+            running.add(threads.submit(() -> {
+                while (System.nanoTime() < end) {
+                    int number = calls.getAndIncrement();
+                    String key = run + "hot " + number / 64 * 8 + "-" + number % 8;
+                    String receipt = orders.placeOrWait(key, TransactionCases::nothing);
+                    assertThat(receipts.computeIfAbsent(key, first -> receipt)).isEqualTo(receipt);
+                }
+                return null;
+            }));
+        }
+        for (Future<?> each : running) {
+            each.get(60, TimeUnit.SECONDS);
+        }
+        threads.shutdown();
+        assertThat(rows.queryForObject(
+                        "SELECT COUNT(*) FROM placed WHERE order_key LIKE ?", Integer.class, run + "hot%"))
+                .isEqualTo(receipts.size())
+                .isEqualTo(orders.runs());
     }
 }

@@ -1,0 +1,33 @@
+package dev.semel.spring;
+
+import dev.semel.spring.SqlContext.Database;
+import javax.sql.DataSource;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
+
+/** An application that places an order and dies on the way, at the step that it is told, as by kill -9. */
+final class OrderDeath {
+    static final int DEAD = 42;
+
+    /** Where it dies. */
+    enum Step {
+        PLACED,
+        BEFORE_COMMIT,
+        AFTER_COMMIT
+    }
+
+    private OrderDeath() {}
+
+    public static void main(String[] args) throws Exception {
+        Step dieAt = Step.valueOf(args[2]);
+        DataSource pool = new Database(args[0], args[1]).pool(4);
+        AnnotationConfigApplicationContext context =
+                SqlContext.open(new DelegatingDataSource(pool), Orders.class, DyingManager.class);
+        context.getBean(DyingManager.class).dieAt = dieAt;
+        context.getBean(Orders.class).place(args[3], () -> {
+            if (dieAt == Step.PLACED) {
+                Runtime.getRuntime().halt(DEAD);
+            }
+        });
+    }
+}
