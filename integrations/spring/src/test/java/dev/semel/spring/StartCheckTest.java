@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.ObjectProvider;
@@ -53,7 +54,7 @@ class StartCheckTest {
         }
 
         String use() {
-            return "";
+            return String.valueOf((Supplier<String>) this::secret);
         }
     }
 
