@@ -36,8 +36,7 @@ public final class IdempotencyWebFilter implements WebFilter, Ordered {
     private final Function<ServerWebExchange, Mono<String>> principal;
     private final int order;
 
-    private IdempotencyWebFilter(
-            HttpGuard guard, Function<ServerWebExchange, Mono<String>> principal, int order) {
+    private IdempotencyWebFilter(HttpGuard guard, Function<ServerWebExchange, Mono<String>> principal, int order) {
         this.guard = guard;
         this.principal = principal;
         this.order = order;

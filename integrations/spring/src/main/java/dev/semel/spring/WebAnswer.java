@@ -94,7 +94,9 @@ final class WebAnswer extends AbstractServerHttpResponse {
 
     @Override
     protected void applyCookies() {
-        getCookies().values().forEach(each -> each.forEach(
-                cookie -> cookies.add(new Header(HttpHeaders.SET_COOKIE, cookie.toString()))));
+        getCookies()
+                .values()
+                .forEach(each ->
+                        each.forEach(cookie -> cookies.add(new Header(HttpHeaders.SET_COOKIE, cookie.toString()))));
     }
 }

@@ -22,7 +22,8 @@ record WebHandling(ServerWebExchange exchange, WebFilterChain chain, ContextView
     public CompletionStage<Answer> handle(byte[] body, @Nullable Context attempt) {
         WebAnswer gathering = new WebAnswer(exchange.getResponse());
         ServerWebExchange again = exchange.mutate()
-                .request(new Again(exchange.getRequest(), body, exchange.getResponse().bufferFactory()))
+                .request(new Again(
+                        exchange.getRequest(), body, exchange.getResponse().bufferFactory()))
                 .response(gathering)
                 .build();
         if (attempt != null) {

@@ -104,8 +104,7 @@ class MonoTest {
         AtomicInteger nonBlocking = new AtomicInteger();
         Schedulers.parallel().schedule(() -> {
             nonBlocking.addAndGet(Schedulers.isInNonBlockingThread() ? 1 : 0);
-            reactive.pay("k", gate.asMono().publishOn(Schedulers.parallel()))
-                    .subscribe(value -> done.countDown());
+            reactive.pay("k", gate.asMono().publishOn(Schedulers.parallel())).subscribe(value -> done.countDown());
         });
         gate.tryEmitValue("done");
         assertThat(done.await(20, TimeUnit.SECONDS)).isTrue();
@@ -118,7 +117,8 @@ class MonoTest {
     @DisplayName("A10 fails with its own exception, is in progress while it runs, and goes on if its caller leaves")
     void failures() {
         IllegalStateException failure = new IllegalStateException("down");
-        assertThatThrownBy(() -> reactive.pay("k", Mono.error(failure)).block(PATIENCE)).isSameAs(failure);
+        assertThatThrownBy(() -> reactive.pay("k", Mono.error(failure)).block(PATIENCE))
+                .isSameAs(failure);
         Sinks.One<String> gate = Sinks.one();
         Disposable leaving = reactive.pay("k", gate.asMono()).subscribe();
         while (reactive.runs() < 2) {
@@ -138,7 +138,8 @@ class MonoTest {
     @Test
     @DisplayName("C11 keeps no ResponseEntity of the 5xx kind")
     void entities() {
-        assertThat(reactive.entity("k", 503).block(PATIENCE).getStatusCode().value()).isEqualTo(503);
+        assertThat(reactive.entity("k", 503).block(PATIENCE).getStatusCode().value())
+                .isEqualTo(503);
         assertThat(reactive.entity("k", 200).block(PATIENCE).getBody()).isEqualTo("run 2");
         assertThat(reactive.entity("k", 500).block(PATIENCE).getBody()).isEqualTo("run 2");
     }
@@ -146,7 +147,9 @@ class MonoTest {
     @Test
     @DisplayName("sees the Reactor context of its subscriber, and its attempt in it")
     void contexts() {
-        assertThat(reactive.context("k").contextWrite(view -> view.put("user", "alice")).block(PATIENCE))
+        assertThat(reactive.context("k")
+                        .contextWrite(view -> view.put("user", "alice"))
+                        .block(PATIENCE))
                 .isEqualTo("alice true");
     }
 }

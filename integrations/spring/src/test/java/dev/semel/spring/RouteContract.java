@@ -60,7 +60,8 @@ abstract class RouteContract {
     }
 
     private void place(String key) {
-        assertThat(TransactionSynchronizationManager.isActualTransactionActive()).isTrue();
+        assertThat(TransactionSynchronizationManager.isActualTransactionActive())
+                .isTrue();
         runs.incrementAndGet();
         rows.update("INSERT INTO placed (order_key) VALUES (?)", run + key);
     }
@@ -79,7 +80,8 @@ abstract class RouteContract {
 
     private Answer send(String key, String body, Handler handler) {
         Route running = route.runningIn(RouteTransactions.on(context.getBean(dev.semel.jdbc.JdbcStore.class), manager));
-        HttpGuard guard = HttpGuard.on(context.getBean(Semel.class)).route(running).build();
+        HttpGuard guard =
+                HttpGuard.on(context.getBean(Semel.class)).route(running).build();
         try {
             return guard.handle(new FakeRequest(run + key, body), handler)
                     .orElseThrow()
@@ -193,9 +195,7 @@ abstract class RouteContract {
         };
         assertThat(send("k", marking).status()).isEqualTo(409);
         assertThatThrownBy(() -> send(
-                        "k",
-                        (body, attempt) ->
-                                marking.handle(body, attempt).thenApply(answer -> answer(201))))
+                        "k", (body, attempt) -> marking.handle(body, attempt).thenApply(answer -> answer(201))))
                 .hasCauseInstanceOf(UnexpectedRollbackException.class);
         assertThat(placed("k")).isZero();
         assertThat(text(send("k", placing(201)))).isEqualTo("run 3");
@@ -215,7 +215,8 @@ abstract class RouteContract {
     }
 
     @Test
-    @DisplayName("C9 503 without a run if no transaction can be begun; 503 if its end is not known, and a retry replays")
+    @DisplayName(
+            "C9 503 without a run if no transaction can be begun; 503 if its end is not known, and a retry replays")
     void databaseFails() {
         DataSource pool = context.getBean(DataSource.class);
         AtomicInteger commits = new AtomicInteger();
@@ -239,7 +240,8 @@ abstract class RouteContract {
             private static final long serialVersionUID = 1;
 
             @Override
-            protected void doBegin(Object transaction, org.springframework.transaction.TransactionDefinition definition) {
+            protected void doBegin(
+                    Object transaction, org.springframework.transaction.TransactionDefinition definition) {
                 throw new org.springframework.transaction.CannotCreateTransactionException("no connection");
             }
         };

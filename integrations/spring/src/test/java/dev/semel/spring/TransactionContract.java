@@ -39,8 +39,10 @@ abstract class TransactionContract extends TransactionCases {
     void commitsTogether() throws Exception {
         String key = run + "k";
         String receipt = orders.place(key, () -> {
-            assertThat(TransactionSynchronizationManager.isActualTransactionActive()).isTrue();
-            assertThat(CompletableFuture.supplyAsync(() -> placed(key)).get(10, TimeUnit.SECONDS)).isZero();
+            assertThat(TransactionSynchronizationManager.isActualTransactionActive())
+                    .isTrue();
+            assertThat(CompletableFuture.supplyAsync(() -> placed(key)).get(10, TimeUnit.SECONDS))
+                    .isZero();
             assertThat(records()).isZero();
         });
         assertThat(placed(key)).isEqualTo(1);
@@ -174,7 +176,8 @@ abstract class TransactionContract extends TransactionCases {
         String key = run + "k";
         transactions().executeWithoutResult(outer -> {
             String receipt = unchecked(() -> orders.place(key, TransactionCases::nothing));
-            assertThat(unchecked(() -> orders.place(key, TransactionCases::nothing))).isEqualTo(receipt);
+            assertThat(unchecked(() -> orders.place(key, TransactionCases::nothing)))
+                    .isEqualTo(receipt);
             assertThat(outer.isRollbackOnly()).isFalse();
             assertThat(records()).isZero();
         });

@@ -107,27 +107,32 @@ class TransactionStartTest {
         @Idempotent(operation = "never", key = "#key")
         @Transactional(propagation = Propagation.NEVER)
         public int never(String key) {
-            assertThat(TransactionSynchronizationManager.isActualTransactionActive()).isFalse();
+            assertThat(TransactionSynchronizationManager.isActualTransactionActive())
+                    .isFalse();
             return runs.incrementAndGet();
         }
 
         @Idempotent(operation = "own", key = "#key", mode = Idempotent.Mode.LEASED)
         @Transactional(propagation = Propagation.REQUIRES_NEW)
         public int own(String key) {
-            assertThat(TransactionSynchronizationManager.isActualTransactionActive()).isTrue();
+            assertThat(TransactionSynchronizationManager.isActualTransactionActive())
+                    .isTrue();
             return runs.incrementAndGet();
         }
     }
 
     @Test
-    @DisplayName("join the caller's if it is mandatory, run under a lease if they must have none, and may open their own")
+    @DisplayName(
+            "join the caller's if it is mandatory, run under a lease if they must have none, and may open their own")
     void others() {
         try (AnnotationConfigApplicationContext context = SqlContext.open(DATABASE, Payments.class)) {
             Payments payments = context.getBean(Payments.class);
             TransactionTemplate outer = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
             assertThatThrownBy(() -> payments.mandatory("k")).isInstanceOf(IllegalTransactionStateException.class);
-            assertThat(outer.<Integer>execute(status -> payments.mandatory("k"))).isEqualTo(1);
-            assertThat(outer.<Integer>execute(status -> payments.mandatory("k"))).isEqualTo(1);
+            assertThat(outer.<Integer>execute(status -> payments.mandatory("k")))
+                    .isEqualTo(1);
+            assertThat(outer.<Integer>execute(status -> payments.mandatory("k")))
+                    .isEqualTo(1);
             assertThat(payments.never("k")).isEqualTo(payments.never("k"));
             int own = payments.own("k");
             assertThat(outer.<Integer>execute(status -> payments.own("k"))).isEqualTo(own);
@@ -197,7 +202,8 @@ class TransactionStartTest {
             Plain plain = context.getBean(Plain.class);
             assertThat(plain.pay("k")).isEqualTo(plain.pay("k"));
             assertThatThrownBy(() -> plain.payAndFailAtCommit("k", true)).hasMessage("at commit");
-            assertThatThrownBy(() -> plain.payAndFailAtCommit("k", false)).isInstanceOf(dev.semel.MismatchException.class);
+            assertThatThrownBy(() -> plain.payAndFailAtCommit("k", false))
+                    .isInstanceOf(dev.semel.MismatchException.class);
             assertThatThrownBy(() -> plain.payAndFailAtCommit("k", true)).hasMessage("at commit");
             TransactionTemplate outer = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
             assertThatThrownBy(() -> outer.execute(status -> plain.pay("k")))
@@ -225,7 +231,9 @@ class TransactionStartTest {
     @Test
     @DisplayName("that insist on one transaction are refused if the records are elsewhere")
     void insisting() {
-        assertThat(refusalOf(InMemory.class, Insisting.class)).contains("TRANSACTIONAL").contains("JdbcStore");
+        assertThat(refusalOf(InMemory.class, Insisting.class))
+                .contains("TRANSACTIONAL")
+                .contains("JdbcStore");
         assertThat(refusalOf(InMemory.class, Mandatory.class)).contains("MANDATORY");
         SqlContext.open(DATABASE, Insisting.class).close();
     }
@@ -238,8 +246,10 @@ class TransactionStartTest {
             JdbcStore lazy = JdbcStore.builder(new LazyConnectionDataSourceProxy(pool))
                     .createSchema(true)
                     .build();
-            assertThat(SpringTransactions.of(lazy, new JdbcTransactionManager(pool))).isNotNull();
-            assertThat(SpringTransactions.of(lazy, new JdbcTransactionManager(other))).isNull();
+            assertThat(SpringTransactions.of(lazy, new JdbcTransactionManager(pool)))
+                    .isNotNull();
+            assertThat(SpringTransactions.of(lazy, new JdbcTransactionManager(other)))
+                    .isNull();
             assertThatThrownBy(() -> RouteTransactions.on(lazy, new JdbcTransactionManager(other)))
                     .hasMessageContaining("not on the pool");
             JdbcStore joining = JdbcStore.on(new TransactionAwareDataSourceProxy(pool));

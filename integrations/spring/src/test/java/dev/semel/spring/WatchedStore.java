@@ -19,7 +19,8 @@ final class WatchedStore {
                 Store.class.getClassLoader(), new Class<?>[] {Store.class}, (proxy, method, args) -> {
                     calls.add(method.getName());
                     if (Schedulers.isInNonBlockingThread()) {
-                        onEventLoops.add(method.getName() + " on " + Thread.currentThread().getName());
+                        onEventLoops.add(method.getName() + " on "
+                                + Thread.currentThread().getName());
                     }
                     try {
                         return method.invoke(memory, args);

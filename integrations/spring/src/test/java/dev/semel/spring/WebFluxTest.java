@@ -7,7 +7,6 @@ import dev.semel.Semel;
 import dev.semel.http.Duplicates;
 import dev.semel.http.HttpGuard;
 import dev.semel.http.Route;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -71,7 +70,8 @@ class WebFluxTest {
                     .build();
             return IdempotencyWebFilter.of(
                     guard,
-                    exchange -> Mono.justOrEmpty(exchange.getRequest().getHeaders().getFirst("X-Api-Key"))
+                    exchange -> Mono.justOrEmpty(
+                                    exchange.getRequest().getHeaders().getFirst("X-Api-Key"))
                             .delayElement(Duration.ofMillis(1), Schedulers.parallel()));
         }
 
@@ -85,12 +85,11 @@ class WebFluxTest {
     static class Controller {
         @PostMapping({"/payments", "/orders", "/optional", "/free"})
         Mono<ResponseEntity<byte[]>> pay(
-                @RequestBody byte[] body,
-                @RequestHeader Map<String, String> headers,
-                ServerWebExchange exchange) {
+                @RequestBody byte[] body, @RequestHeader Map<String, String> headers, ServerWebExchange exchange) {
             int number = RUNS.incrementAndGet();
             int status = Integer.parseInt(headers.getOrDefault("x-status", "201"));
-            exchange.getResponse().addCookie(ResponseCookie.from("session", "secret").build());
+            exchange.getResponse()
+                    .addCookie(ResponseCookie.from("session", "secret").build());
             if (headers.containsKey("x-veto")) {
                 exchange.getAttributes().put(IdempotencyWebFilter.DO_NOT_STORE, true);
             }
@@ -104,7 +103,11 @@ class WebFluxTest {
                             .header("Location", "/payments/" + number)
                             .header("X-Child", attempt == null ? "none" : attempt.childKey("card"))
                             .header("X-Event-Loop", String.valueOf(Schedulers.isInNonBlockingThread()))
-                            .body(status == 204 ? null : ("run " + number + " of " + body.length).getBytes(StandardCharsets.UTF_8)));
+                            .body(
+                                    status == 204
+                                            ? null
+                                            : ("run " + number + " of " + body.length)
+                                                    .getBytes(StandardCharsets.UTF_8)));
         }
     }
 
@@ -112,7 +115,8 @@ class WebFluxTest {
     static void start() {
         context = Contexts.open(Web.class);
         server = HttpServer.create()
-                .bindAddress(() -> new InetSocketAddress("127.0.0.1", 0))
+                .host("127.0.0.1")
+                .port(0)
                 .handle(new ReactorHttpHandlerAdapter(
                         WebHttpHandlerBuilder.applicationContext(context).build()))
                 .bindNow();
@@ -147,7 +151,8 @@ class WebFluxTest {
         HttpResponse<String> second = send(request("/payments", "k"));
         assertThat(second.statusCode()).isEqualTo(201);
         assertThat(second.body()).isEqualTo(first.body()).endsWith(" of 12");
-        assertThat(second.headers().firstValue("Location")).isEqualTo(first.headers().firstValue("Location"));
+        assertThat(second.headers().firstValue("Location"))
+                .isEqualTo(first.headers().firstValue("Location"));
         assertThat(second.headers().firstValue("Set-Cookie")).isEmpty();
         assertThat(second.headers().allValues("Idempotency-Replayed")).containsExactly("true");
         HttpResponse<String> empty = send(request("/payments", "empty").header("X-Status", "204"));
@@ -181,7 +186,9 @@ class WebFluxTest {
         assertThat(accepted.statusCode()).isEqualTo(202);
         String location = accepted.headers().firstValue("Location").orElseThrow();
         assertThat(send(request(location, null).GET()).body()).contains("in_progress");
-        assertThat(send(request(location, null).setHeader("X-Api-Key", "bob").GET()).statusCode()).isEqualTo(404);
+        assertThat(send(request(location, null).setHeader("X-Api-Key", "bob").GET())
+                        .statusCode())
+                .isEqualTo(404);
         HttpResponse<String> waited = send(request("/payments", "slow"));
         assertThat(waited.body()).isEqualTo(slow.get(20, TimeUnit.SECONDS).body());
         assertThat(order.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
@@ -193,9 +200,12 @@ class WebFluxTest {
     @Test
     @DisplayName("C11 keeps neither 5xx nor exceptions nor what the application vetoes")
     void notKept() throws Exception {
-        assertThat(send(request("/payments", "k").header("X-Status", "503")).statusCode()).isEqualTo(503);
-        assertThat(send(request("/payments", "k").header("X-Throw", "1")).statusCode()).isEqualTo(400);
-        assertThat(send(request("/payments", "k").header("X-Veto", "1")).statusCode()).isEqualTo(201);
+        assertThat(send(request("/payments", "k").header("X-Status", "503")).statusCode())
+                .isEqualTo(503);
+        assertThat(send(request("/payments", "k").header("X-Throw", "1")).statusCode())
+                .isEqualTo(400);
+        assertThat(send(request("/payments", "k").header("X-Veto", "1")).statusCode())
+                .isEqualTo(201);
         HttpResponse<String> last = send(request("/payments", "k").header("X-Status", "404"));
         assertThat(last.headers().firstValue("Idempotency-Replayed")).isEmpty();
         assertThat(send(request("/payments", "k")).statusCode()).isEqualTo(404);
@@ -239,7 +249,9 @@ class WebFluxTest {
         assertThat(all.stream().map(each -> each.join().body()).distinct()).hasSize(1);
         assertThat(RUNS).hasValue(before + 1);
         HttpResponse<String> free = send(request("/free", "k"));
-        assertThat(free.headers().firstValue("X-Event-Loop")).as("the check can fail").contains("true");
+        assertThat(free.headers().firstValue("X-Event-Loop"))
+                .as("the check can fail")
+                .contains("true");
         WatchedStore watched = context.getBean(WatchedStore.class);
         assertThat(watched.calls).contains("claim", "settle");
         assertThat(watched.onEventLoops).isEmpty();
