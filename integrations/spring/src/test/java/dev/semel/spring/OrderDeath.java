@@ -1,6 +1,8 @@
 package dev.semel.spring;
 
 import dev.semel.spring.SqlContext.Database;
+import java.io.IOException;
+import java.nio.file.Path;
 import javax.sql.DataSource;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
@@ -17,6 +19,22 @@ final class OrderDeath {
     }
 
     private OrderDeath() {}
+
+    static Process start(Database database, Step dieAt, String key) throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        OrderDeath.class.getName(),
+                        database.url(),
+                        database.user(),
+                        dieAt.name(),
+                        key)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
 
     public static void main(String[] args) throws Exception {
         Step dieAt = Step.valueOf(args[2]);

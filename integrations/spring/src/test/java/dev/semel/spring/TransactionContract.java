@@ -8,11 +8,11 @@ import dev.semel.FailureReplayedException;
 import dev.semel.InProgressException;
 import dev.semel.store.StoreException;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -24,9 +24,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.UnexpectedRollbackException;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -246,31 +245,24 @@ abstract class TransactionContract extends TransactionCases {
         assertThat(placed(other)).isEqualTo(1);
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @Test
+    @Tag("long")
     @DisplayName("D1 a process that dies before the commit leaves nothing, and after it both")
-    void death(OrderDeath.Step step) throws Exception {
-        String key = run + step;
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        OrderDeath.class.getName(),
-                        database().url(),
-                        database().user(),
-                        step.name(),
-                        key)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue()).isEqualTo(OrderDeath.DEAD);
-        boolean committed = step == OrderDeath.Step.AFTER_COMMIT;
-        assertThat(placed(key)).isEqualTo(committed ? 1 : 0);
-        orders.place(key, TransactionCases::nothing);
-        assertThat(orders.runs()).isEqualTo(committed ? 0 : 1);
-        assertThat(placed(key)).isEqualTo(1);
+    void death() throws Exception {
+        Map<OrderDeath.Step, Process> dying = new EnumMap<>(OrderDeath.Step.class);
+        for (OrderDeath.Step step : OrderDeath.Step.values()) {
+            dying.put(step, OrderDeath.start(database(), step, run + step));
+        }
+        for (OrderDeath.Step step : OrderDeath.Step.values()) {
+            assertThat(dying.get(step).waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(dying.get(step).exitValue()).isEqualTo(OrderDeath.DEAD);
+            boolean committed = step == OrderDeath.Step.AFTER_COMMIT;
+            assertThat(placed(run + step)).as("%s", step).isEqualTo(committed ? 1 : 0);
+            int before = orders.runs();
+            orders.place(run + step, TransactionCases::nothing);
+            assertThat(orders.runs() - before).as("%s", step).isEqualTo(committed ? 0 : 1);
+            assertThat(placed(run + step)).isEqualTo(1);
+        }
     }
 
     @Test
@@ -292,6 +284,7 @@ abstract class TransactionContract extends TransactionCases {
     }
 
     @Test
+    @Tag("long")
     @DisplayName("D4 64 threads on 8 hot keys at a time: one order for each, one receipt for all, and no failure")
     void hotKeys() throws Exception {
         long end = System.nanoTime() + Duration.ofSeconds(2).toNanos();

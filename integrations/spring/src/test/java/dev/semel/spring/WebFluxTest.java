@@ -16,9 +16,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseCookie;
 import org.springframework.http.ResponseEntity;
@@ -39,6 +42,7 @@ import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 import reactor.netty.DisposableServer;
 import reactor.netty.http.server.HttpServer;
@@ -46,22 +50,56 @@ import reactor.netty.http.server.HttpServer;
 @DisplayName("a WebFlux application")
 class WebFluxTest {
     private static final AtomicInteger RUNS = new AtomicInteger();
+    private static final Map<String, Sinks.One<String>> GATES = new ConcurrentHashMap<>();
     private static AnnotationConfigApplicationContext context;
     private static DisposableServer server;
     private final HttpClient client = HttpClient.newHttpClient();
     private final String run = System.nanoTime() + "-";
 
+    /** Opened by the test; what comes through is on an event loop, as after a call to another service. */
+    private static Sinks.One<String> gate(String name) {
+        return GATES.computeIfAbsent(name, unknown -> Sinks.one());
+    }
+
+    private static Mono<String> through(@Nullable String gate, long delay) {
+        return gate == null
+                ? Mono.delay(Duration.ofMillis(delay)).map(String::valueOf)
+                : gate(gate).asMono().publishOn(Schedulers.parallel());
+    }
+
+    /** Guarded by the annotation instead of the filter. */
+    @RestController
+    static class Annotated {
+        @Idempotent(operation = "annotated", key = "#p0", fingerprint = "#p1")
+        @PostMapping("/annotated")
+        Mono<ResponseEntity<String>> pay(
+                @RequestHeader(name = "Idempotency-Key", required = false) String key,
+                @RequestBody String body,
+                @RequestHeader(name = "X-Gate", required = false) String gate) {
+            int number = RUNS.incrementAndGet();
+            return through(gate, 1)
+                    .map(done -> ResponseEntity.status(201).body("run " + number));
+        }
+    }
+
     @Configuration
     @EnableWebFlux
+    @EnableIdempotent
+    @Import({Annotated.class, IdempotentProblems.class})
     static class Web {
+        @Bean
+        Semel semel(WatchedStore watched) {
+            return Semel.on(watched.store());
+        }
+
         @Bean
         WatchedStore watched() {
             return new WatchedStore();
         }
 
         @Bean
-        IdempotencyWebFilter filter(WatchedStore watched) {
-            HttpGuard guard = HttpGuard.on(Semel.on(watched.store()))
+        IdempotencyWebFilter filter(Semel semel) {
+            HttpGuard guard = HttpGuard.on(semel)
                     .route(Route.to("/payments", "payments.create")
                             .limits(100_000, 100_000)
                             .whileRunning(Duplicates.waitUpTo(Duration.ofSeconds(20))))
@@ -97,8 +135,7 @@ class WebFluxTest {
                 return Mono.error(new ResponseStatusException(HttpStatus.BAD_REQUEST));
             }
             Context attempt = exchange.getAttribute(IdempotencyWebFilter.CONTEXT);
-            // The rest is on an event loop, as it would be after a call to another service.
-            return Mono.delay(Duration.ofMillis(Long.parseLong(headers.getOrDefault("x-delay", "1"))))
+            return through(headers.get("x-gate"), Long.parseLong(headers.getOrDefault("x-delay", "1")))
                     .map(done -> ResponseEntity.status(status)
                             .header("Location", "/payments/" + number)
                             .header("X-Child", attempt == null ? "none" : attempt.childKey("card"))
@@ -176,9 +213,9 @@ class WebFluxTest {
     void duplicates() throws Exception {
         int before = RUNS.get();
         CompletableFuture<HttpResponse<String>> slow = client.sendAsync(
-                request("/payments", "slow").header("X-Delay", "1000").build(), HttpResponse.BodyHandlers.ofString());
+                request("/payments", "slow").header("X-Gate", run).build(), HttpResponse.BodyHandlers.ofString());
         CompletableFuture<HttpResponse<String>> order = client.sendAsync(
-                request("/orders", "slow").header("X-Delay", "1000").build(), HttpResponse.BodyHandlers.ofString());
+                request("/orders", "slow").header("X-Gate", run).build(), HttpResponse.BodyHandlers.ofString());
         while (RUNS.get() < before + 2) {
             Thread.sleep(10);
         }
@@ -189,7 +226,10 @@ class WebFluxTest {
         assertThat(send(request(location, null).setHeader("X-Api-Key", "bob").GET())
                         .statusCode())
                 .isEqualTo(404);
-        HttpResponse<String> waited = send(request("/payments", "slow"));
+        CompletableFuture<HttpResponse<String>> waiting =
+                client.sendAsync(request("/payments", "slow").build(), HttpResponse.BodyHandlers.ofString());
+        gate(run).tryEmitValue("open");
+        HttpResponse<String> waited = waiting.get(20, TimeUnit.SECONDS);
         assertThat(waited.body()).isEqualTo(slow.get(20, TimeUnit.SECONDS).body());
         assertThat(order.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
         HttpResponse<String> other =
@@ -209,6 +249,33 @@ class WebFluxTest {
         HttpResponse<String> last = send(request("/payments", "k").header("X-Status", "404"));
         assertThat(last.headers().firstValue("Idempotency-Replayed")).isEmpty();
         assertThat(send(request("/payments", "k")).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    @DisplayName("C4 C6 a controller with the annotation replays, and refuses by problem documents")
+    void annotated() throws Exception {
+        int before = RUNS.get();
+        HttpResponse<String> first = send(request("/annotated", "k"));
+        HttpResponse<String> replay = send(request("/annotated", "k"));
+        assertThat(replay.statusCode()).isEqualTo(201);
+        assertThat(replay.body()).isEqualTo(first.body());
+        assertThat(replay.headers().firstValue("Idempotency-Replayed")).contains("true");
+        HttpResponse<String> other =
+                send(request("/annotated", "k").POST(HttpRequest.BodyPublishers.ofString("{\"amount\":2}")));
+        assertThat(other.statusCode()).isEqualTo(422);
+        assertThat(other.headers().firstValue("Content-Type")).contains("application/problem+json");
+        assertThat(other.body()).contains("urn:semel:problem:other-request").contains("\"retryable\":false");
+        assertThat(send(request("/annotated", null)).statusCode()).isEqualTo(400);
+        CompletableFuture<HttpResponse<String>> slow = client.sendAsync(
+                request("/annotated", "slow").header("X-Gate", run).build(), HttpResponse.BodyHandlers.ofString());
+        while (RUNS.get() < before + 2) {
+            Thread.sleep(10);
+        }
+        HttpResponse<String> refused = send(request("/annotated", "slow"));
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.headers().firstValue("Retry-After")).contains("1");
+        gate(run).tryEmitValue("open");
+        assertThat(slow.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
     }
 
     @Test
