@@ -202,6 +202,32 @@ class ArchitectureTest {
     }
 
     @Test
+    @DisplayName("the Spring integration knows core, JSON, HTTP and the SQL stores, Spring and Reactor, and not Boot")
+    void springKnowsNoBoot() {
+        classes()
+                .that()
+                .resideInAPackage("dev.semel.spring..")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                                "java..",
+                                "javax.sql..",
+                                "org.jspecify.annotations..",
+                                "org.aopalliance..",
+                                "org.springframework..",
+                                "org.reactivestreams..",
+                                "reactor..",
+                                "dev.semel",
+                                "dev.semel.store..",
+                                "dev.semel.jackson..",
+                                "dev.semel.http..",
+                                "dev.semel.jdbc..",
+                                "dev.semel.spring..",
+                                "com.fasterxml.jackson..")
+                        .and(not(resideInAPackage("org.springframework.boot.."))))
+                .check(MAIN);
+    }
+
+    @Test
     @DisplayName("names say what a thing is")
     void names() {
         noClasses()

@@ -59,7 +59,9 @@ final class GuardedRoute {
     }
 
     private static Operation<Answer> operation(Route route, Semel semel) {
-        Codec<Answer> codec = new AnswerCodec(new ReplayedHeaders(route.moreHeaders), route.mostAnswerBytes);
+        // What is too large for a runner is replaced before it gets here; see keepable.
+        int most = route.runner == null ? route.mostAnswerBytes : Integer.MAX_VALUE;
+        Codec<Answer> codec = new AnswerCodec(new ReplayedHeaders(route.moreHeaders), most);
         AfterFailure unknown =
                 Policies.asAbandoned(NotStored.HandlerFailed.class).orElse(Policies.runAgain());
         boolean runsAgain = route.afterAbandonment instanceof Policies.RunAgain;

@@ -94,7 +94,7 @@ public final class HttpGuard {
      */
     public Optional<Answer> status(Exchange exchange) {
         String prefix = statusPath + "/";
-        if (!exchange.method().equals("GET") || !exchange.path().startsWith(prefix)) {
+        if (!isStatusAddress(exchange.method(), exchange.path())) {
             return Optional.empty();
         }
         try {
@@ -111,6 +111,11 @@ public final class HttpGuard {
             return Optional.of(Problem.STORE_UNAVAILABLE.answer(
                     Problem.STORE_UNAVAILABLE.status(), "Ask again later.", Duration.ofSeconds(1)));
         }
+    }
+
+    /** Whether {@link #status} has something to say of such a request; it does not ask the store. */
+    public boolean isStatusAddress(String method, String path) {
+        return method.equals("GET") && path.startsWith(statusPath + "/");
     }
 
     private static Answer unknown() {

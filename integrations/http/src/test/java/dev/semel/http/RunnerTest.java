@@ -101,6 +101,9 @@ class RunnerTest {
         Answer retry = send(giving(201, "long"));
         assertThat(retry.status()).isEqualTo(409);
         assertThat(text(retry)).contains("result-not-kept");
+        assertThat(retry.header("Idempotency-Replayed"))
+                .as("it is kept as a value")
+                .contains("true");
         assertThat(ran).hasValue(1);
         assertThat(undone).hasValue(0);
     }

@@ -23,7 +23,8 @@ interface Running {
     /** Under a lease. */
     record Leased(Operation<@Nullable Object> operation, Runnable check) implements Running {
         @Override
-        @SuppressWarnings("NullAway") // the result's type has null in it, which the checker does not see in the method reference
+        @SuppressWarnings(
+                "NullAway") // the result's type has null in it, which the checker does not see in the method reference
         public Outcome<@Nullable Object> attempt(MethodCall call, Work work) throws Exception {
             check.run();
             return call.in(operation).attempt(call.key(), call.request(), work::run);

@@ -76,7 +76,9 @@ class IdempotentTest {
         payments.nothing();
         payments.nothing();
         assertThat(runs()).isEqualTo(1);
-        assertThat(payments.list("k")).isEqualTo(payments.list("k")).isEqualTo(List.of(Map.of("a", new Receipt("k", 3))));
+        assertThat(payments.list("k"))
+                .isEqualTo(payments.list("k"))
+                .isEqualTo(List.of(Map.of("a", new Receipt("k", 3))));
         assertThat(payments.nullable("k")).isNull();
         assertThat(payments.nullable("k")).isNull();
         assertThat(payments.optional("k", true)).contains(new Receipt("k", 5));
@@ -103,7 +105,8 @@ class IdempotentTest {
     @DisplayName("A10 with a CompletableFuture that fails gives that very exception, and the next call runs")
     void failingFuture() {
         IllegalStateException failure = new IllegalStateException("down");
-        assertThatThrownBy(() -> payments.future("k", CompletableFuture.failedFuture(failure)).join())
+        assertThatThrownBy(() -> payments.future("k", CompletableFuture.failedFuture(failure))
+                        .join())
                 .hasCause(failure);
         assertThat(payments.future("k", CompletableFuture.completedFuture("x")).join())
                 .containsExactly(new Receipt("x", 2));
@@ -121,7 +124,8 @@ class IdempotentTest {
         assertThat(replay.getHeaders().getFirst("Set-Cookie")).isNull();
         assertThat(replay.getHeaders().getFirst("Idempotency-Replayed")).isEqualTo("true");
         assertThat(replay.getHeaders().getValuesAsList("Link")).containsExactly("<a>", "<b>");
-        assertThat(payments.entityLater("k", 204).join().getStatusCode().value()).isEqualTo(204);
+        assertThat(payments.entityLater("k", 204).join().getStatusCode().value())
+                .isEqualTo(204);
         assertThat(payments.entityLater("k", 500).join().getHeaders().getFirst("Idempotency-Replayed"))
                 .isEqualTo("true");
     }
@@ -131,7 +135,8 @@ class IdempotentTest {
     void entitiesThatAreNotKept() {
         for (int status : new int[] {500, 503, 401, 403, 408, 425, 429}) {
             assertThat(payments.entity("k", status).getStatusCode().value()).isEqualTo(status);
-            assertThat(payments.entityLater("k", status).join().getStatusCode().value()).isEqualTo(status);
+            assertThat(payments.entityLater("k", status).join().getStatusCode().value())
+                    .isEqualTo(status);
         }
         assertThat(payments.entity("k", 404).getBody()).isEqualTo(new Receipt("k", 15));
         assertThat(payments.entity("k", 201).getStatusCode().value()).isEqualTo(404);
@@ -140,7 +145,9 @@ class IdempotentTest {
     @Test
     @DisplayName("A10 gives its caller the very exception, and then runs again, or replays it")
     void failures() {
-        assertThatThrownBy(() -> payments.failing("k", true)).isExactlyInstanceOf(IOException.class).hasMessage("run 1");
+        assertThatThrownBy(() -> payments.failing("k", true))
+                .isExactlyInstanceOf(IOException.class)
+                .hasMessage("run 1");
         assertThatThrownBy(() -> payments.failing("k", true)).hasMessage("run 2");
         assertThatThrownBy(() -> payments.declined("k")).hasMessage("declined 3");
         assertThatThrownBy(() -> payments.declined("k")).isInstanceOf(FailureReplayedException.class);
@@ -176,8 +183,7 @@ class IdempotentTest {
         for (int i = 0; i < 3; i++) {
             store.next(StoreCall.CLAIM, Fault.lostRequest());
         }
-        assertThatThrownBy(() -> payments.pay(new Request("a", 1)))
-                .isInstanceOf(dev.semel.store.StoreException.class);
+        assertThatThrownBy(() -> payments.pay(new Request("a", 1))).isInstanceOf(dev.semel.store.StoreException.class);
         for (int i = 0; i < 3; i++) {
             store.next(StoreCall.CLAIM, Fault.lostRequest());
         }

@@ -16,11 +16,15 @@ class Orders {
 
     private final JdbcTemplate rows;
     private final Stock stock;
-    final AtomicInteger runs = new AtomicInteger();
+    private final AtomicInteger runs = new AtomicInteger();
 
     Orders(JdbcTemplate rows, Stock stock) {
         this.rows = rows;
         this.stock = stock;
+    }
+
+    int runs() {
+        return runs.get();
     }
 
     private String insert(String key, Step step) throws Exception {

@@ -1,6 +1,5 @@
 package dev.semel.spring;
 
-
 import dev.semel.spring.SqlContext.Database;
 import org.junit.jupiter.api.DisplayName;
 

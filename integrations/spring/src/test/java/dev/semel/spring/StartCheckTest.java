@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.ObjectProvider;
@@ -53,7 +54,7 @@ class StartCheckTest {
         }
 
         String use() {
-            return "";
+            return String.valueOf((Supplier<String>) this::secret);
         }
     }
 
@@ -86,8 +87,12 @@ class StartCheckTest {
     void proxies() {
         assertThat(refusalOf(FinalMethod.class)).contains("pay is final").contains(FinalMethod.class.getName());
         assertThat(refusalOf(FinalClass.class)).contains("the class is final").contains("interface");
-        assertThat(refusalOf(PrivateAndStatic.class)).contains("secret is private").contains("shared is static");
-        assertThat(refusalOf(NotOfInterface.class)).contains("refund is of none").contains("proxyTargetClass");
+        assertThat(refusalOf(PrivateAndStatic.class))
+                .contains("secret is private")
+                .contains("shared is static");
+        assertThat(refusalOf(NotOfInterface.class))
+                .contains("refund is of none")
+                .contains("proxyTargetClass");
         try (AnnotationConfigApplicationContext context = Contexts.onMemory(FinalClassOfInterface.class)) {
             Paying paying = context.getBean(Paying.class);
             assertThat(paying.pay()).isEqualTo(paying.pay());
@@ -163,7 +168,9 @@ class StartCheckTest {
     @Test
     @DisplayName("calls that a class makes to itself are found, from lambdas and superclasses too")
     void selfCalls() {
-        assertThat(refusalOf(CallsItself.class)).contains("calls pay of its own object").contains("past the proxy");
+        assertThat(refusalOf(CallsItself.class))
+                .contains("calls pay of its own object")
+                .contains("past the proxy");
         assertThat(refusalOf(OfTemplate.class)).contains("template calls pay");
         Contexts.onMemory(AsksForItsProxy.class).close();
         Contexts.onMemory(Overrides.class).close();
@@ -261,12 +268,17 @@ class StartCheckTest {
     @Test
     @DisplayName("expressions, settings and names that are wrong are told, with what would be right")
     void settings() {
-        assertThat(refusalOf(BadExpressions.class)).contains("#requst").contains("#p0").contains("scope expression");
+        assertThat(refusalOf(BadExpressions.class))
+                .contains("#requst")
+                .contains("#p0")
+                .contains("scope expression");
         assertThat(refusalOf(NoKey.class)).contains("key expression is empty");
         assertThat(refusalOf(BadSettings.class)).contains("bad name").contains("lease");
         assertThat(refusalOf(BadDuration.class)).contains("\"soon\"").contains("PT25H");
         assertThat(refusalOf(SameName.class)).contains("operation same").contains("SameName.");
-        assertThat(refusalOf(TransactionalWithout.class)).contains("TRANSACTIONAL").contains("@Transactional");
+        assertThat(refusalOf(TransactionalWithout.class))
+                .contains("TRANSACTIONAL")
+                .contains("@Transactional");
     }
 
     @Configuration

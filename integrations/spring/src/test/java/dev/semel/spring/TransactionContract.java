@@ -6,12 +6,27 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.semel.FailureReplayedException;
 import dev.semel.InProgressException;
+import dev.semel.store.StoreException;
 import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.UnexpectedRollbackException;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
@@ -23,8 +38,10 @@ abstract class TransactionContract extends TransactionCases {
     void commitsTogether() throws Exception {
         String key = run + "k";
         String receipt = orders.place(key, () -> {
-            assertThat(TransactionSynchronizationManager.isActualTransactionActive()).isTrue();
-            assertThat(CompletableFuture.supplyAsync(() -> placed(key)).get(10, TimeUnit.SECONDS)).isZero();
+            assertThat(TransactionSynchronizationManager.isActualTransactionActive())
+                    .isTrue();
+            assertThat(CompletableFuture.supplyAsync(() -> placed(key)).get(10, TimeUnit.SECONDS))
+                    .isZero();
             assertThat(records()).isZero();
         });
         assertThat(placed(key)).isEqualTo(1);
@@ -158,7 +175,8 @@ abstract class TransactionContract extends TransactionCases {
         String key = run + "k";
         transactions().executeWithoutResult(outer -> {
             String receipt = unchecked(() -> orders.place(key, TransactionCases::nothing));
-            assertThat(unchecked(() -> orders.place(key, TransactionCases::nothing))).isEqualTo(receipt);
+            assertThat(unchecked(() -> orders.place(key, TransactionCases::nothing)))
+                    .isEqualTo(receipt);
             assertThat(outer.isRollbackOnly()).isFalse();
             assertThat(records()).isZero();
         });
@@ -225,5 +243,73 @@ abstract class TransactionContract extends TransactionCases {
                     return null;
                 }));
         assertThat(placed(other)).isEqualTo(1);
+    }
+
+    @Test
+    @Tag("long")
+    @DisplayName("D1 a process that dies before the commit leaves nothing, and after it both")
+    void death() throws Exception {
+        Map<OrderDeath.Step, Process> dying = new EnumMap<>(OrderDeath.Step.class);
+        for (OrderDeath.Step step : OrderDeath.Step.values()) {
+            dying.put(step, OrderDeath.start(database(), step, run + step));
+        }
+        for (OrderDeath.Step step : OrderDeath.Step.values()) {
+            assertThat(dying.get(step).waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(dying.get(step).exitValue()).isEqualTo(OrderDeath.DEAD);
+            boolean committed = step == OrderDeath.Step.AFTER_COMMIT;
+            assertThat(placed(run + step)).as("%s", step).isEqualTo(committed ? 1 : 0);
+            int before = orders.runs();
+            orders.place(run + step, TransactionCases::nothing);
+            assertThat(orders.runs() - before).as("%s", step).isEqualTo(committed ? 0 : 1);
+            assertThat(placed(run + step)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    @DisplayName("D3 a connection that is lost while the method runs rolls back, and the next call runs")
+    void lostConnection() throws Exception {
+        assumeFalse(hasOneWriter(), "a file has no connection that could be lost");
+        String key = run + "k";
+        assertThatThrownBy(() -> orders.place(key, this::loseConnection)).isInstanceOf(StoreException.class);
+        assertThat(placed(key)).isZero();
+        assertThat(orders.place(key, TransactionCases::nothing)).isEqualTo(key + " run 2");
+    }
+
+    /** Closes it below the pool, so that the server finds its client gone. */
+    private void loseConnection() throws SQLException {
+        DataSource pool = context.getBean(DataSource.class);
+        Connection connection = DataSourceUtils.getConnection(pool);
+        connection.unwrap(Connection.class).abort(Runnable::run);
+        DataSourceUtils.releaseConnection(connection, pool);
+    }
+
+    @Test
+    @Tag("long")
+    @DisplayName("D4 64 threads on 8 hot keys at a time: one order for each, one receipt for all, and no failure")
+    void hotKeys() throws Exception {
+        long end = System.nanoTime() + Duration.ofSeconds(2).toNanos();
+        Map<String, String> receipts = new ConcurrentHashMap<>();
+        AtomicInteger calls = new AtomicInteger();
+        ExecutorService threads = Executors.newFixedThreadPool(64);
+        List<Future<?>> running = new ArrayList<>();
+        for (int i = 0; i < 64; i++) {
+            running.add(threads.submit(() -> {
+                while (System.nanoTime() < end) {
+                    int number = calls.getAndIncrement();
+                    String key = run + "hot " + number / 64 * 8 + "-" + number % 8;
+                    String receipt = orders.placeOrWait(key, TransactionCases::nothing);
+                    assertThat(receipts.computeIfAbsent(key, first -> receipt)).isEqualTo(receipt);
+                }
+                return null;
+            }));
+        }
+        for (Future<?> each : running) {
+            each.get(60, TimeUnit.SECONDS);
+        }
+        threads.shutdown();
+        assertThat(rows.queryForObject(
+                        "SELECT COUNT(*) FROM placed WHERE order_key LIKE ?", Integer.class, run + "hot%"))
+                .isEqualTo(receipts.size())
+                .isEqualTo(orders.runs());
     }
 }
