@@ -28,20 +28,45 @@ final class AsyncDriver<T extends @Nullable Object> {
 
     private final Definition<T> definition;
     private final Engine engine;
-    private final Executor starting;
-    private final Executor orInBackground;
+    private final Executor where;
+    private final Place finding;
+    private final Place finishing;
+
+    /** Where the steps of a phase are made: a thread that a pause has given back is not taken again. */
+    private record Place(Executor first, Executor afterPause) {
+        Place next() {
+            return new Place(afterPause, afterPause);
+        }
+    }
 
     /**
      * Drives calls.
      *
-     * @param starting where reconcilers are asked and work is started
+     * @param where the store is asked, reconcilers are, and work is started
      */
-    AsyncDriver(Definition<T> definition, Executor starting) {
+    AsyncDriver(Definition<T> definition, Executor where) {
         this.definition = definition;
         this.engine = definition.engine();
-        this.starting = starting;
-        this.orInBackground = task -> OnceOnly.execute(
-                engine.executor(), task, refusal -> engine.time().inBackground(task));
+        this.where = where;
+        this.finding = new Place(where, engine.executor());
+        this.finishing = new Place(orInBackground(where), orInBackground(engine.executor()));
+    }
+
+    private Executor orInBackground(Executor executor) {
+        return task -> OnceOnly.execute(
+                executor, () -> uninterrupted(task), refusal -> engine.time().inBackground(task));
+    }
+
+    /** The work is done, so an interrupt must not keep its result from being stored: it is put off until that has happened. */
+    private static void uninterrupted(Runnable task) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            task.run();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     CompletableFuture<Outcome<T>> attempt(
@@ -50,26 +75,17 @@ final class AsyncDriver<T extends @Nullable Object> {
         // Of the caller's own: whatever the caller does to it, such as cancelling it, a record that is claimed gets its
         // owner.
         CompletableFuture<Outcome<T>> ended = new CompletableFuture<>();
-        Runnable noLimit = limit(attempt, ended);
-        drive(() -> attempt, engine.executor()).whenComplete((found, thrown) -> {
+        CompletableFuture<Found<T>> found = drive(() -> attempt, finding);
+        Runnable noLimit = found.isDone() ? () -> {} : limit(attempt, ended);
+        found.whenComplete((result, thrown) -> {
             noLimit.run();
             if (thrown != null) {
                 attempt.abandon();
                 ended.completeExceptionally(unwrap(thrown));
             } else {
-                failingInto(ended, () -> follow(id, found, work, ended)).run();
+                failingInto(ended, () -> follow(id, result, work, ended)).run();
             }
         });
-        return ended;
-    }
-
-    /** Claims on the calling thread, which waits if it has to. */
-    CompletableFuture<Outcome<T>> attemptFromHere(
-            RecordId id, Fingerprint fingerprint, Function<Context, ? extends CompletionStage<T>> work) {
-        CompletableFuture<Outcome<T>> ended = new CompletableFuture<>();
-        Attempt<T> attempt = new Attempt<>(definition, id, fingerprint, null);
-        Runnable claiming = () -> follow(id, new BlockingDriver<>(definition).find(attempt), work, ended);
-        failingInto(ended, claiming).run();
         return ended;
     }
 
@@ -117,7 +133,7 @@ final class AsyncDriver<T extends @Nullable Object> {
                 ended.completeExceptionally(unwrap(thrown));
             }
         });
-        OnceOnly.execute(starting, failingInto(ended, working), ended::completeExceptionally);
+        OnceOnly.execute(where, failingInto(ended, working), ended::completeExceptionally);
     }
 
     /** However the call ends without a result, its lease is not renewed after that. */
@@ -133,7 +149,7 @@ final class AsyncDriver<T extends @Nullable Object> {
         });
         pass(owned, ended);
         OnceOnly.execute(
-                starting,
+                where,
                 failingInto(owned, () -> begin(ownership, work, owned)),
                 refusal -> failAfter(() -> ownership.notStarted(refusal), refusal, owned));
     }
@@ -221,18 +237,17 @@ final class AsyncDriver<T extends @Nullable Object> {
 
     /** Drives a phase that has to come to its end. */
     private <R extends @Nullable Object> CompletableFuture<R> finish(Supplier<Phase<R>> phase) {
-        return drive(phase, orInBackground);
+        return drive(phase, finishing);
     }
 
     /** Drives a phase, which is made by its first step: not on the thread that asks for it. */
-    private <R extends @Nullable Object> CompletableFuture<R> drive(Supplier<Phase<R>> phase, Executor where) {
+    private <R extends @Nullable Object> CompletableFuture<R> drive(Supplier<Phase<R>> phase, Place place) {
         CompletableFuture<R> result = new CompletableFuture<>();
-        step(phase, where, result);
+        step(phase, place, result);
         return result;
     }
 
-    private <R extends @Nullable Object> void step(
-            Supplier<Phase<R>> made, Executor where, CompletableFuture<R> result) {
+    private <R extends @Nullable Object> void step(Supplier<Phase<R>> made, Place place, CompletableFuture<R> result) {
         Runnable stepping = () -> {
             Phase<R> phase = made.get();
             Step<R> step = phase.next();
@@ -248,10 +263,10 @@ final class AsyncDriver<T extends @Nullable Object> {
             CompletableFuture<?> either = pause.until() == null ? over : CompletableFuture.anyOf(over, pause.until());
             either.whenComplete((answer, thrown) -> {
                 cancel.run();
-                step(() -> phase, where, result);
+                step(() -> phase, place.next(), result);
             });
         };
-        OnceOnly.execute(where, failingInto(result, stepping), result::completeExceptionally);
+        OnceOnly.execute(place.first(), failingInto(result, stepping), result::completeExceptionally);
     }
 
     /** Whatever the task throws completes the result, so that no caller waits for nothing. */

@@ -4,6 +4,7 @@ import dev.semel.store.RecordId;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -106,19 +107,25 @@ public final class Operation<T extends @Nullable Object> {
     }
 
     /**
-     * {@link #attemptAsync} that begins on the calling thread: it claims there, waits there if the policy is to wait, and starts the work
-     * there, for work that is bound to its thread when it starts and gives its value later. For whoever wraps such work; {@link #attempt} and
-     * {@code attemptAsync} are for everybody else.
+     * {@link #attemptAsync} that begins on the calling thread: it claims there and, if that is granted at once, starts the work there, for work
+     * that is bound to its thread when it starts and gives its value later. A value that is given on the calling thread, then or
+     * later, is recorded on it; any other on the executor. If it has to wait for another call it gives the thread back, and all that follows is on the executor, the start of the
+     * work included if it comes to that. For whoever wraps such work; {@link #attempt} and {@code attemptAsync} are for everybody else.
      */
     public CompletableFuture<Outcome<T>> attemptStaged(
             @Nullable String key, @Nullable Object request, Function<Context, ? extends CompletionStage<T>> work) {
         Objects.requireNonNull(work, "work");
         definition.engine().ensureOpen();
-        AsyncDriver<T> driver = new AsyncDriver<>(definition, Runnable::run);
+        Executor elsewhere = definition.engine().executor();
+        AsyncDriver<T> driver = new AsyncDriver<>(definition, new CallingThread(Thread.currentThread(), elsewhere));
         if (isMissing(key)) {
             return driver.unprotected(withoutKey(), work);
         }
-        return driver.attemptFromHere(id(key), fingerprint(request), work);
+        return driver.attempt(id(key), fingerprint(request), work);
+    }
+
+    String scope() {
+        return scope;
     }
 
     static boolean isMissing(@Nullable String key) {

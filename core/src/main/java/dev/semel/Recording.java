@@ -75,6 +75,16 @@ public final class Recording<T extends @Nullable Object> {
         return result;
     }
 
+    /** What the work may know of an attempt that lasts as long as a transaction: it has no lease that could end before. */
+    public Context context(StoredRecord claimed) {
+        return new TransactionContext(Facts.of(claimed), settings().lease());
+    }
+
+    /** The same for a call that has no key. */
+    public Context contextWithoutKey() {
+        return UnprotectedContext.withoutKey(settings().name(), operation.scope());
+    }
+
     /** What to store for what the work threw; empty if the policy is to let the next call run. */
     public Optional<Result> ofFailure(Throwable thrown) {
         return definition.meaningOf(thrown) == FailureMeans.RESULT

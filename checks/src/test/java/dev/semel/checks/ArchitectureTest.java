@@ -15,6 +15,7 @@ import dev.semel.SemelException;
 import dev.semel.memory.MemoryStore;
 import dev.semel.redis.RedisConcern;
 import dev.semel.redis.RedisStore;
+import dev.semel.servlet.IdempotencyFilter;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -171,6 +172,58 @@ class ArchitectureTest {
                         "dev.semel.jackson..",
                         "dev.semel.http..",
                         "com.fasterxml.jackson.."))
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName("the servlet filter knows core, the rules of HTTP and the servlet API, and shows its users one type")
+    void servletFilterIsThin() {
+        classes()
+                .that()
+                .resideInAPackage("dev.semel.servlet..")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        "java..",
+                        "org.jspecify.annotations..",
+                        "jakarta.servlet..",
+                        "dev.semel",
+                        "dev.semel.http..",
+                        "dev.semel.servlet.."))
+                .check(MAIN);
+        classes()
+                .that()
+                .resideInAPackage("dev.semel.servlet..")
+                .and()
+                .areTopLevelClasses()
+                .and(not(belongToAnyOf(IdempotencyFilter.class)))
+                .should()
+                .notBePublic()
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName("the Spring integration knows core, JSON, HTTP and the SQL stores, Spring and Reactor, and not Boot")
+    void springKnowsNoBoot() {
+        classes()
+                .that()
+                .resideInAPackage("dev.semel.spring..")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                                "java..",
+                                "javax.sql..",
+                                "org.jspecify.annotations..",
+                                "org.aopalliance..",
+                                "org.springframework..",
+                                "org.reactivestreams..",
+                                "reactor..",
+                                "dev.semel",
+                                "dev.semel.store..",
+                                "dev.semel.jackson..",
+                                "dev.semel.http..",
+                                "dev.semel.jdbc..",
+                                "dev.semel.spring..",
+                                "com.fasterxml.jackson..")
+                        .and(not(resideInAPackage("org.springframework.boot.."))))
                 .check(MAIN);
     }
 

@@ -46,6 +46,11 @@ public final class JsonKey {
         return new JsonKey(Payload.by(Mappers.standard()), Pointer.all(jsonPointers));
     }
 
+    /** The places, as JSON Pointers, in their order. */
+    public List<String> places() {
+        return pointers.stream().map(Pointer::text).toList();
+    }
+
     /**
      * The same with a mapper of your own, which is copied.
      *

@@ -1,9 +1,15 @@
 package dev.semel.http;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.semel.store.Result;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** An answer to a request: what the application gave, or a replay of it. Immutable, as long as nobody changes the array of its body. */
 public final class Answer {
@@ -27,6 +33,32 @@ public final class Answer {
         return new Answer(status, headers, body, true);
     }
 
+    /**
+     * A problem document (RFC 9457) of no type of its own, for an application that gave nothing but a status.
+     *
+     * @param detail what the application said of it, if anything
+     */
+    public static Answer problem(int status, @Nullable String detail) {
+        ObjectNode document = JsonNodeFactory.instance.objectNode();
+        document.put("type", "about:blank");
+        document.put("status", status);
+        if (detail != null) {
+            document.put("detail", detail);
+        }
+        Header type = new Header("Content-Type", "application/problem+json");
+        return of(status, List.of(type), document.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** What an adapter gives in place of an answer if it can't run a request that may run: nothing was done, and the key is free. */
+    public static Answer tryAgain() {
+        return Problem.IN_PROGRESS
+                .answer(
+                        Problem.IN_PROGRESS.status(),
+                        "Nothing was done. Send it again with the same key.",
+                        Duration.ofSeconds(1))
+                .notStored();
+    }
+
     /** Such as 201. */
     public int status() {
         return status;
@@ -42,7 +74,10 @@ public final class Answer {
         return body;
     }
 
-    /** False if the application has asked that this one answer is not stored; the key is then free to run again. */
+    /**
+     * False if the application has asked that this one answer is not stored; the key is then free to run again. Of an answer that a guard
+     * gave back: whether it is stored, by the rules of its route.
+     */
     public boolean mayBeStored() {
         return mayBeStored;
     }
@@ -58,6 +93,12 @@ public final class Answer {
                 .filter(header -> header.name().equalsIgnoreCase(name))
                 .map(Header::value)
                 .findFirst();
+    }
+
+    /** As a guarded route stores it, for whoever settles a record by hand. Of the headers it has those that are replayed by default. */
+    public Result asResult() {
+        AnswerCodec codec = new AnswerCodec(new ReplayedHeaders(List.of()), Integer.MAX_VALUE);
+        return Result.value(codec.mediaType(), codec.encode(this));
     }
 
     Answer with(String name, String value) {

@@ -11,8 +11,16 @@ public interface Exchange {
     /** Such as {@code POST}. */
     String method();
 
-    /** The path as it was sent, percent-encoded, without the query. */
+    /**
+     * The path, percent-encoded, without the query. If a server takes several ways of writing a path for one endpoint, this should be the same
+     * for all of them: a route and a scope go by it.
+     */
     String path();
+
+    /** Empty by default. What a caller has to put in front of a {@link #path()}: where the application is mounted, percent-encoded. */
+    default String mount() {
+        return "";
+    }
 
     /** The query as it was sent, without the question mark; {@code null} if there is none. */
     @Nullable

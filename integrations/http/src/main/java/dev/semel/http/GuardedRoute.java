@@ -14,6 +14,7 @@ import dev.semel.Semel;
 import dev.semel.WaitInterruptedException;
 import dev.semel.jackson.JsonKey;
 import dev.semel.store.RecordId;
+import dev.semel.store.ResultTooLargeException;
 import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.UnreadableRecordException;
@@ -43,6 +44,7 @@ final class GuardedRoute {
     private final PathPattern pattern;
     private final Requests requests;
     private final Operation<Answer> operation;
+    private final Runner runner;
     private final Semel semel;
     private final String statusPath;
 
@@ -53,10 +55,13 @@ final class GuardedRoute {
         this.semel = semel;
         this.statusPath = statusPath;
         this.operation = operation(route, semel);
+        this.runner = route.runner == null ? Operation::attemptStaged : route.runner;
     }
 
     private static Operation<Answer> operation(Route route, Semel semel) {
-        Codec<Answer> codec = new AnswerCodec(new ReplayedHeaders(route.moreHeaders), route.mostAnswerBytes);
+        // What is too large for a runner is replaced before it gets here; see keepable.
+        int most = route.runner == null ? route.mostAnswerBytes : Integer.MAX_VALUE;
+        Codec<Answer> codec = new AnswerCodec(new ReplayedHeaders(route.moreHeaders), most);
         AfterFailure unknown =
                 Policies.asAbandoned(NotStored.HandlerFailed.class).orElse(Policies.runAgain());
         boolean runsAgain = route.afterAbandonment instanceof Policies.RunAgain;
@@ -77,8 +82,16 @@ final class GuardedRoute {
         return route.methods.contains(method) && pattern.matches(path);
     }
 
+    boolean runsInPlace() {
+        return route.runner != null;
+    }
+
     String operationName() {
         return route.operation;
+    }
+
+    int answerLimit() {
+        return route.mostAnswerBytes;
     }
 
     Optional<CompletionStage<Answer>> handle(Exchange exchange, Handler handler) throws IOException {
@@ -122,7 +135,9 @@ final class GuardedRoute {
     }
 
     private Answer missing() {
-        String where = route.keyInBody == null ? "in the header " + route.header : "in its place in the body";
+        String where = route.keyInBody == null
+                ? "in the header " + route.header
+                : "in the body at " + String.join(" and ", route.keyInBody.places());
         return Problem.KEY_MISSING.answer(
                 "Send a key that names this request, the same in every retry of it, " + where + ".");
     }
@@ -133,20 +148,24 @@ final class GuardedRoute {
 
     private CompletionStage<Answer> guarded(Exchange exchange, String key, byte[] body, Handler handler) {
         AtomicReference<@Nullable Answer> produced = new AtomicReference<>();
-        CompletableFuture<Outcome<Answer>> attempt;
+        CompletionStage<Outcome<Answer>> attempt;
         try {
-            attempt = operation
-                    .inScope(scope(exchange))
-                    .attemptStaged(
-                            key,
-                            requests.fingerprint(exchange, body),
-                            context -> run(handler, body, context, produced));
+            attempt = runner.attempt(
+                    operation.inScope(scope(exchange)),
+                    key,
+                    requests.fingerprint(exchange, body),
+                    context -> run(handler, body, context, produced));
         } catch (InvalidKeyException e) {
             return now(
                     Problem.KEY_MALFORMED.answer("The key can't be used: it is too long, or has control characters."));
         }
-        return attempt.handle((outcome, thrown) ->
-                thrown == null ? answer(outcome, exchange, key) : answerTo(unwrap(thrown), produced.get()));
+        return attempt.handle((outcome, thrown) -> {
+            if (thrown != null) {
+                return answerTo(unwrap(thrown), produced.get());
+            }
+            Answer first = produced.get();
+            return outcome instanceof Outcome.Executed && first != null ? first : answer(outcome, exchange, key);
+        });
     }
 
     private CompletionStage<Answer> run(
@@ -163,12 +182,21 @@ final class GuardedRoute {
             }
             produced.set(answer);
             if (answer.mayBeStored() && route.stored.test(answer)) {
-                return answer;
+                return keepable(answer);
             }
             throw answer.status() < 500 || !answer.mayBeStored()
                     ? new NotStored.NothingDone(answer)
                     : new NotStored.HandlerFailed(answer);
         });
+    }
+
+    /** A lease leaves a tombstone if its result can't be kept. Any other runner would undo all, so here the tombstone is what is kept. */
+    private Answer keepable(Answer answer) {
+        return route.runner == null || answer.body().length <= route.mostAnswerBytes ? answer : notKept();
+    }
+
+    private static Answer notKept() {
+        return Problem.RESULT_NOT_KEPT.answer("Its answer was too large to be kept. It is not done again.");
     }
 
     private Answer answer(Outcome<Answer> outcome, Exchange exchange, String key) {
@@ -197,7 +225,7 @@ final class GuardedRoute {
         StatusAddress address = new StatusAddress(route.operation, exchange.method(), exchange.path(), key);
         return Problem.IN_PROGRESS
                 .answer(202, "See the address in Location for what becomes of it.", SOON)
-                .with("Location", statusPath + "/" + address.segment());
+                .with("Location", exchange.mount() + statusPath + "/" + address.segment());
     }
 
     private static Answer answerTo(Throwable thrown, @Nullable Answer produced) {
@@ -208,20 +236,27 @@ final class GuardedRoute {
             }
             throw new CompletionException(notStored.getCause());
         } else if (thrown instanceof ResultNotKeptException) {
-            return produced != null
-                    ? produced
-                    : Problem.RESULT_NOT_KEPT.answer("Its answer was too large to be kept. It is not done again.");
+            return produced != null ? produced : notKept();
         } else if (thrown instanceof LeaseLostException) {
             return Problem.OVERTAKEN.answer(Problem.OVERTAKEN.status(), "Send it again with the same key.", SOON);
         } else if (thrown instanceof NotRecordedException) {
             return Problem.NOT_RECORDED.answer("Find out what became of it before you send it with another key.");
         } else if (thrown instanceof UnreadableRecordException) {
             return Problem.UNREADABLE_RECORD.answer("It was not done again. The operator has to look at the record.");
-        } else if (thrown instanceof StoreException || thrown instanceof WaitInterruptedException) {
+        } else if (isUnavailable(thrown) || thrown instanceof WaitInterruptedException) {
             return Problem.STORE_UNAVAILABLE.answer(
-                    Problem.STORE_UNAVAILABLE.status(), "Nothing was done. Send it again with the same key.", SOON);
+                    Problem.STORE_UNAVAILABLE.status(),
+                    produced == null
+                            ? "Nothing was done. Send it again with the same key."
+                            : "Whether it was done is not known. Send it again with the same key: it is not done twice.",
+                    SOON);
         }
         throw new CompletionException(thrown);
+    }
+
+    /** A result that is too large for the store stays so, however often it is sent. */
+    private static boolean isUnavailable(Throwable thrown) {
+        return thrown instanceof StoreException && !(thrown instanceof ResultTooLargeException);
     }
 
     /** The record of a request that the asker could have made itself. */

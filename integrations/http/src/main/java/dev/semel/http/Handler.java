@@ -13,7 +13,7 @@ public interface Handler {
      *
      * @param body of the request, which has been read from the exchange
      * @param context of the attempt, for child keys and the time left; {@code null} if the request runs unguarded
-     * @return the whole answer, before any of it has been sent
+     * @return the whole answer, before any of it has been sent; or the beginning of one that is longer than is kept
      */
     CompletionStage<Answer> handle(byte[] body, @Nullable Context context);
 }

@@ -44,7 +44,8 @@ public final class HttpGuard {
     /**
      * Guards a request.
      *
-     * @param handler runs the application if the request may run
+     * @param handler runs the application if the request may run: on the calling thread, within this call, unless another request has to be
+     *     waited for first; then on a thread of Semel's, which it must not block
      * @return the answer to send; empty if the request is none of Semel's business: its body has not been touched, so let it through
      * @throws IOException if the body can't be read; nothing has run
      */
@@ -56,6 +57,24 @@ public final class HttpGuard {
     /** Whether {@link #handle} may have something to do with such a request. */
     public boolean isGuarded(String method, String path) {
         return route(method, path) != null;
+    }
+
+    /**
+     * The most bytes of an answer to such a request that are kept; 0 if it isn't guarded. An adapter need not gather more: an answer with
+     * more bytes in its body than this can be handed in with those that are there, and sent on to its end when it comes back.
+     */
+    public int answerLimit(String method, String path) {
+        GuardedRoute route = route(method, path);
+        return route == null ? 0 : route.answerLimit();
+    }
+
+    /**
+     * Whether such a request runs in something else than a lease, such as a transaction. Its handler then has to do all its work before it returns, on
+     * the thread that it is called on, and the stage that it returns has to be complete.
+     */
+    public boolean runsInPlace(String method, String path) {
+        GuardedRoute route = route(method, path);
+        return route != null && route.runsInPlace();
     }
 
     private @Nullable GuardedRoute route(String method, String path) {
@@ -75,7 +94,7 @@ public final class HttpGuard {
      */
     public Optional<Answer> status(Exchange exchange) {
         String prefix = statusPath + "/";
-        if (!exchange.method().equals("GET") || !exchange.path().startsWith(prefix)) {
+        if (!isStatusAddress(exchange.method(), exchange.path())) {
             return Optional.empty();
         }
         try {
@@ -94,8 +113,14 @@ public final class HttpGuard {
         }
     }
 
+    /** Whether {@link #status} has something to say of such a request; it does not ask the store. */
+    public boolean isStatusAddress(String method, String path) {
+        return method.equals("GET") && path.startsWith(statusPath + "/");
+    }
+
     private static Answer unknown() {
-        return Problem.UNKNOWN_KEY.answer("It was never used here, or was forgotten since.");
+        return Problem.UNKNOWN_KEY.answer(
+                "It was never used here, was forgotten since, or is in a transaction that has not ended.");
     }
 
     private static Answer describe(StoredRecord record) {

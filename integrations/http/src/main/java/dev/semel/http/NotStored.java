@@ -10,7 +10,7 @@ abstract sealed class NotStored extends RuntimeException {
 
     private NotStored(@Nullable Answer answer, @Nullable Throwable cause) {
         super(null, cause, true, false);
-        this.answer = answer;
+        this.answer = answer == null ? null : answer.notStored();
     }
 
     @Nullable

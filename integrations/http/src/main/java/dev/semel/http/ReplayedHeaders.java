@@ -16,7 +16,8 @@ final class ReplayedHeaders {
             "content-location",
             "etag",
             "last-modified",
-            "link");
+            "link",
+            "vary");
 
     /** About one exchange or one client, or made by whoever sends the answer: of no meaning in a replay, or worse. */
     private static final Set<String> NEVER = Set.of(

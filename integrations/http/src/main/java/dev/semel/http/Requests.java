@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads requests of one route and takes their fingerprints. */
@@ -40,7 +41,15 @@ final class Requests {
 
     /** A body that claims to be JSON and is not counts by its bytes: what to say of it is for the application. */
     private Fingerprint content(Exchange exchange, byte[] body) {
-        if (raw || !isJson(exchange.header("Content-Type"))) {
+        List<String> type = exchange.header("Content-Type");
+        if (raw || type.isEmpty()) {
+            return Fingerprint.of(body);
+        }
+        Optional<String> boundary = Multipart.boundary(type.get(0));
+        if (boundary.isPresent()) {
+            return Fingerprint.of(Multipart.without(boundary.get(), body));
+        }
+        if (!isJson(type.get(0))) {
             return Fingerprint.of(body);
         }
         try {
@@ -50,11 +59,8 @@ final class Requests {
         }
     }
 
-    private static boolean isJson(List<String> contentType) {
-        if (contentType.isEmpty()) {
-            return false;
-        }
-        String type = contentType.get(0).split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    private static boolean isJson(String contentType) {
+        String type = contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
         return type.equals("application/json") || type.endsWith("+json");
     }
 }

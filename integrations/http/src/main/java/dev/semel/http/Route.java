@@ -48,6 +48,9 @@ public final class Route {
     Duration lease = Duration.ofSeconds(30);
     AfterAbandonment<Answer> afterAbandonment = Policies.runAgain();
 
+    @Nullable
+    Runner runner;
+
     private Route(String operation, String path) {
         this.operation = Objects.requireNonNull(operation, "operation");
         this.path = Objects.requireNonNull(path, "path");
@@ -163,6 +166,16 @@ public final class Route {
         return this;
     }
 
+    /**
+     * Under a lease by default. Runs the requests in another way, such as in a transaction that holds the business rows as well. Then there is
+     * no lease: the settings for leases and abandonment count for nothing, and the status address can't tell a request that is running
+     * from one that is unknown. An answer that is not stored undoes what the request has done.
+     */
+    public Route runningIn(Runner choice) {
+        runner = Objects.requireNonNull(choice, "choice");
+        return this;
+    }
+
     /** All that is wrong, apart from what the operation itself checks. */
     List<String> problems() {
         List<String> found = new ArrayList<>();
@@ -175,6 +188,9 @@ public final class Route {
         }
         if (mostRequestBytes < 0 || mostAnswerBytes < 0) {
             found.add("a limit is negative");
+        }
+        if (withoutStore && runner != null) {
+            found.add("it fails open, which it can't while its requests run in something else than a lease");
         }
         Optional<String> forbidden =
                 moreHeaders.stream().filter(ReplayedHeaders::isForbidden).findFirst();

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class FakeExchange implements Exchange {
     String method = "POST";
     String path = "/payments";
+    String mount = "";
 
     @Nullable
     String query;
@@ -59,6 +60,11 @@ final class FakeExchange implements Exchange {
     @Override
     public String path() {
         return path;
+    }
+
+    @Override
+    public String mount() {
+        return mount;
     }
 
     @Override

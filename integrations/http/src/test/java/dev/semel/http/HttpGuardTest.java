@@ -271,6 +271,48 @@ class HttpGuardTest {
     }
 
     @Test
+    @DisplayName("C6 the address of a status begins where the application is mounted")
+    void mounted() {
+        route = route.whileRunning(Duplicates.accepted());
+        handle(FakeExchange.with("k"), (body, context) -> new CompletableFuture<>());
+        FakeExchange second = FakeExchange.with("k");
+        second.mount = "/shop";
+        assertThat(send(second, giving(201)).header("Location"))
+                .hasValueSatisfying(location -> assertThat(location).startsWith("/shop/idempotency/"));
+    }
+
+    @Test
+    @DisplayName("C11 an answer says whether it was stored")
+    void saysWhetherItWasStored() {
+        assertThat(send("k").mayBeStored()).isTrue();
+        assertThat(send(FakeExchange.with("k2"), giving(503)).mayBeStored()).isFalse();
+        Answer tryAgain =
+                send(FakeExchange.with("k3"), (body, context) -> CompletableFuture.completedFuture(Answer.tryAgain()));
+        assertProblem(tryAgain, 409, "in-progress");
+        assertThat(send("k3").status()).isEqualTo(201);
+    }
+
+    @Test
+    @DisplayName("C14 an adapter can ask how much of an answer is kept")
+    void answerLimit() {
+        HttpGuard guard = HttpGuard.on(semel).route(route.limits(1, 7)).build();
+        assertThat(guard.answerLimit("POST", "/payments")).isEqualTo(7);
+        assertThat(guard.answerLimit("GET", "/payments")).isZero();
+    }
+
+    @Test
+    @DisplayName("C6 a multipart retry may have another boundary")
+    void otherBoundary() {
+        for (String boundary : new String[] {"one", "\"two\""}) {
+            FakeExchange multipart = FakeExchange.with("k");
+            multipart.headers.remove(0);
+            multipart.headers.add(new Header("Content-Type", "multipart/form-data; boundary=" + boundary));
+            multipart.body("--" + boundary.replace("\"", "") + "\r\n\r\nx\r\n--" + boundary.replace("\"", "") + "--");
+            assertThat(text(send(multipart, giving(201)))).isEqualTo("run 1");
+        }
+    }
+
+    @Test
     @DisplayName("what is wrong with routes is said at once")
     void badRoutes() {
         Route bad = Route.to("payments/**/x", "op")

@@ -3,10 +3,12 @@ package dev.semel.jdbc;
 import dev.semel.Outcome;
 import dev.semel.Recording;
 import dev.semel.store.ClaimResult;
+import dev.semel.store.Result;
 import dev.semel.store.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>Claim. If another transaction changed the record after this one took its view of the database, what is there is read on a connection
- *       of its own.
+ *       of its own, or the caller is asked to begin again if that is what it has just done.
  *   <li>The work, and the settlement. All of it is gone if the caller rolls back or its connection is lost.
  * </ol>
  */
@@ -29,66 +31,94 @@ final class CallersTransaction<T extends @Nullable Object> {
         this.claim = claim;
     }
 
-    <X extends Exception> Outcome<T> run(Connection connection, SqlWork<T, X> work) throws X {
+    <X extends Exception> Outcome<T> run(BegunTransaction transaction, SqlWork.InContext<T, X> work) throws X {
         try {
-            ClaimResult result = claim(connection);
+            ClaimResult result = claim(transaction);
             if (!(result instanceof ClaimResult.Claimed claimed)) {
                 return recording.answer(result);
             }
             long startedAt = System.nanoTime();
-            T value = runWork(connection, claimed, work);
+            T value = runWork(transaction, claimed, work);
             Duration took = Duration.ofNanos(System.nanoTime() - startedAt);
-            settle(connection, claimed, value);
+            settle(transaction.connection(), claimed, transactions.settlement(recording, value));
             return recording.executed(value, claimed.record(), took);
         } finally {
             transactions.guard().end(claim);
         }
     }
 
-    private void settle(Connection connection, ClaimResult.Claimed claimed, T value) {
+    private void settle(Connection connection, ClaimResult.Claimed claimed, Guard.Settlement settlement) {
         try {
-            transactions.settle(connection, claim, claimed, recording, value);
+            if (!transactions.guard().settle(connection, claim, claimed, settlement)) {
+                throw Transactions.gone(claim);
+            }
         } catch (SQLException e) {
             throw TransactionalOperation.unknown(claim.id(), e);
         }
     }
 
-    private <X extends Exception> T runWork(Connection connection, ClaimResult.Claimed claimed, SqlWork<T, X> work)
-            throws X {
+    private <X extends Exception> T runWork(
+            BegunTransaction transaction, ClaimResult.Claimed claimed, SqlWork.InContext<T, X> work) throws X {
         try {
-            return work.run(connection);
+            return work.run(transaction.connection(), recording.context(claimed.record()));
         } catch (Throwable thrown) {
-            recording.failed(claimed.record(), thrown, false);
+            recording.failed(claimed.record(), thrown, keep(transaction, claimed, thrown));
             throw thrown;
         }
     }
 
-    private ClaimResult claim(Connection connection) {
+    /** What fails here makes the caller roll back, since it is not one of the exceptions after which it commits. */
+    private boolean keep(BegunTransaction transaction, ClaimResult.Claimed claimed, Throwable thrown) {
+        if (!transaction.commitsAfter().test(thrown)) {
+            return false;
+        }
+        Optional<Result> failure = recording.ofFailure(thrown);
+        failure.ifPresent(result -> settle(
+                transaction.connection(),
+                claimed,
+                new Guard.Settlement(result, recording.settings().retention())));
+        return failure.isPresent();
+    }
+
+    private ClaimResult claim(BegunTransaction transaction) {
         try {
-            return tryToClaim(connection);
+            return tryToClaim(transaction);
         } catch (SQLException e) {
-            throw TransactionalOperation.unknown(claim.id(), e);
+            throw transaction.isNew() && transactions.dialect().isPassing(e)
+                    ? new BeginAgainException(claim.id(), e)
+                    : TransactionalOperation.unknown(claim.id(), e);
         }
     }
 
-    private ClaimResult tryToClaim(Connection connection) throws SQLException {
-        if (connection.getAutoCommit()) {
+    private ClaimResult tryToClaim(BegunTransaction transaction) throws SQLException {
+        if (transaction.connection().getAutoCommit()) {
             throw new IllegalStateException("the connection for " + claim.id()
                     + " is in auto-commit mode, so nothing would commit together; begin a transaction first");
         }
         ClaimResult result;
         try {
-            result = transactions.guard().claim(connection, claim, Transactions.patience(recording.settings()));
+            result = transactions
+                    .guard()
+                    .claim(transaction.connection(), claim, Transactions.patience(recording.settings()));
         } catch (SQLException e) {
             if (transactions.guard().isTaken(e) && transactions.guard().keepsTransaction(e)) {
-                return transactions.taken().answerAnyway(claim);
+                return taken(transaction);
             }
             throw e;
         }
-        return result == null ? lookOutside() : result;
+        return result == null ? lookOutside(transaction) : result;
     }
 
-    private ClaimResult lookOutside() throws SQLException {
+    private ClaimResult taken(BegunTransaction transaction) throws SQLException {
+        return transaction.isNew()
+                ? transactions.taken().answerFrom(transaction.connection(), claim)
+                : transactions.taken().answerAnyway(claim);
+    }
+
+    private ClaimResult lookOutside(BegunTransaction transaction) throws SQLException {
+        if (transaction.isNew()) {
+            throw new BeginAgainException(claim.id(), null);
+        }
         ClaimResult result = transactions.taken().committed(claim);
         if (result == null) {
             throw new StoreException(

@@ -103,6 +103,11 @@ public final class JdbcStore implements BrowsableStore {
         return new Builder(new SqliteConnections(file)).createSchema(true).build();
     }
 
+    /** The pool that was handed in, for whoever joins its transactions; empty for {@link #sqlite}. */
+    public Optional<DataSource> pool() {
+        return connections instanceof PoolConnections given ? Optional.of(given.pool()) : Optional.empty();
+    }
+
     /**
      * The same operation with its record in the transaction of its business rows: exactly once. Use one operation either in this way or
      * through {@link Operation#once}; both are safe together, but a call may then fail at its end since the other one has the record.

@@ -15,6 +15,10 @@ final class PoolConnections implements Connections {
         this.pool = pool;
     }
 
+    DataSource pool() {
+        return pool;
+    }
+
     /**
      * An interrupt is put off until the call is over: it is meant for one caller, and the call may be that of many. A pool gives up waiting
      * when it comes, and is then asked again.

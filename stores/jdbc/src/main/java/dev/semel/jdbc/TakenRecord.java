@@ -26,10 +26,13 @@ final class TakenRecord {
 
     /** Another transaction has the record: perhaps only to replay it, so what is committed may answer. */
     ClaimResult answerTo(ClaimCall claim) throws SQLException {
-        return connections.forReading(connection -> {
-            ClaimResult committed = answer(look(connection, claim), claim);
-            return committed == null ? running(claim, time(connection)) : committed;
-        });
+        return connections.forReading(connection -> answerFrom(connection, claim));
+    }
+
+    /** The same, as seen from a connection. */
+    ClaimResult answerFrom(Connection connection, ClaimCall claim) throws SQLException {
+        ClaimResult committed = answer(look(connection, claim), claim);
+        return committed == null ? running(claim, time(connection)) : committed;
     }
 
     /** The same for one who must not fail for this: whoever can't be told better is told that it is running, by the clock in here. */

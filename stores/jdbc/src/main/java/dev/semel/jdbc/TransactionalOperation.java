@@ -80,12 +80,23 @@ public final class TransactionalOperation<T extends @Nullable Object> {
     /** The same, with what became of it instead of {@link dev.semel.RefusedException}. */
     public <X extends Exception> Outcome<T> attempt(
             Connection connection, @Nullable String key, @Nullable Object request, SqlWork<T, X> work) throws X {
+        return attempt(BegunTransaction.of(connection), key, request, (same, context) -> work.run(same));
+    }
+
+    /**
+     * The same in a transaction of which more is known, and with work that wants to know about its attempt.
+     *
+     * @throws BeginAgainException if the transaction is new and another try may succeed; the work has not run
+     */
+    public <X extends Exception> Outcome<T> attempt(
+            BegunTransaction transaction, @Nullable String key, @Nullable Object request, SqlWork.InContext<T, X> work)
+            throws X {
         Optional<RecordId> id = recording.id(key);
         if (id.isEmpty()) {
-            return new Outcome.Unprotected<>(work.run(connection));
+            return new Outcome.Unprotected<>(work.run(transaction.connection(), recording.contextWithoutKey()));
         }
         return new CallersTransaction<>(transactions, recording, transactions.call(recording, id.get(), request))
-                .run(connection, work);
+                .run(transaction, work);
     }
 
     /**
@@ -105,6 +116,11 @@ public final class TransactionalOperation<T extends @Nullable Object> {
                         transactions.call(recording, id.get(), request),
                         new Guard.Settlement(result, recording.settings().retention())))
                 .orElse(false);
+    }
+
+    /** Whether a failure of the work is one that is to be recorded and replayed. */
+    public boolean replays(Throwable failure) {
+        return recording.ofFailure(failure).isPresent();
     }
 
     static StoreException unknown(RecordId id, SQLException cause) {

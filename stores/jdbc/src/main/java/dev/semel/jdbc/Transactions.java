@@ -10,7 +10,6 @@ import dev.semel.store.LeaseTerms;
 import dev.semel.store.RecordId;
 import dev.semel.store.ResultTooLargeException;
 import dev.semel.store.StoreException;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -47,18 +46,10 @@ final class Transactions {
     }
 
     /**
-     * Records a value in the transaction in which it was claimed. Whatever this throws, the transaction must not commit.
+     * What to write for a value. Whatever this throws, the transaction must not commit.
      *
-     * @throws IllegalStateException if it is no longer that transaction, or the value can't be written
+     * @throws IllegalStateException if the value can't be written
      */
-    <T extends @Nullable Object> void settle(
-            Connection connection, ClaimCall claim, ClaimResult.Claimed claimed, Recording<T> recording, T value)
-            throws SQLException {
-        if (!guard.settle(connection, claim, claimed, settlement(recording, value))) {
-            throw gone(claim);
-        }
-    }
-
     <T extends @Nullable Object> Guard.Settlement settlement(Recording<T> recording, T value) {
         Guard.Settlement settlement = new Guard.Settlement(
                 recording.ofValue(value), recording.settings().retention());

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What is left of a transaction that failed: nothing, unless it is to be replayed. */
-abstract class TransactionalFailures extends TransactionalCases {
+abstract class TransactionalFailures extends BegunTransactionCases {
     @Test
     @DisplayName("D3 after a rollback by exception the next call runs")
     void rollbackByException() throws IOException {

@@ -1,0 +1,40 @@
+package dev.semel.benchmarks;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A way to the endpoint.
+ *
+ * @param name how it is called in the report
+ * @param endpoint what is asked, by nobody else
+ * @param runs whether each call runs it
+ * @param connections on which it is asked
+ * @param before how often the endpoint had run at the start
+ */
+record HttpContender(String name, HttpEndpoint endpoint, boolean runs, HttpConnections connections, AtomicLong before)
+        implements Contender {
+
+    HttpContender(String name, HttpEndpoint endpoint, boolean runs, HttpConnections connections) {
+        this(name, endpoint, runs, connections, new AtomicLong());
+    }
+
+    @Override
+    public void prepare() throws Exception {
+        connections.post();
+        before.set(endpoint.runs());
+    }
+
+    @Override
+    public void call() throws Exception {
+        connections.post();
+    }
+
+    @Override
+    public void verify(long calls) {
+        long found = endpoint.runs() - before.get();
+        if (found != (runs ? calls : 0)) {
+            throw new IllegalStateException(name + ": the endpoint ran " + found + " times in " + calls
+                    + " calls: what was measured did not do its work");
+        }
+    }
+}

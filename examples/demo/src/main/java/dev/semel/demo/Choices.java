@@ -1,0 +1,79 @@
+package dev.semel.demo;
+
+import dev.semel.boot.StoreAddress;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the user has chosen on the command line.
+ *
+ * @param port 8080 by default; 0 takes a free one
+ * @param store a file of SQLite in the data folder by default
+ * @param data the folder for files
+ */
+record Choices(int port, StoreAddress store, Path data) {
+
+    /** The user has asked for something that can't be done; the message is one sentence. */
+    static final class Wrong extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Wrong(String sentence) {
+            super(sentence);
+        }
+    }
+
+    static Choices of(String... arguments) {
+        int port = 8080;
+        @Nullable String store = null;
+        Path data = Path.of("demo-data");
+        for (int i = 0; i < arguments.length; i += 2) {
+            String value = i + 1 < arguments.length ? arguments[i + 1] : "";
+            switch (arguments[i]) {
+                case "--port" -> port = port(value);
+                case "--store" -> store = value;
+                case "--data" -> data = Path.of(required("--data", value));
+                default ->
+                    throw new Wrong("The demo does not know " + arguments[i]
+                            + "; it takes --port N, --store URL and --data DIR.");
+            }
+        }
+        return new Choices(port, store == null ? inFile(data) : address(store), data);
+    }
+
+    private static int port(String value) {
+        try {
+            int port = Integer.parseInt(value);
+            if (port >= 0 && port <= 65_535) {
+                return port;
+            }
+        } catch (NumberFormatException e) {
+            // Said below.
+        }
+        throw new Wrong("--port wants a number from 0 to 65535.");
+    }
+
+    private static String required(String option, String value) {
+        if (value.isBlank()) {
+            throw new Wrong(option + " wants a value after it.");
+        }
+        return value;
+    }
+
+    private static StoreAddress address(String store) {
+        try {
+            return StoreAddress.of(required("--store", store));
+        } catch (IllegalArgumentException e) {
+            String message = String.valueOf(e.getMessage());
+            throw new Wrong(Character.toUpperCase(message.charAt(0)) + message.substring(1) + ".");
+        }
+    }
+
+    private static StoreAddress inFile(Path data) {
+        return StoreAddress.of("sqlite:" + data.resolve("demo.db"));
+    }
+
+    /** Where payments and effects are: beside the records if these are in a database, else in a file. */
+    StoreAddress ledger() {
+        return store.isSql() ? store : StoreAddress.of("sqlite:" + data.resolve("effects.db"));
+    }
+}

@@ -1,0 +1,54 @@
+package dev.semel.demo;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.util.Map;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
+
+/** The demo service: {@code ./semel demo [--port N] [--store URL] [--data DIR]}. */
+@SpringBootApplication(proxyBeanMethods = false)
+public class Demo {
+
+    /** Starts the service. Ends with code 2 and one sentence if it can't. */
+    public static void main(String[] arguments) {
+        try {
+            Choices choices = Choices.of(arguments);
+            Ports.requireFree(choices.port());
+            ConfigurableApplicationContext context = start(choices);
+            Welcome.print(context.getEnvironment().getRequiredProperty("local.server.port", Integer.class));
+            if (Boolean.getBoolean("semel.demo.rehearsal")) {
+                System.exit(0);
+            }
+        } catch (Throwable thrown) {
+            System.err.println(Sentence.of(thrown));
+            System.exit(2);
+        }
+    }
+
+    /** Starts the service in this process. */
+    static ConfigurableApplicationContext start(Choices choices) {
+        SpringApplication application = new SpringApplication(Demo.class);
+        ApplicationContextInitializer<GenericApplicationContext> opening = context -> open(choices, context);
+        application.addInitializers(opening);
+        application.setDefaultProperties(Map.of(
+                "server.port",
+                choices.port(),
+                "semel.store",
+                choices.store().isSql() ? "" : choices.store().text()));
+        return application.run();
+    }
+
+    /** Before anything else: if the database can't be reached, nothing else is worth its time. */
+    private static void open(Choices choices, GenericApplicationContext context) {
+        Deadline deadline = Deadline.start();
+        try {
+            HikariDataSource database = Database.open(choices);
+            context.registerBean("dataSource", HikariDataSource.class, () -> database);
+        } finally {
+            deadline.over();
+        }
+    }
+}

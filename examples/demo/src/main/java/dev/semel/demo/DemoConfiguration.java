@@ -1,0 +1,44 @@
+package dev.semel.demo;
+
+import dev.semel.boot.PrincipalResolver;
+import jakarta.servlet.DispatcherType;
+import java.util.List;
+import javax.sql.DataSource;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** What the service is made of, beside its endpoints. */
+@Configuration(proxyBeanMethods = false)
+class DemoConfiguration {
+
+    @Bean
+    static StoreDeadline storeDeadline() {
+        return new StoreDeadline();
+    }
+
+    @Bean
+    Ledger ledger(DataSource dataSource) {
+        Ledger ledger = new Ledger(JdbcClient.create(dataSource));
+        ledger.createTables();
+        return ledger;
+    }
+
+    /** On whose behalf a request is made, for Semel. */
+    @Bean
+    PrincipalResolver principals() {
+        return Caller::of;
+    }
+
+    /** Before Semel's filter: a header that can't be used must not become a stored answer. */
+    @Bean
+    FilterRegistrationBean<DemoHeaders> demoHeaders() {
+        FilterRegistrationBean<DemoHeaders> registration = new FilterRegistrationBean<>(new DemoHeaders());
+        registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 100);
+        registration.setUrlPatterns(List.of("/*"));
+        registration.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.ASYNC);
+        return registration;
+    }
+}

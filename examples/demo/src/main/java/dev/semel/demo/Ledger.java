@@ -1,0 +1,110 @@
+package dev.semel.demo;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * The rows of the demo: payments, and a log of all effects that is only ever added to. It knows nothing of Semel's records, and has no rule
+ * against an effect that happens twice, so that anybody can count.
+ */
+final class Ledger {
+    private final JdbcClient database;
+
+    Ledger(JdbcClient database) {
+        this.database = database;
+    }
+
+    /** Types and words that all databases of the demo know. */
+    void createTables() {
+        database.sql(
+                        "CREATE TABLE IF NOT EXISTS demo_effect (id VARCHAR(40) PRIMARY KEY, operation VARCHAR(100) NOT NULL,"
+                                + " principal VARCHAR(64) NOT NULL, request_key VARCHAR(255), happened_at VARCHAR(40) NOT NULL)")
+                .update();
+        database.sql(
+                        "CREATE TABLE IF NOT EXISTS demo_payment (id VARCHAR(40) PRIMARY KEY, account VARCHAR(64) NOT NULL,"
+                                + " amount BIGINT NOT NULL, currency VARCHAR(3) NOT NULL, status VARCHAR(10) NOT NULL,"
+                                + " refunded_by VARCHAR(400), created_at VARCHAR(40) NOT NULL)")
+                .update();
+    }
+
+    /** Writes down that something has happened. */
+    void happened(String operation, String principal, @Nullable String key) {
+        database.sql(
+                        "INSERT INTO demo_effect (id, operation, principal, request_key, happened_at) VALUES (?, ?, ?, ?, ?)")
+                .params(UUID.randomUUID().toString(), operation, principal, key, now())
+                .update();
+    }
+
+    List<Effect> effects(@Nullable String operation) {
+        String where = operation == null ? "" : " WHERE operation = ?";
+        JdbcClient.StatementSpec query =
+                database.sql("SELECT operation, principal, request_key, happened_at FROM demo_effect" + where
+                        + " ORDER BY happened_at, id");
+        return (operation == null ? query : query.param(operation))
+                .query((row, number) ->
+                        new Effect(row.getString(1), row.getString(2), row.getString(3), row.getString(4)))
+                .list();
+    }
+
+    void add(Payment payment) {
+        database.sql(
+                        "INSERT INTO demo_payment (id, account, amount, currency, status, created_at) VALUES (?, ?, ?, ?, ?, ?)")
+                .params(payment.id(), payment.account(), payment.amount(), payment.currency(), payment.status(), now())
+                .update();
+    }
+
+    /**
+     * Marks a payment as refunded.
+     *
+     * @param by which request, so that its retry can be told from another refund
+     * @return whether it was not refunded before
+     */
+    boolean refund(String id, String by) {
+        return database.sql(
+                                "UPDATE demo_payment SET status = 'REFUNDED', refunded_by = ? WHERE id = ? AND status = 'CAPTURED'")
+                        .params(by, id)
+                        .update()
+                == 1;
+    }
+
+    boolean isRefundedBy(String id, String by) {
+        return database.sql("SELECT COUNT(*) FROM demo_payment WHERE id = ? AND refunded_by = ?")
+                        .params(id, by)
+                        .query(Long.class)
+                        .single()
+                == 1;
+    }
+
+    Optional<Payment> payment(String id) {
+        return database.sql("SELECT id, account, amount, currency, status FROM demo_payment WHERE id = ?")
+                .param(id)
+                .query((row, number) -> payment(row))
+                .optional();
+    }
+
+    List<Payment> payments() {
+        return database.sql("SELECT id, account, amount, currency, status FROM demo_payment ORDER BY created_at, id")
+                .query((row, number) -> payment(row))
+                .list();
+    }
+
+    private static Payment payment(java.sql.ResultSet row) throws java.sql.SQLException {
+        return new Payment(row.getString(1), row.getString(2), row.getLong(3), row.getString(4), row.getString(5));
+    }
+
+    /** Of one length, so that it sorts as text. */
+    private static String now() {
+        String text = Instant.now().truncatedTo(ChronoUnit.MICROS).toString();
+        return text.length() == 27 ? text : padded(text);
+    }
+
+    private static String padded(String text) {
+        String digits = text.contains(".") ? text.substring(20, text.length() - 1) : "";
+        return text.substring(0, 19) + "." + digits + "0".repeat(6 - digits.length()) + "Z";
+    }
+}

@@ -1,0 +1,49 @@
+package dev.semel.demo;
+
+import dev.semel.boot.WrongSettingException;
+import dev.semel.store.StoreException;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.springframework.boot.web.server.PortInUseException;
+
+/** Says in one sentence why the demo can't start. Never the address of the store, which may hold a password. */
+final class Sentence {
+    private Sentence() {}
+
+    static String of(Throwable thrown) {
+        return Stream.iterate(thrown, each -> each != null, Throwable::getCause)
+                .map(Sentence::known)
+                .filter(sentence -> !sentence.isEmpty())
+                .findFirst()
+                .orElseGet(() -> "The demo can't start: " + reason(thrown) + ".");
+    }
+
+    private static String known(Throwable thrown) {
+        if (thrown instanceof Choices.Wrong) {
+            return String.valueOf(thrown.getMessage());
+        } else if (thrown instanceof PortInUseException port) {
+            return Ports.inUse(port.getPort());
+        } else if (thrown instanceof WrongSettingException setting) {
+            return setting.getMessage() + ". " + setting.advice();
+        } else if (thrown instanceof StoreException || thrown instanceof IllegalArgumentException) {
+            return unreachable(reason(thrown));
+        }
+        return "";
+    }
+
+    static String unreachable(String why) {
+        return "The store can't be used: " + why + "; check the address after --store, and that its server runs.";
+    }
+
+    /** What the last cause says, in one line and without an address. */
+    static String reason(Throwable thrown) {
+        Function<Throwable, String> text = each -> String.valueOf(each.getMessage());
+        Throwable last = thrown;
+        while (last.getCause() != null && last.getCause().getMessage() != null) {
+            last = last.getCause();
+        }
+        String said = text.apply(last).lines().findFirst().orElse("").strip();
+        boolean fit = !said.isEmpty() && !said.contains("://") && !said.contains("@");
+        return (fit ? said : last.getClass().getSimpleName()).replaceAll("[.;]+$", "");
+    }
+}

@@ -1,0 +1,134 @@
+package dev.semel.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.semel.servers.TempFolder;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the user sees on the command line. */
+@DisplayName("the demo's command line")
+class CommandLineTest {
+    private final TempFolder folder = TempFolder.create("command");
+
+    @AfterEach
+    void clean() {
+        folder.close();
+    }
+
+    private DemoProcess start(String... arguments) {
+        return DemoProcess.start(folder.path(), arguments);
+    }
+
+    @Test
+    @DisplayName("says in one line that it is ready, then three curl lines that work, and ends on Ctrl-C")
+    void ready() throws Exception {
+        try (DemoProcess demo = start("--port", "0", "--data", folder.path().toString())) {
+            String address = demo.address();
+            List<String> lines = demo.output().lines().toList();
+            assertThat(lines).hasSize(4);
+            assertThat(lines.get(0)).isEqualTo("Semel demo is ready: " + address);
+            assertThat(lines.subList(1, 4)).allMatch(line -> line.strip().startsWith("curl "));
+            assertThat(sh(lines.get(1))).contains("HTTP/1.1 201").contains("CAPTURED");
+            assertThat(sh(lines.get(1))).contains("Idempotency-Replayed: true");
+            assertThat(sh(lines.get(2))).contains("HTTP/1.1 422");
+            assertThat(sh(lines.get(3))).containsOnlyOnce("payments.create");
+            demo.interrupt();
+            assertThat(demo.exitCode()).isEqualTo(130);
+            assertThat(demo.errors()).isEmpty();
+        }
+    }
+
+    private static String sh(String line) throws IOException, InterruptedException {
+        Process shell = new ProcessBuilder("sh", "-c", line)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        String output = new String(shell.getInputStream().readAllBytes());
+        assertThat(shell.waitFor()).as(line).isZero();
+        return output;
+    }
+
+    private void assertRefused(DemoProcess demo, String sentence) {
+        assertThat(demo.exitCode()).as(demo.output() + demo.errors()).isEqualTo(2);
+        assertThat(demo.output()).isEmpty();
+        assertThat(demo.errors().lines()).hasSize(1);
+        assertThat(demo.errors()).contains(sentence).doesNotContain("secret");
+    }
+
+    @Test
+    @DisplayName("ends with code 2 and one sentence if its port is in use")
+    void portInUse() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
+                DemoProcess demo = start("--port", String.valueOf(taken.getLocalPort()))) {
+            assertRefused(demo, "Port " + taken.getLocalPort());
+        }
+    }
+
+    @ParameterizedTest
+    @DisplayName("ends with code 2 and one sentence if it does not know an address")
+    @ValueSource(strings = {"oracle:secret", "sqlite:", "redis:secret", "jdbc:postgresql:secret", "", "memory:secret"})
+    void badAddress(String address) {
+        try (DemoProcess demo = start("--store", address)) {
+            assertRefused(
+                    demo, "--store".equals(address) ? "" : address.isEmpty() ? "--store wants" : "expected memory:");
+        }
+    }
+
+    @Test
+    @DisplayName("ends with code 2 and one sentence if an argument is not known")
+    void badArgument() {
+        try (DemoProcess demo = start("--colour", "red")) {
+            assertRefused(demo, "--colour");
+        }
+    }
+
+    @Test
+    @DisplayName("ends with code 2 and one sentence if no server is there")
+    void refused() throws IOException {
+        int port = dev.semel.servers.Ports.free();
+        String data = folder.path().toString();
+        try (DemoProcess sql = start(
+                        "--port",
+                        "0",
+                        "--data",
+                        data,
+                        "--store",
+                        "jdbc:postgresql://127.0.0.1:" + port + "/demo?user=test&password=secret");
+                DemoProcess redis =
+                        start("--port", "0", "--data", data, "--store", "redis://:secret@127.0.0.1:" + port)) {
+            assertRefused(sql, "can't be used");
+            assertRefused(redis, "can't be used");
+        }
+    }
+
+    @Test
+    @DisplayName("ends with code 2 and one sentence if a server never answers")
+    void silent() throws IOException {
+        String data = folder.path().toString();
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
+                DemoProcess sql = start(
+                        "--port",
+                        "0",
+                        "--data",
+                        data,
+                        "--store",
+                        "jdbc:postgresql://127.0.0.1:" + silent.getLocalPort() + "/demo?user=test&password=secret");
+                DemoProcess redis = start(
+                        "--port",
+                        "0",
+                        "--data",
+                        data,
+                        "--store",
+                        "redis://:secret@127.0.0.1:" + silent.getLocalPort())) {
+            assertRefused(sql, "can't be used");
+            assertRefused(redis, "can't be used");
+        }
+    }
+}

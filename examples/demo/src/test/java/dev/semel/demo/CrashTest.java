@@ -1,0 +1,115 @@
+package dev.semel.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.semel.boot.StoreAddress;
+import dev.semel.demo.Client.Reply;
+import dev.semel.servers.PostgresServer;
+import dev.semel.servers.RedisServer;
+import dev.semel.servers.TempFolder;
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** The process halts in the middle of its work; another one goes on on the same store. */
+@DisplayName("the demo after a crash")
+class CrashTest {
+    private static final String ORDER = "{\"item\":\"book\",\"quantity\":1}";
+
+    private final TempFolder folder = TempFolder.create("crash");
+    private final String caller = "c-" + UUID.randomUUID();
+
+    @AfterEach
+    void clean() {
+        folder.close();
+    }
+
+    private String sqlite() {
+        return "sqlite:" + folder.resolve("demo.db");
+    }
+
+    private static String postgres() {
+        return PostgresServer.shared().jdbcUrl() + "?user="
+                + PostgresServer.shared().user();
+    }
+
+    @Test
+    @DisplayName("D1 on SQLite, before the effect: the retry has it, once")
+    void sqliteBefore() {
+        crash(sqlite(), "before", "/payments", Client.PAYMENT);
+        assertThat(retry(sqlite(), "/payments", Client.PAYMENT, "payments.create"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("D1 on SQLite, after the effect: it went with the transaction, and the retry has it, once")
+    void sqliteAfter() {
+        crash(sqlite(), "after", "/payments", Client.PAYMENT);
+        assertThat(retry(sqlite(), "/payments", Client.PAYMENT, "payments.create"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("D1 on PostgreSQL, after the effect: it went with the transaction, and the retry has it, once")
+    void postgresAfter() {
+        crash(postgres(), "after", "/payments", Client.PAYMENT);
+        assertThat(retry(postgres(), "/payments", Client.PAYMENT, "payments.create"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("A6 on Redis, before the effect: the retry waits for the lease to end and has it, once")
+    void redisBefore() {
+        String store = RedisServer.shared().uri();
+        crash(store, "before", "/payments", Client.PAYMENT);
+        assertThat(retry(store, "/payments", Client.PAYMENT, "payments.create")).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("A6 under a lease, after the effect: the retry runs again, as the policy says, and there are two")
+    void leasedAfter() {
+        crash(sqlite(), "after", "/orders", ORDER);
+        assertThat(retry(sqlite(), "/orders", ORDER, "orders.create")).isEqualTo(2);
+    }
+
+    private void crash(String store, String when, String path, String body) {
+        try (DemoProcess demo = DemoProcess.start(
+                folder.path(),
+                "--port",
+                "0",
+                "--store",
+                store,
+                "--data",
+                folder.path().toString())) {
+            Client client = new Client(demo.address(), caller);
+            assertThatThrownBy(() -> client.post(path, body, Client.with("k", "X-Demo-Crash", when)))
+                    .isInstanceOf(AssertionError.class);
+            assertThat(demo.exitCode()).isEqualTo(137);
+        }
+    }
+
+    /** Sends it until it is done, as a client would, and then once more. */
+    private long retry(String store, String path, String body, String operation) {
+        Choices choices = new Choices(0, StoreAddress.of(store), folder.path());
+        try (ConfigurableApplicationContext context = Demo.start(choices)) {
+            Client client = new Client(
+                    context.getEnvironment().getRequiredProperty("local.server.port", Integer.class), caller);
+            long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+            Reply reply;
+            do {
+                reply = client.post(path, body, Client.with("k"));
+                assertThat(reply.status()).isIn(201, 202, 409);
+            } while (reply.status() != 201 && System.nanoTime() < deadline);
+            assertThat(reply.status()).isEqualTo(201);
+            assertThat(reply.replayed()).isFalse();
+            Reply replay = client.post(path, body, Client.with("k"));
+            assertThat(replay.replayed()).isTrue();
+            assertThat(replay.body()).isEqualTo(reply.body());
+            return client.effects(operation, "k");
+        }
+    }
+}

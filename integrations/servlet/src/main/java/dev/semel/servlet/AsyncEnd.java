@@ -1,0 +1,32 @@
+package dev.semel.servlet;
+
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
+
+/** Is told of the end of an asynchronous request, and before that if it takes too long. */
+record AsyncEnd(Runnable atEnd, Runnable atTimeout) implements AsyncListener {
+
+    static AsyncEnd then(Runnable atEnd) {
+        return new AsyncEnd(atEnd, () -> {});
+    }
+
+    @Override
+    public void onComplete(AsyncEvent event) {
+        atEnd.run();
+    }
+
+    @Override
+    public void onTimeout(AsyncEvent event) {
+        atTimeout.run();
+    }
+
+    @Override
+    public void onError(AsyncEvent event) {
+        // Its end follows.
+    }
+
+    @Override
+    public void onStartAsync(AsyncEvent event) {
+        // Whoever starts it anew listens anew.
+    }
+}

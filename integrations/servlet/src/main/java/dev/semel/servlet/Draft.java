@@ -1,0 +1,188 @@
+package dev.semel.servlet;
+
+import dev.semel.http.Answer;
+import dev.semel.http.Header;
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An answer while the application writes it. Nothing of it leaves before it is recorded. As soon as it is longer than is kept that is
+ * recorded, and it is sent on from there. One thread at a time writes it.
+ */
+final class Draft {
+    final DraftHeaders headers = new DraftHeaders();
+    final DraftType type = new DraftType();
+    private final List<Cookie> cookies = new ArrayList<>();
+    private final int limit;
+    private final Overflow overflow;
+    private ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private int status = HttpServletResponse.SC_OK;
+    private long length = -1;
+    private boolean isError;
+    private @Nullable String errorMessage;
+    private boolean committed;
+    private boolean closed;
+    private @Nullable OutputStream through;
+    private @Nullable Answer answer;
+
+    /** Where an answer goes that is longer than is kept. */
+    @FunctionalInterface
+    interface Overflow {
+        /** Records that it is, sends what is there, and gives the place to write the rest to. */
+        OutputStream open() throws IOException;
+    }
+
+    Draft(int limit, Overflow overflow) {
+        this.limit = limit;
+        this.overflow = overflow;
+    }
+
+    void setStatus(int code) {
+        if (!committed) {
+            status = code;
+        }
+    }
+
+    int status() {
+        return status;
+    }
+
+    void setLength(long count) {
+        if (!committed) {
+            length = count;
+        }
+    }
+
+    void add(Cookie cookie) {
+        if (!committed) {
+            cookies.add((Cookie) cookie.clone());
+        }
+    }
+
+    /** What follows no longer changes the head of the answer, as if it had been sent. */
+    void commit() {
+        committed = true;
+    }
+
+    boolean isCommitted() {
+        return committed;
+    }
+
+    void close() {
+        committed = true;
+        closed = true;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    void error(int code, @Nullable String message) {
+        clearBody();
+        status = code;
+        isError = true;
+        errorMessage = message;
+        close();
+    }
+
+    void clear() {
+        clearBody();
+        headers.clear();
+        type.clear();
+        cookies.clear();
+        status = HttpServletResponse.SC_OK;
+        length = -1;
+    }
+
+    void clearBody() {
+        if (committed) {
+            throw new IllegalStateException("the response is committed");
+        }
+        bytes = new ByteArrayOutputStream();
+    }
+
+    void write(byte[] from, int offset, int count) throws IOException {
+        if (through != null) {
+            through.write(from, offset, count);
+        } else if (!closed) {
+            bytes.write(from, offset, count);
+            if (bytes.size() > limit) {
+                committed = true;
+                through = overflow.open();
+            }
+        }
+    }
+
+    void flush() throws IOException {
+        commit();
+        if (through != null) {
+            through.flush();
+        }
+    }
+
+    boolean isSent() {
+        return through != null;
+    }
+
+    /** The answer as it is now. */
+    Answer answer() {
+        byte[] body = bytes.toByteArray();
+        List<Header> all = headers.all();
+        String contentType = type.value();
+        if (isError) {
+            Answer problem = Answer.problem(status, errorMessage);
+            body = problem.body();
+            contentType = problem.header("Content-Type").orElseThrow();
+        }
+        if (contentType != null) {
+            all.add(new Header("Content-Type", contentType));
+        }
+        answer = Answer.of(status, all, body);
+        return answer;
+    }
+
+    /** Whether an answer is this one, and not something that has to be said instead. */
+    boolean is(Answer other) {
+        return answer != null && answer.body() == other.body();
+    }
+
+    /** Sends this answer, which {@code recorded} says was stored or not. */
+    void sendTo(HttpServletResponse response, Answer recorded) throws IOException {
+        headTo(response);
+        if (isError && !recorded.mayBeStored()) {
+            response.sendError(status, errorMessage);
+            return;
+        }
+        response.setStatus(status);
+        recorded.header("Content-Type").ifPresent(response::setContentType);
+        Sending.body(recorded, response);
+    }
+
+    /** Sends what is there of an answer that goes on. */
+    OutputStream beginTo(HttpServletResponse response) throws IOException {
+        headTo(response);
+        response.setStatus(status);
+        if (type.value() != null) {
+            response.setContentType(type.value());
+        }
+        if (length >= 0) {
+            response.setContentLengthLong(length);
+        }
+        OutputStream out = response.getOutputStream();
+        bytes.writeTo(out);
+        bytes = new ByteArrayOutputStream();
+        return out;
+    }
+
+    /** Headers and cookies, which stay even if the container is to say that it failed. */
+    void headTo(HttpServletResponse response) {
+        headers.sendTo(response);
+        cookies.forEach(response::addCookie);
+    }
+}

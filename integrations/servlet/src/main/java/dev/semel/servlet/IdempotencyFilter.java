@@ -1,0 +1,196 @@
+package dev.semel.servlet;
+
+import dev.semel.Context;
+import dev.semel.http.Answer;
+import dev.semel.http.HttpGuard;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.FilterRegistration;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.security.Principal;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes requests take effect once, by the rules of an {@link HttpGuard}, whose paths count from the context path. It also answers at the status
+ * address. Safe for use by many threads.
+ *
+ * <pre>{@code
+ * IdempotencyFilter.of(guard).addTo(servletContext, "/*");
+ * }</pre>
+ *
+ * <p>It belongs after the filters that find out who is asking, and before those that read bodies. {@link #addTo} maps it as it has to be; who
+ * maps it in another way has to turn asynchronous support on, map it to {@code REQUEST} and {@code ASYNC} dispatches, and say
+ * {@link #mappedToAsync}.
+ *
+ * <p>The answer to a guarded request is gathered and recorded before its first byte leaves: flushing doesn't send anything. An answer that is
+ * longer than its route keeps is sent on while it is written, after it was recorded that it can't be replayed. An error below 500 that
+ * the application sends by {@code sendError} becomes a problem document, so that first answer and replay are the same; one that is not stored is left to the
+ * container, as exceptions are.
+ */
+public final class IdempotencyFilter implements Filter {
+    /** A request attribute: the {@link Context} of the attempt, for child keys; not there if the request runs unguarded. */
+    public static final String CONTEXT = "dev.semel.servlet.context";
+
+    /** A request attribute for the application to set, to anything: the answer to this request is not stored, and the key is free again. */
+    public static final String DO_NOT_STORE = "dev.semel.servlet.doNotStore";
+
+    private final HttpGuard guard;
+    private final Function<HttpServletRequest, @Nullable String> principal;
+    private volatile boolean asyncSeen;
+    private volatile boolean runsAfterWaiting;
+
+    private IdempotencyFilter(HttpGuard guard, Function<HttpServletRequest, @Nullable String> principal) {
+        this.guard = Objects.requireNonNull(guard, "guard");
+        this.principal = Objects.requireNonNull(principal, "principal");
+    }
+
+    /** A filter for which the one who asks is the request's user principal, by name. */
+    public static IdempotencyFilter of(HttpGuard guard) {
+        return of(guard, IdempotencyFilter::userPrincipal);
+    }
+
+    /**
+     * A filter.
+     *
+     * @param principal who is asking, proven by whatever ran before; {@code null} if nobody knows. All whom it can't tell apart share their
+     *     keys, and so see one another's answers.
+     */
+    public static IdempotencyFilter of(HttpGuard guard, Function<HttpServletRequest, @Nullable String> principal) {
+        return new IdempotencyFilter(guard, principal);
+    }
+
+    private static @Nullable String userPrincipal(HttpServletRequest request) {
+        Principal user = request.getUserPrincipal();
+        return user == null ? null : user.getName();
+    }
+
+    /** The context of the attempt that this request is; empty if the request runs unguarded. */
+    public static Optional<Context> context(ServletRequest request) {
+        return Optional.ofNullable((Context) request.getAttribute(CONTEXT));
+    }
+
+    /**
+     * Adds it to an application that is starting, under this class's name, after the filters that are declared there, with asynchronous support,
+     * for requests and asynchronous dispatches.
+     *
+     * @param urlPatterns such as {@code /*}
+     */
+    public void addTo(ServletContext application, String... urlPatterns) {
+        FilterRegistration.Dynamic registration = application.addFilter(IdempotencyFilter.class.getName(), this);
+        if (registration == null) {
+            throw new IllegalStateException("there is an IdempotencyFilter in " + application.getContextPath()
+                    + " already; give all routes to one guard");
+        }
+        registration.setAsyncSupported(true);
+        registration.addMappingForUrlPatterns(
+                EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC), true, urlPatterns);
+        mappedToAsync();
+    }
+
+    /**
+     * Says that this filter is mapped to {@code ASYNC} dispatches. Until it is told, or has seen one, a duplicate that waits for another request
+     * blocks its thread.
+     */
+    public IdempotencyFilter mappedToAsync() {
+        asyncSeen = true;
+        return this;
+    }
+
+    /**
+     * Off by default. What a request does that has waited for another one without a thread, if that one fails: it runs, in an asynchronous
+     * dispatch, instead of being told to try again. Only for applications whose filters all do in asynchronous dispatches what they do for
+     * requests: one that is not mapped to them, or that skips them, does not see such a run. A request that waits on its thread runs
+     * in any case.
+     */
+    public IdempotencyFilter runsAfterWaiting() {
+        runsAfterWaiting = true;
+        return this;
+    }
+
+    @Override
+    public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        if (!(request instanceof HttpServletRequest asked) || !(response instanceof HttpServletResponse answering)) {
+            chain.doFilter(request, response);
+            return;
+        }
+        Pass pass = new Pass(asked, answering, chain);
+        DispatcherType type = request.getDispatcherType();
+        if (type == DispatcherType.REQUEST) {
+            first(pass);
+        } else if (type == DispatcherType.ASYNC) {
+            again(pass);
+        } else {
+            pass.on();
+        }
+    }
+
+    private void first(Pass pass) throws IOException, ServletException {
+        HttpServletRequest request = pass.request();
+        String method = request.getMethod();
+        String path = Paths.of(request);
+        if (guard.isGuarded(method, path) && request.getAttribute(Call.ATTRIBUTE) == null) {
+            guarded(pass, new ServletExchange(request, path, principal));
+            return;
+        }
+        Optional<Answer> status =
+                method.equals("GET") ? guard.status(new ServletExchange(request, path, principal)) : Optional.empty();
+        if (status.isPresent()) {
+            Sending.send(status.get(), pass.response());
+        } else {
+            pass.on();
+        }
+    }
+
+    private void guarded(Pass pass, ServletExchange exchange) throws IOException, ServletException {
+        if (guard.runsInPlace(exchange.method(), exchange.path())) {
+            inPlace(pass, exchange);
+            return;
+        }
+        Call call = new Call(exchange, guard.answerLimit(exchange.method(), exchange.path()));
+        Optional<CompletionStage<Answer>> outcome = guard.handle(exchange, call);
+        if (outcome.isEmpty()) {
+            pass.on();
+        } else {
+            call.follow(outcome.get().toCompletableFuture(), pass, waiting(pass));
+        }
+    }
+
+    private void inPlace(Pass pass, ServletExchange exchange) throws IOException, ServletException {
+        InPlace call = new InPlace(pass, exchange);
+        Optional<CompletionStage<Answer>> outcome = guard.handle(exchange, call);
+        if (outcome.isEmpty()) {
+            pass.on();
+        } else {
+            call.follow(outcome.get());
+        }
+    }
+
+    private Call.Waiting waiting(Pass pass) {
+        if (!asyncSeen || !pass.request().isAsyncSupported()) {
+            return Call.Waiting.STAYS;
+        }
+        return runsAfterWaiting ? Call.Waiting.LEAVES_AND_RUNS : Call.Waiting.LEAVES;
+    }
+
+    private void again(Pass pass) throws IOException, ServletException {
+        asyncSeen = true;
+        if (pass.request().getAttribute(Call.ATTRIBUTE) instanceof Call.Resumable call && !pass.isWithin()) {
+            call.resume(pass);
+        } else {
+            pass.on();
+        }
+    }
+}

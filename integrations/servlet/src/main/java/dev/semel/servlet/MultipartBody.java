@@ -1,0 +1,101 @@
+package dev.semel.servlet;
+
+import jakarta.servlet.ServletException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the parts of a {@code multipart/form-data} body (RFC 7578), which the container can't, since the body has been read. */
+final class MultipartBody {
+    private static final byte[] LINE_END = {'\r', '\n'};
+    private static final byte[] HEAD_END = {'\r', '\n', '\r', '\n'};
+
+    private final byte[] body;
+    private final byte[] delimiter;
+    private final Path folder;
+    private int at;
+
+    private MultipartBody(byte[] body, String boundary, Path folder) {
+        this.body = body;
+        this.delimiter = ("--" + boundary).getBytes(StandardCharsets.ISO_8859_1);
+        this.folder = folder;
+    }
+
+    static boolean isMultipart(@Nullable String contentType) {
+        return HeaderValue.of(contentType).is("multipart/form-data");
+    }
+
+    /**
+     * All parts, in their order.
+     *
+     * @param folder where files go whose names are relative
+     * @throws ServletException if the body is malformed
+     */
+    static List<BufferedPart> parse(byte[] body, String contentType, Path folder) throws ServletException {
+        String boundary = HeaderValue.of(contentType).parameter("boundary");
+        if (boundary == null || boundary.isEmpty()) {
+            throw new ServletException("a multipart body needs a boundary in its content type");
+        }
+        return new MultipartBody(body, boundary, folder).parts();
+    }
+
+    private List<BufferedPart> parts() throws ServletException {
+        List<BufferedPart> parts = new ArrayList<>();
+        at = delimiterFrom(0);
+        while (!isLast()) {
+            skip(LINE_END, "the boundary");
+            int head = at;
+            // A part without any header has its empty line at once.
+            at = startsWith(LINE_END, at) ? at : find(HEAD_END, at);
+            String headers = new String(body, head, Math.max(0, at - head), StandardCharsets.UTF_8);
+            at += startsWith(HEAD_END, at) ? HEAD_END.length : LINE_END.length;
+            int from = at;
+            at = delimiterFrom(from);
+            int end = Math.max(from, at - delimiter.length - LINE_END.length);
+            parts.add(new BufferedPart(headers, Arrays.copyOfRange(body, from, end), folder));
+        }
+        return parts;
+    }
+
+    /** Two dashes after the boundary end the body. */
+    private boolean isLast() {
+        return startsWith(new byte[] {'-', '-'}, at);
+    }
+
+    /** Just after the next boundary at the beginning of a line. */
+    private int delimiterFrom(int start) throws ServletException {
+        int found = find(delimiter, start);
+        while (found > 0 && !(found >= 2 && startsWith(LINE_END, found - 2))) {
+            found = find(delimiter, found + 1);
+        }
+        return found + delimiter.length;
+    }
+
+    private void skip(byte[] expected, String after) throws ServletException {
+        while (at < body.length && (body[at] == ' ' || body[at] == '\t')) {
+            at++;
+        }
+        if (!startsWith(expected, at)) {
+            throw new ServletException("the multipart body has no end of line after " + after);
+        }
+        at += expected.length;
+    }
+
+    private int find(byte[] wanted, int start) throws ServletException {
+        for (int i = start; i <= body.length - wanted.length; i++) {
+            if (startsWith(wanted, i)) {
+                return i;
+            }
+        }
+        throw new ServletException("the multipart body ends before its last boundary");
+    }
+
+    private boolean startsWith(byte[] wanted, int where) {
+        return where >= 0
+                && where + wanted.length <= body.length
+                && Arrays.equals(body, where, where + wanted.length, wanted, 0, wanted.length);
+    }
+}

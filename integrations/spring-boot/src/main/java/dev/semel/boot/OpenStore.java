@@ -1,0 +1,107 @@
+package dev.semel.boot;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.semel.dynamodb.DynamoDbStore;
+import dev.semel.jdbc.JdbcStore;
+import dev.semel.memory.MemoryStore;
+import dev.semel.redis.RedisStore;
+import dev.semel.store.Store;
+import java.nio.file.Path;
+import java.time.Duration;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** A store that was opened from an address, with all that has to be closed after it. */
+final class OpenStore implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(8);
+
+    private final Store store;
+    private final @Nullable Runnable closingPool;
+
+    private OpenStore(Store store, @Nullable Runnable closingPool) {
+        this.store = store;
+        this.closingPool = closingPool;
+    }
+
+    /**
+     * Opens the store at an address.
+     *
+     * @throws WrongSettingException if the module or the client for this kind of store is not there
+     * @throws dev.semel.store.StoreException if it can't be reached
+     */
+    static OpenStore at(StoreAddress address, SemelProperties settings) {
+        Requirement.of(address.kind()).check();
+        return switch (address.kind()) {
+            case MEMORY -> new OpenStore(MemoryStore.create(), null);
+            case SQLITE -> new OpenStore(Sql.file(address), null);
+            case H2, JDBC -> Sql.pooled(address, settings);
+            case REDIS -> new OpenStore(Redis.open(address, settings), null);
+            case DYNAMODB -> new OpenStore(DynamoDb.open(address, settings), null);
+        };
+    }
+
+    /** A store on a client of the application's, which the application closes. */
+    static OpenStore of(Store store) {
+        return new OpenStore(store, null);
+    }
+
+    Store store() {
+        return store;
+    }
+
+    @Override
+    public void close() {
+        store.close();
+        if (closingPool != null) {
+            closingPool.run();
+        }
+    }
+
+    // One class for each client, so that none is loaded without need.
+
+    private static final class Sql {
+        static Store file(StoreAddress address) {
+            return JdbcStore.sqlite(Path.of(address.path()));
+        }
+
+        static OpenStore pooled(StoreAddress address, SemelProperties settings) {
+            HikariConfig config = new HikariConfig();
+            config.setPoolName("semel");
+            config.setJdbcUrl(address.jdbcUrl());
+            config.setMaximumPoolSize(settings.poolSize());
+            config.setConnectionTimeout(PATIENCE.toMillis());
+            HikariDataSource pool = Pools.open(config);
+            try {
+                boolean create = settings.createSchema() || address.kind() == StoreAddress.Kind.H2;
+                return new OpenStore(on(pool, settings, create), pool::close);
+            } catch (RuntimeException e) {
+                pool.close();
+                throw e;
+            }
+        }
+
+        static JdbcStore on(DataSource pool, SemelProperties settings, boolean create) {
+            return JdbcStore.builder(pool)
+                    .table(settings.table())
+                    .createSchema(create)
+                    .build();
+        }
+    }
+
+    private static final class Redis {
+        static Store open(StoreAddress address, SemelProperties settings) {
+            return RedisStore.builder(address.text())
+                    .prefix(settings.keyPrefix())
+                    .build();
+        }
+    }
+
+    private static final class DynamoDb {
+        static Store open(StoreAddress address, SemelProperties settings) {
+            return DynamoDbStore.builder(address.text())
+                    .createTable(settings.createSchema())
+                    .build();
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package dev.semel.boot;
+
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says who sends a request. A bean of this type takes the place of the default, which is the request's user principal, as Spring Security sets it.
+ * Keys of different principals never meet, so answer with what was proven, such as a tenant's id of a checked token. Must be safe for use by
+ * many threads.
+ */
+@FunctionalInterface
+public interface PrincipalResolver {
+
+    /** The name of whoever sends this request; {@code null} if nobody knows: all of those share one scope. */
+    @Nullable
+    String principalOf(HttpServletRequest request);
+}

@@ -1,0 +1,121 @@
+package dev.semel.boot;
+
+import dev.semel.http.Answer;
+import dev.semel.http.Header;
+import dev.semel.store.BrowsableStore;
+import dev.semel.store.RecordId;
+import dev.semel.store.Result;
+import dev.semel.store.Store;
+import dev.semel.store.StoredRecord;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+
+/**
+ * The Actuator endpoint {@code semel}. GET counts records by state; GET with an operation, and {@code scope} and {@code key} as parameters, looks up a
+ * record, without its result. POST releases or settles a record whose owner has gone; it is off until {@code
+ * management.endpoint.semel.access=unrestricted}.
+ */
+@Endpoint(id = "semel", defaultAccess = Access.READ_ONLY)
+public final class SemelEndpoint {
+    private static final Duration RETENTION = Duration.ofHours(24);
+
+    private final Store store;
+    private final RecordDesk desk;
+    private final OperationPolicies policies;
+
+    SemelEndpoint(Store store, OperationPolicies policies) {
+        this.store = store;
+        this.desk = new RecordDesk(store);
+        this.policies = policies;
+    }
+
+    /** Which store it is, and how many records it has in which state, if it can be browsed. */
+    @ReadOperation
+    public Map<String, Object> overview() {
+        Map<String, Object> overview = new LinkedHashMap<>();
+        overview.put("store", store.getClass().getSimpleName());
+        if (store instanceof BrowsableStore browsable) {
+            Map<String, Long> records = new LinkedHashMap<>();
+            browsable.countByState().forEach((state, count) -> records.put(name(state), count));
+            overview.put("records", records);
+        }
+        return overview;
+    }
+
+    /**
+     * Looks up a record.
+     *
+     * @return {@code null}, which is sent as 404, if there is none
+     */
+    @ReadOperation
+    public @Nullable Map<String, Object> find(@Selector String operation, @Nullable String scope, String key) {
+        return desk.find(id(operation, scope, key)).map(SemelEndpoint::describe).orElse(null);
+    }
+
+    /**
+     * Ends a record whose owner has gone.
+     *
+     * @param action {@code release}, so that the next call runs, or {@code settle}
+     * @param mediaType of the result that it is settled with, as the operation's codec has it, such as {@code text/plain;charset=utf-8}
+     * @param result the result, as text
+     * @param status instead of a media type: settles a record of an HTTP route with this status, and with the result as a JSON body
+     */
+    @WriteOperation
+    public Map<String, Object> end(
+            @Selector String operation,
+            @Nullable String scope,
+            String key,
+            String action,
+            @Nullable String mediaType,
+            @Nullable String result,
+            @Nullable Integer status) {
+        RecordId id = id(operation, scope, key);
+        Duration chosen = policies.of(operation).retention();
+        Duration retention = chosen == null ? RETENTION : chosen;
+        return switch (action) {
+            case "release" -> Map.of("outcome", desk.release(id, retention));
+            case "settle" -> Map.of("outcome", desk.settle(id, result(mediaType, result, status), retention));
+            default -> throw new IllegalArgumentException("the action must be release or settle");
+        };
+    }
+
+    private static Result result(@Nullable String mediaType, @Nullable String result, @Nullable Integer status) {
+        byte[] bytes = (result == null ? "" : result).getBytes(StandardCharsets.UTF_8);
+        if (status != null) {
+            return Answer.of(status, List.of(new Header("Content-Type", "application/json")), bytes)
+                    .asResult();
+        }
+        if (mediaType == null) {
+            throw new IllegalArgumentException("to settle a record takes a mediaType, or a status for an HTTP route");
+        }
+        return Result.value(mediaType, bytes);
+    }
+
+    private static RecordId id(String operation, @Nullable String scope, String key) {
+        return new RecordId(operation, scope == null ? "" : scope, key);
+    }
+
+    private static Map<String, Object> describe(StoredRecord record) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("state", name(record.state()));
+        facts.put("attempt", record.attempt());
+        facts.put("createdAt", record.createdAt().toString());
+        facts.put("leaseEnd", String.valueOf(record.leaseEnd()));
+        facts.put("expiresAt", String.valueOf(record.expiresAt()));
+        return facts;
+    }
+
+    private static String name(Enum<?> state) {
+        return state.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

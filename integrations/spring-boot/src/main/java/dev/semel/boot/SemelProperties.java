@@ -1,0 +1,100 @@
+package dev.semel.boot;
+
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The settings under {@code semel}. The policies of operations are beside them, under {@code semel.operations.<name>}: see {@link
+ * OperationPolicies}.
+ *
+ * @param enabled whether Semel is there at all
+ * @param store the address of the store: memory:, sqlite:PATH, h2:PATH, jdbc:postgresql://…, jdbc:mysql://…, jdbc:mariadb://…, redis://…,
+ *     rediss://…, redis-cluster://host:port,host:port or dynamodb://REGION/TABLE; without it the application's own DataSource, Lettuce client
+ *     or DynamoDB client is used
+ * @param createSchema whether to make the table in the database or in DynamoDB if it is not there; for development
+ * @param table the name of the table in a SQL database or in DynamoDB, if the address does not name it
+ * @param keyPrefix what all keys in Redis begin with
+ * @param poolSize how many connections a pool has that is opened for the address of a database
+ * @param nearCache how many settled records to hold near, to answer replays without the store; 0 turns it off
+ * @param http guarded HTTP endpoints
+ * @param purge deletes what is past its retention from a SQL store
+ * @param metrics meters and observations
+ */
+@ConfigurationProperties("semel")
+public record SemelProperties(
+        @DefaultValue("true") boolean enabled,
+        @Nullable String store,
+        @DefaultValue("false") boolean createSchema,
+        @DefaultValue("semel_record") String table,
+        @DefaultValue("semel:") String keyPrefix,
+        @DefaultValue("10") int poolSize,
+        @DefaultValue("0") int nearCache,
+        @DefaultValue Http http,
+        @DefaultValue Purge purge,
+        @DefaultValue Metrics metrics) {
+
+    /** Never the address of the store, which may hold a password. */
+    @Override
+    public String toString() {
+        return "the settings under semel";
+    }
+
+    /**
+     * Guarded HTTP endpoints.
+     *
+     * @param routes which requests are guarded, and how; the first that matches counts
+     * @param statusPath under which path callers find what became of a request
+     * @param filterOrder where the filter stands among others; by default after Spring Security's
+     * @param runAfterWaiting whether a duplicate that has waited without a thread runs if the first request fails, in an asynchronous dispatch,
+     *     and is not told to try again; only if all filters of the application do in such dispatches what they do for requests
+     * @param sharedScope whether it is right that all callers share one scope, since the application knows no principals; turns off the warning
+     *     at start-up
+     */
+    public record Http(
+            @DefaultValue List<RouteProperties> routes,
+            @DefaultValue("/idempotency") String statusPath,
+            @DefaultValue("0") int filterOrder,
+            @DefaultValue("false") boolean runAfterWaiting,
+            @DefaultValue("false") boolean sharedScope) {}
+
+    /**
+     * The scheduled purge of a SQL store. Other stores see to that by themselves.
+     *
+     * @param enabled whether it runs
+     * @param every the time between two runs
+     * @param atMost after this time a run ends and leaves the rest to the next one
+     * @param pause the pause between two batches
+     * @param batch how many rows one transaction deletes
+     * @param warnAbove tells after each run if the table has more rows than this; 0 turns it off
+     * @param notFrom the time of day from which no run begins
+     * @param notTo the time of day until which no run begins
+     * @param zone of these times
+     */
+    public record Purge(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("10m") Duration every,
+            @DefaultValue("5m") Duration atMost,
+            @DefaultValue("100ms") Duration pause,
+            @DefaultValue("1000") int batch,
+            @DefaultValue("0") long warnAbove,
+            @Nullable LocalTime notFrom,
+            @Nullable LocalTime notTo,
+            @DefaultValue("UTC") ZoneId zone) {}
+
+    /**
+     * Meters and observations.
+     *
+     * @param enabled whether Semel registers meters, if there is a registry
+     * @param recordsEvery how long a count of the records by state is good for; counting may read many records, and 0 turns it off
+     * @param observations whether calls to the store are observed, if there is a registry of observations
+     */
+    public record Metrics(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("1m") Duration recordsEvery,
+            @DefaultValue("true") boolean observations) {}
+}

@@ -1,0 +1,24 @@
+package dev.semel.boot;
+
+import dev.semel.jdbc.JdbcStore;
+import dev.semel.store.Store;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+
+/** The scheduled purge of a SQL store. */
+@AutoConfiguration(after = {SemelAutoConfiguration.class, SemelMetricsAutoConfiguration.class})
+@ConditionalOnClass(JdbcStore.class)
+@ConditionalOnBean(Store.class)
+@ConditionalOnProperty(name = "semel.purge.enabled", havingValue = "true", matchIfMissing = true)
+public class SemelPurgeAutoConfiguration {
+
+    @Bean
+    PurgeSchedule semelPurgeSchedule(Store store, SemelProperties settings, ObjectProvider<PurgeListener> listeners) {
+        PurgeListener listener = listeners.getIfAvailable();
+        return new PurgeSchedule(store, settings.purge(), listener);
+    }
+}

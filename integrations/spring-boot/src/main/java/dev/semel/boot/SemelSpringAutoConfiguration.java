@@ -1,0 +1,65 @@
+package dev.semel.boot;
+
+import dev.semel.Semel;
+import dev.semel.http.Runner;
+import dev.semel.jdbc.JdbcStore;
+import dev.semel.spring.CurrentScope;
+import dev.semel.spring.EnableIdempotent;
+import dev.semel.spring.OperationCustomizer;
+import dev.semel.spring.RouteTransactions;
+import dev.semel.store.Store;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.transaction.PlatformTransactionManager;
+
+/** {@link dev.semel.spring.Idempotent} on the methods of beans, with what {@code semel.operations} says, and routes in transactions. */
+@AutoConfiguration(after = SemelAutoConfiguration.class)
+@ConditionalOnBean(Semel.class)
+@EnableIdempotent(proxyTargetClass = true)
+public class SemelSpringAutoConfiguration {
+
+    @Bean
+    OperationCustomizer semelOperationCustomizer(OperationPolicies policies) {
+        return new ConfiguredOperations(policies);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(name = "org.springframework.security.core.context.SecurityContextHolder")
+    static class Security {
+
+        @Bean
+        @ConditionalOnMissingBean
+        CurrentScope semelCurrentScope() {
+            return new SecurityScope();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({JdbcStore.class, PlatformTransactionManager.class})
+    static class Transactions {
+
+        @Bean
+        TransactionalRoutes semelTransactionalRoutes(Store store, ObjectProvider<PlatformTransactionManager> managers) {
+            Optional<Runner> runner = runner(store, managers.getIfUnique());
+            return route -> runner.map(route::runningIn).isPresent();
+        }
+
+        private static Optional<Runner> runner(Store store, @Nullable PlatformTransactionManager manager) {
+            if (!(store instanceof JdbcStore sql) || manager == null) {
+                return Optional.empty();
+            }
+            try {
+                return Optional.of(RouteTransactions.on(sql, manager));
+            } catch (IllegalArgumentException e) {
+                return Optional.empty(); // its own database, or its own pool: then a lease it is
+            }
+        }
+    }
+}

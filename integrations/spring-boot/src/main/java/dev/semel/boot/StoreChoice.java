@@ -1,0 +1,124 @@
+package dev.semel.boot;
+
+import dev.semel.dynamodb.DynamoDbStore;
+import dev.semel.jdbc.JdbcStore;
+import dev.semel.redis.RedisStore;
+import dev.semel.store.Store;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.cluster.RedisClusterClient;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.util.ClassUtils;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * Which store it is: what {@code semel.store} names, or the one that fits the only client that the application has.
+ *
+ * @param module the class that shows that Semel's module is there
+ * @param name of the client
+ * @param isThere whether the application has the client
+ * @param opening makes the store
+ */
+record StoreChoice(
+        String module,
+        String name,
+        Predicate<BeanFactory> isThere,
+        BiFunction<BeanFactory, SemelProperties, Store> opening) {
+    private static final List<StoreChoice> ALL = List.of(
+            new StoreChoice("dev.semel.jdbc.JdbcStore", "its DataSource", Sql::isThere, Sql::open),
+            new StoreChoice("dev.semel.redis.RedisStore", "its Lettuce client", Redis::isThere, Redis::open),
+            new StoreChoice(
+                    "dev.semel.dynamodb.DynamoDbStore", "its DynamoDbClient", DynamoDb::isThere, DynamoDb::open));
+
+    static OpenStore open(SemelProperties settings, BeanFactory beans) {
+        String address = settings.store();
+        if (address != null && !address.isBlank()) {
+            return OpenStore.at(parsed(address), settings);
+        }
+        List<StoreChoice> found = new ArrayList<>();
+        for (StoreChoice each : ALL) {
+            if (ClassUtils.isPresent(each.module, StoreChoice.class.getClassLoader()) && each.isThere.test(beans)) {
+                found.add(each);
+            }
+        }
+        if (found.size() == 1) {
+            return OpenStore.of(found.get(0).opening.apply(beans, settings));
+        }
+        throw found.isEmpty() ? none() : several(found);
+    }
+
+    private static StoreAddress parsed(String address) {
+        try {
+            return StoreAddress.of(address);
+        } catch (IllegalArgumentException e) {
+            throw new WrongSettingException(
+                    "semel.store is not the address of a store", "Correct it: " + e.getMessage() + ".", e);
+        }
+    }
+
+    private static WrongSettingException none() {
+        return new WrongSettingException(
+                "Semel has no store to keep its records in",
+                "Set semel.store, such as sqlite:semel.db, or define one DataSource, Lettuce client, DynamoDbClient or"
+                        + " Store, with Semel's module for it on the class path.");
+    }
+
+    private static WrongSettingException several(List<StoreChoice> found) {
+        return new WrongSettingException(
+                "Semel could keep its records in several places of the application: "
+                        + String.join(
+                                " and ", found.stream().map(each -> each.name).toList()),
+                "Say which by semel.store, define a bean of the type dev.semel.store.Store, or leave only one of Semel's"
+                        + " store modules on the class path.");
+    }
+
+    // One class for each client, so that none is loaded without need.
+
+    private static boolean hasOne(BeanFactory beans, Class<?> type) {
+        return beans instanceof ListableBeanFactory all && all.getBeanNamesForType(type, true, false).length > 0;
+    }
+
+    private static final class Sql {
+        static boolean isThere(BeanFactory beans) {
+            return hasOne(beans, DataSource.class);
+        }
+
+        static Store open(BeanFactory beans, SemelProperties settings) {
+            return JdbcStore.builder(beans.getBean(DataSource.class))
+                    .table(settings.table())
+                    .createSchema(settings.createSchema())
+                    .build();
+        }
+    }
+
+    private static final class Redis {
+        static boolean isThere(BeanFactory beans) {
+            return hasOne(beans, RedisClient.class) || hasOne(beans, RedisClusterClient.class);
+        }
+
+        static Store open(BeanFactory beans, SemelProperties settings) {
+            RedisStore.Builder builder = hasOne(beans, RedisClient.class)
+                    ? RedisStore.builder(beans.getBean(RedisClient.class))
+                    : RedisStore.builder(beans.getBean(RedisClusterClient.class));
+            return builder.prefix(settings.keyPrefix()).build();
+        }
+    }
+
+    private static final class DynamoDb {
+        static boolean isThere(BeanFactory beans) {
+            return hasOne(beans, DynamoDbClient.class);
+        }
+
+        static Store open(BeanFactory beans, SemelProperties settings) {
+            return DynamoDbStore.builder(beans.getBean(DynamoDbClient.class))
+                    .table(settings.table())
+                    .createTable(settings.createSchema())
+                    .build();
+        }
+    }
+}

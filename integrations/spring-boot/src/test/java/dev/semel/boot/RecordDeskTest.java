@@ -1,0 +1,80 @@
+package dev.semel.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.semel.Codec;
+import dev.semel.Operation;
+import dev.semel.Outcome;
+import dev.semel.Policies;
+import dev.semel.Semel;
+import dev.semel.memory.MemoryStore;
+import dev.semel.store.Store;
+import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.core.env.StandardEnvironment;
+
+@DisplayName("the Actuator endpoint")
+class RecordDeskTest {
+    private final Store store = MemoryStore.create();
+    private final SemelEndpoint endpoint = new SemelEndpoint(store, OperationPolicies.of(new StandardEnvironment()));
+    private final Operation<String> payments = Semel.on(store)
+            .operation("payments.create", Codec.text())
+            .afterAbandonment(Policies.hold())
+            .build();
+
+    private void leaveInDoubt() {
+        try {
+            payments.once("k", "request", () -> {
+                throw new IllegalStateException("nobody knows");
+            });
+        } catch (IllegalStateException e) {
+            // As intended.
+        }
+        assertThat(payments.attempt("k", "request", context -> "no")).isInstanceOf(Outcome.InDoubt.class);
+    }
+
+    private String end(String action, String mediaType, String result) {
+        return String.valueOf(endpoint.end("payments.create", null, "k", action, mediaType, result, null)
+                .get("outcome"));
+    }
+
+    @Test
+    @DisplayName("settles a record that is in doubt, and the next call gets that")
+    void settles() {
+        leaveInDoubt();
+        assertThat(end("settle", Codec.text().mediaType(), "receipt 17")).isEqualTo("settled");
+        assertThat(payments.once("k", "request", () -> "no")).isEqualTo("receipt 17");
+    }
+
+    @Test
+    @DisplayName("releases a record that is in doubt, and the next call runs")
+    void releases() {
+        leaveInDoubt();
+        assertThat(end("release", null, null)).isEqualTo("released");
+        assertThat(payments.once("k", "request", () -> "ran")).isEqualTo("ran");
+    }
+
+    @Test
+    @DisplayName("leaves alone what has an owner, a result, or is not there")
+    void leavesAlone() {
+        assertThat(end("release", null, null)).isEqualTo("not found");
+        payments.once("k", "request", () -> {
+            assertThat(end("release", null, null)).isEqualTo("left alone: its owner lives");
+            return "mine";
+        });
+        assertThat(end("settle", Codec.text().mediaType(), "other")).isEqualTo("left alone: it has a result");
+        assertThat(payments.once("k", "request", () -> "no")).isEqualTo("mine");
+    }
+
+    @Test
+    @DisplayName("counts the records by state, and shows one without its result")
+    void shows() {
+        payments.once("k", "request", () -> "secret");
+        assertThat(endpoint.overview()).containsEntry("records", Map.of("completed", 1L));
+        assertThat(endpoint.find("payments.create", null, "k"))
+                .containsEntry("state", "completed")
+                .doesNotContainValue("secret");
+        assertThat(endpoint.find("payments.create", "other", "k")).isNull();
+    }
+}

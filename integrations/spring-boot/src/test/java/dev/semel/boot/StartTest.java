@@ -1,0 +1,159 @@
+package dev.semel.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.semel.Codec;
+import dev.semel.Semel;
+import dev.semel.jdbc.JdbcStore;
+import dev.semel.memory.MemoryStore;
+import dev.semel.redis.RedisStore;
+import dev.semel.servers.Ports;
+import dev.semel.servers.RedisServer;
+import dev.semel.servers.TempFolder;
+import dev.semel.store.Store;
+import io.lettuce.core.RedisClient;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+@DisplayName("an application with the starter")
+class StartTest {
+    private final ApplicationContextRunner application = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    SemelAutoConfiguration.class, SemelSpringAutoConfiguration.class, SemelPurgeAutoConfiguration.class));
+
+    @Test
+    @DisplayName("has a Semel on the store that semel.store names")
+    void address() {
+        application.withPropertyValues("semel.store=memory:").run(context -> {
+            assertThat(context.getBean(Store.class)).isInstanceOf(MemoryStore.class);
+            String value = context.getBean(Semel.class)
+                    .operation("greet", Codec.text())
+                    .build()
+                    .once("k", "request", () -> "hello");
+            assertThat(value).isEqualTo("hello");
+        });
+    }
+
+    @Test
+    @DisplayName("has its records in a file, and finds them again after a restart")
+    void file() {
+        try (TempFolder folder = TempFolder.create("starter")) {
+            List<String> values = new ArrayList<>();
+            for (String each : List.of("first", "second")) {
+                application
+                        .withPropertyValues("semel.store=sqlite:" + folder.resolve("semel.db"))
+                        .run(context -> values.add(context.getBean(Semel.class)
+                                .operation("greet", Codec.text())
+                                .build()
+                                .once("k", "request", () -> each)));
+            }
+            assertThat(values).containsExactly("first", "first");
+        }
+    }
+
+    @Test
+    @DisplayName("opens a pool for a database, and closes it")
+    void pooled() {
+        application.withPropertyValues("semel.store=h2:mem:starter").run(context -> assertThat(
+                        context.getBean(Store.class))
+                .isInstanceOf(JdbcStore.class));
+    }
+
+    @Test
+    @DisplayName("uses its own DataSource")
+    void dataSource() {
+        application
+                .withPropertyValues("semel.create-schema=true")
+                .withBean(DataSource.class, () -> h2("own"))
+                .run(context -> {
+                    assertThat(context.getBean(Store.class)).isInstanceOf(JdbcStore.class);
+                    assertThat(context.getBean(PurgeSchedule.class).isRunning()).isTrue();
+                });
+    }
+
+    private static DataSource h2(String name) {
+        HikariDataSource pool = new HikariDataSource();
+        pool.setJdbcUrl("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1");
+        return pool;
+    }
+
+    @Test
+    @DisplayName("uses its own Lettuce client")
+    void lettuce() {
+        RedisClient client = RedisClient.create(RedisServer.shared().uri());
+        application.withBean(RedisClient.class, () -> client).run(context -> assertThat(context.getBean(Store.class))
+                .isInstanceOf(RedisStore.class));
+    }
+
+    @Test
+    @DisplayName("steps back for a Store of its own, and is not there if it is turned off")
+    void stepsBack() {
+        Store own = MemoryStore.create();
+        application
+                .withBean(Store.class, () -> own)
+                .run(context -> assertThat(context.getBean(Semel.class).store()).isSameAs(own));
+        application
+                .withPropertyValues("semel.enabled=false")
+                .run(context -> assertThat(context).doesNotHaveBean(Semel.class).doesNotHaveBean(Store.class));
+    }
+
+    @Test
+    @DisplayName("says in a sentence that it has no store, or that there are several")
+    void noStore() {
+        application.run(context -> assertThat(said(context.getStartupFailure()))
+                .contains("has no store")
+                .contains("set semel.store"));
+        application
+                .withBean(DataSource.class, () -> h2("several"))
+                .withBean(RedisClient.class, () -> RedisClient.create("redis://127.0.0.1"))
+                .run(context -> assertThat(said(context.getStartupFailure()))
+                        .contains("its datasource and its lettuce client"));
+    }
+
+    @Test
+    @DisplayName("says in a sentence what is wrong with an address or a setting")
+    void wrongSetting() {
+        application
+                .withPropertyValues("semel.store=oracle:secret")
+                .run(context -> assertThat(said(context.getStartupFailure()))
+                        .contains("semel.store is not the address of a store")
+                        .doesNotContain("secret"));
+        application
+                .withPropertyValues("semel.store=memory:", "semel.operations.a.b=1")
+                .run(context -> assertThat(said(context.getStartupFailure())).contains("not a setting of an operation"));
+    }
+
+    @Test
+    @DisplayName("says in a sentence that its store can't be reached, and that its tables are missing")
+    void unreachable() {
+        application
+                .withPropertyValues("semel.store=redis://:secret@127.0.0.1:" + Ports.free())
+                .run(context -> assertThat(said(context.getStartupFailure()))
+                        .contains("can't open its store")
+                        .doesNotContain("secret"));
+        application
+                .withBean(DataSource.class, () -> h2("missing"))
+                .run(context -> assertThat(said(context.getStartupFailure())).contains("can't open its store"));
+    }
+
+    /** What the application's failure analyzers make of it, in small letters. */
+    private static String said(Throwable failure) {
+        for (FailureAnalyzer analyzer : List.of(
+                new WrongSettingAnalyzer(), new StoreFailureAnalyzer(), new InvalidSettingsAnalyzer())) {
+            FailureAnalysis analysis = analyzer.analyze(failure);
+            if (analysis != null) {
+                return (analysis.getDescription() + " " + analysis.getAction()).toLowerCase(Locale.ROOT);
+            }
+        }
+        throw new AssertionError("nobody has anything to say of it", failure);
+    }
+}

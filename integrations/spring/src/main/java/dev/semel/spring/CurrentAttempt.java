@@ -1,0 +1,52 @@
+package dev.semel.spring;
+
+import dev.semel.Context;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an {@link Idempotent} method may know about its attempt, such as child keys for third parties. It is bound to the thread while the method
+ * runs; a method that returns a {@code Mono} also finds it in the Reactor context, under {@code Context.class}.
+ */
+public final class CurrentAttempt {
+    private static final ThreadLocal<@Nullable Deque<Context>> STACK = new ThreadLocal<>();
+
+    private CurrentAttempt() {}
+
+    /** The innermost attempt of this thread; empty outside of one. */
+    public static Optional<Context> find() {
+        Deque<Context> stack = STACK.get();
+        return stack == null ? Optional.empty() : Optional.of(stack.element());
+    }
+
+    /**
+     * The innermost attempt of this thread.
+     *
+     * @throws IllegalStateException if there is none
+     */
+    public static Context get() {
+        return find().orElseThrow(
+                        () -> new IllegalStateException(
+                                "no idempotent method is running on this thread; ask on the thread that called it, and through its proxy"));
+    }
+
+    static <T extends @Nullable Object> T during(Context attempt, Callable<T> work) throws Exception {
+        Deque<Context> stack = STACK.get();
+        if (stack == null) {
+            stack = new ArrayDeque<>(2);
+            STACK.set(stack);
+        }
+        stack.push(attempt);
+        try {
+            return work.call();
+        } finally {
+            stack.pop();
+            if (stack.isEmpty()) {
+                STACK.remove();
+            }
+        }
+    }
+}

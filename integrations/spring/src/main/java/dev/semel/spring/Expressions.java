@@ -1,0 +1,84 @@
+package dev.semel.spring;
+
+import dev.semel.InvalidKeyException;
+import dev.semel.jackson.JsonKey;
+import java.util.Arrays;
+import java.util.List;
+import org.aopalliance.intercept.MethodInvocation;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.expression.MethodBasedEvaluationContext;
+import org.springframework.core.ParameterNameDiscoverer;
+import org.springframework.expression.BeanResolver;
+import org.springframework.expression.EvaluationException;
+import org.springframework.expression.Expression;
+
+/** Reads key, scope and request of a call by the expressions of its method. */
+final class Expressions {
+    private final Expression key;
+    private final @Nullable Expression scope;
+    private final @Nullable Expression request;
+    private final Surroundings surroundings;
+
+    /** What expressions may speak of, apart from the arguments. */
+    record Surroundings(
+            ParameterNameDiscoverer names, BeanResolver beans, ObjectProvider<CurrentScope> scope, JsonKey keys) {}
+
+    Expressions(MethodExpressions parsed, Surroundings surroundings) {
+        this.key = parsed.key();
+        this.scope = parsed.scope();
+        this.request = parsed.fingerprint();
+        this.surroundings = surroundings;
+    }
+
+    MethodCall read(MethodInvocation invocation) {
+        MethodBasedEvaluationContext context = new MethodBasedEvaluationContext(
+                invocation.getThis(), invocation.getMethod(), invocation.getArguments(), surroundings.names());
+        context.setBeanResolver(surroundings.beans());
+        return new MethodCall(key(context), scope(context), request(context, invocation));
+    }
+
+    private @Nullable String key(MethodBasedEvaluationContext context) {
+        try {
+            return surroundings.keys().of(value("key", key, context));
+        } catch (IllegalArgumentException e) {
+            throw new InvalidKeyException("the key expression " + key.getExpressionString()
+                    + " gives something that can't be written as JSON; name a text or a number");
+        }
+    }
+
+    private @Nullable String scope(MethodBasedEvaluationContext context) {
+        CurrentScope current = surroundings.scope().getIfAvailable();
+        if (scope == null && current == null) {
+            return null;
+        }
+        Object value = scope == null ? current.get() : value("scope", scope, context);
+        if (value == null) {
+            throw new InvalidKeyException(
+                    scope == null
+                            ? "the bean CurrentScope does not know on whose behalf the call is made; it must, or the method must have a scope"
+                            : "the scope expression " + scope.getExpressionString()
+                                    + " gives null; it must say on whose behalf the call is made");
+        }
+        return value.toString();
+    }
+
+    private @Nullable Object request(MethodBasedEvaluationContext context, MethodInvocation invocation) {
+        if (request != null) {
+            return value("fingerprint", request, context);
+        }
+        List<@Nullable Object> all = Arrays.asList(invocation.getArguments());
+        return all;
+    }
+
+    private static @Nullable Object value(String what, Expression expression, MethodBasedEvaluationContext context) {
+        try {
+            return expression.getValue(context);
+        } catch (EvaluationException e) {
+            throw new IllegalStateException(
+                    "the " + what + " expression " + expression.getExpressionString()
+                            + " can't be evaluated for this call; see the cause",
+                    e);
+        }
+    }
+}

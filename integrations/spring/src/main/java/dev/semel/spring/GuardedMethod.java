@@ -1,0 +1,77 @@
+package dev.semel.spring;
+
+import dev.semel.Context;
+import dev.semel.Outcome;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import org.aopalliance.intercept.MethodInvocation;
+import org.jspecify.annotations.Nullable;
+
+/** An idempotent method of a class, with its operation. */
+final class GuardedMethod {
+    private final Expressions expressions;
+    private final ResultForm.Delivery delivery;
+    private final Running running;
+
+    GuardedMethod(Expressions expressions, ResultForm.Delivery delivery, Running running) {
+        this.expressions = expressions;
+        this.delivery = delivery;
+        this.running = running;
+    }
+
+    @Nullable
+    Object invoke(MethodInvocation invocation) throws Exception {
+        MethodCall call = expressions.read(invocation);
+        return switch (delivery) {
+            case AT_ONCE -> atOnce(call, invocation);
+            case FUTURE -> future(call, invocation);
+            case MONO -> MonoResults.of((Running.Leased) running, call, invocation);
+        };
+    }
+
+    private @Nullable Object atOnce(MethodCall call, MethodInvocation invocation) throws Exception {
+        Proceeding rest = new Proceeding(invocation);
+        try {
+            return running.attempt(call, attempt -> kept(rest.run(attempt))).orThrow();
+        } catch (NotStored e) {
+            return e.entity();
+        }
+    }
+
+    private CompletableFuture<@Nullable Object> future(MethodCall call, MethodInvocation invocation) {
+        Proceeding rest = new Proceeding(invocation);
+        return value(((Running.Leased) running).attemptStaged(call, attempt -> stage(rest, attempt)));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static CompletionStage<@Nullable Object> stage(Proceeding rest, Context attempt) {
+        try {
+            CompletionStage<@Nullable Object> stage = (CompletionStage<@Nullable Object>) rest.run(attempt);
+            if (stage == null) {
+                throw new IllegalStateException("the method returned null instead of a future");
+            }
+            return stage.thenApply(GuardedMethod::kept);
+        } catch (Exception e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    static CompletableFuture<@Nullable Object> value(CompletableFuture<Outcome<@Nullable Object>> outcome) {
+        return outcome.handle((done, thrown) -> {
+            if (thrown == null) {
+                return done.orThrow();
+            }
+            Throwable cause =
+                    thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
+            if (cause instanceof NotStored notStored) {
+                return notStored.entity();
+            }
+            throw thrown instanceof CompletionException known ? known : new CompletionException(thrown);
+        });
+    }
+
+    static @Nullable Object kept(@Nullable Object value) {
+        return ResultForm.WEB ? NotStored.unlessKept(value) : value;
+    }
+}

@@ -1,0 +1,106 @@
+package dev.semel.spring;
+
+import dev.semel.Semel;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanFactoryAware;
+import org.springframework.context.EmbeddedValueResolverAware;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.util.Assert;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.StringValueResolver;
+
+/** The idempotent methods of a context. The beans that they need are looked up when the first of them is built, not when this is made. */
+final class GuardedMethods implements BeanFactoryAware, EmbeddedValueResolverAware {
+    private final Map<Declared, GuardedMethod> built = new ConcurrentHashMap<>();
+    private final Map<String, Method> names = new HashMap<>();
+    private @Nullable BeanFactory beans;
+    private StringValueResolver placeholders = text -> text;
+    private @Nullable MethodBuilder builder;
+
+    private record Declared(Method method, Class<?> target) {}
+
+    @Override
+    public void setBeanFactory(BeanFactory beanFactory) {
+        beans = beanFactory;
+    }
+
+    @Override
+    public void setEmbeddedValueResolver(StringValueResolver resolver) {
+        placeholders = resolver;
+    }
+
+    static boolean mayHaveSome(Class<?> type) {
+        return AnnotationUtils.isCandidateClass(type, Idempotent.class);
+    }
+
+    static @Nullable Idempotent annotation(Method method, Class<?> target) {
+        return AnnotatedElementUtils.findMergedAnnotation(
+                ClassUtils.getMostSpecificMethod(method, target), Idempotent.class);
+    }
+
+    GuardedMethod get(Method method, Class<?> target) {
+        Declared declared = new Declared(method, target);
+        GuardedMethod known = built.get(declared);
+        return known == null ? build(declared) : known;
+    }
+
+    private synchronized GuardedMethod build(Declared declared) {
+        GuardedMethod known = built.get(declared);
+        if (known != null) {
+            return known;
+        }
+        Class<?> target = declared.target();
+        Method method = ClassUtils.getMostSpecificMethod(declared.method(), target);
+        Idempotent annotation = annotation(method, target);
+        Assert.state(annotation != null, () -> method + " is not idempotent");
+        List<String> problems = new ArrayList<>();
+        String operation = operation(annotation, method, target, problems);
+        GuardedMethod guarded = builder().build(new GuardedMethodSpec(annotation, operation, method, target), problems);
+        if (guarded == null || !problems.isEmpty()) {
+            throw new IllegalStateException("the idempotent method " + ClassUtils.getShortName(target) + "."
+                    + method.getName() + " can't be guarded: " + String.join("; ", problems));
+        }
+        names.put(operation, method);
+        built.put(declared, guarded);
+        return guarded;
+    }
+
+    private String operation(Idempotent annotation, Method method, Class<?> target, List<String> problems) {
+        String chosen = placeholders.resolveStringValue(annotation.operation());
+        String name =
+                chosen == null || chosen.isEmpty() ? ClassUtils.getShortName(target) + "." + method.getName() : chosen;
+        Method other = names.get(name);
+        if (other != null && !isSame(method, other)) {
+            problems.add("its operation " + name + " is that of " + ClassUtils.getShortName(other.getDeclaringClass())
+                    + "." + other.getName()
+                    + ", too; give each a name of its own, since they would replay each other's results");
+        }
+        return name;
+    }
+
+    /** One that is overridden or inherited is the same. */
+    private static boolean isSame(Method one, Method other) {
+        boolean related = one.getDeclaringClass().isAssignableFrom(other.getDeclaringClass())
+                || other.getDeclaringClass().isAssignableFrom(one.getDeclaringClass());
+        return related && one.getName().equals(other.getName()) && one.getParameterCount() == other.getParameterCount();
+    }
+
+    private MethodBuilder builder() {
+        MethodBuilder known = builder;
+        if (known == null) {
+            BeanFactory from = beans;
+            Assert.state(from != null, "there is no bean factory");
+            known = new MethodBuilder(from, from.getBean(Semel.class), placeholders);
+            builder = known;
+        }
+        return known;
+    }
+}

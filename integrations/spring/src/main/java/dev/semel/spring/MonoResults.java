@@ -1,0 +1,52 @@
+package dev.semel.spring;
+
+import dev.semel.Context;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.aopalliance.intercept.MethodInvocation;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Mono;
+import reactor.util.context.ContextView;
+
+/**
+ * Methods that return a {@code Mono}. Nothing happens before it is subscribed to, and each subscription is a call. The store is asked, and the
+ * method is called, on threads of Semel's, so that no event loop waits.
+ */
+final class MonoResults {
+    private MonoResults() {}
+
+    static boolean isMono(Class<?> type) {
+        return type == Mono.class;
+    }
+
+    static boolean isPublisher(Class<?> type) {
+        return Publisher.class.isAssignableFrom(type);
+    }
+
+    static Mono<Object> of(Running.Leased running, MethodCall call, MethodInvocation invocation) {
+        Proceeding untouched = Proceeding.copyOf(invocation);
+        return Mono.deferContextual(view -> {
+            Proceeding rest = Proceeding.copyOf(untouched.invocation());
+            CompletableFuture<@Nullable Object> value =
+                    GuardedMethod.value(running.attemptAsync(call, attempt -> stage(rest, attempt, view)));
+            // One who is no longer interested does not keep the result from being recorded.
+            return Mono.fromFuture(value, true);
+        });
+    }
+
+    @SuppressWarnings("unchecked")
+    private static CompletionStage<@Nullable Object> stage(Proceeding rest, Context attempt, ContextView view) {
+        try {
+            Mono<Object> mono = (Mono<Object>) rest.run(attempt);
+            if (mono == null) {
+                throw new IllegalStateException("the method returned null instead of a Mono");
+            }
+            return mono.contextWrite(context -> context.putAll(view).put(Context.class, attempt))
+                    .toFuture()
+                    .thenApply(GuardedMethod::kept);
+        } catch (Exception e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+}

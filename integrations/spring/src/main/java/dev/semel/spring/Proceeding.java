@@ -1,0 +1,32 @@
+package dev.semel.spring;
+
+import dev.semel.Context;
+import java.lang.reflect.UndeclaredThrowableException;
+import org.aopalliance.intercept.MethodInvocation;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.ProxyMethodInvocation;
+
+/** The rest of an invocation, with the attempt bound to the thread. */
+record Proceeding(MethodInvocation invocation) {
+
+    /** For later, on another thread, and perhaps more than once. */
+    static Proceeding copyOf(MethodInvocation invocation) {
+        return new Proceeding(
+                invocation instanceof ProxyMethodInvocation proxied ? proxied.invocableClone() : invocation);
+    }
+
+    @Nullable
+    Object run(Context attempt) throws Exception {
+        return CurrentAttempt.during(attempt, this::proceed);
+    }
+
+    private @Nullable Object proceed() throws Exception {
+        try {
+            return invocation.proceed();
+        } catch (Exception | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new UndeclaredThrowableException(e);
+        }
+    }
+}

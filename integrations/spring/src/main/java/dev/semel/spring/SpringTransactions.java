@@ -1,0 +1,103 @@
+package dev.semel.spring;
+
+import dev.semel.Context;
+import dev.semel.Operation;
+import dev.semel.Outcome;
+import dev.semel.jdbc.BeginAgainException;
+import dev.semel.jdbc.JdbcStore;
+import dev.semel.store.Store;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.BeanWrapper;
+import org.springframework.beans.PropertyAccessorFactory;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
+import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionManager;
+import org.springframework.transaction.TransactionStatus;
+import org.springframework.transaction.UnexpectedRollbackException;
+import org.springframework.transaction.interceptor.TransactionAttribute;
+
+/** Spring's transactions on the pool of a SQL store, with the records of the operations that run in them. */
+final class SpringTransactions {
+    private static final int TRIES = 20;
+
+    private final JdbcStore store;
+    private final PlatformTransactionManager manager;
+    private final DataSource pool;
+
+    private SpringTransactions(JdbcStore store, PlatformTransactionManager manager, DataSource pool) {
+        this.store = store;
+        this.manager = manager;
+        this.pool = pool;
+    }
+
+    /** What is to run in a transaction. */
+    interface Work<T extends @Nullable Object> {
+        T run(Context attempt, TransactionStatus status) throws Exception;
+    }
+
+    /** One call of an operation. */
+    record Call<T extends @Nullable Object>(
+            @Nullable String key, @Nullable Object request, Work<T> work) {}
+
+    /** Those of a manager; {@code null} if the store's records can't be part of them. */
+    static @Nullable SpringTransactions of(Store store, TransactionManager manager) {
+        if (!(store instanceof JdbcStore sql) || !(manager instanceof PlatformTransactionManager platform)) {
+            return null;
+        }
+        DataSource ofStore = sql.pool().orElse(null);
+        DataSource ofManager = pool(manager);
+        if (ofStore == null || ofManager == null || innermost(ofStore) != innermost(ofManager)) {
+            return null;
+        }
+        if (ofStore instanceof TransactionAwareDataSourceProxy) {
+            throw new IllegalArgumentException(
+                    "the store was given a TransactionAwareDataSourceProxy; give it the pool behind it, since what it does on its own"
+                            + " must not be part of a transaction that happens to run");
+        }
+        return new SpringTransactions(sql, platform, ofManager);
+    }
+
+    /** Managers for JDBC and for JPA have it under the same name, and no type in common that has. */
+    private static @Nullable DataSource pool(TransactionManager manager) {
+        BeanWrapper properties = PropertyAccessorFactory.forBeanPropertyAccess(manager);
+        return properties.isReadableProperty("dataSource")
+                ? (DataSource) properties.getPropertyValue("dataSource")
+                : null;
+    }
+
+    private static DataSource innermost(DataSource pool) {
+        DataSource target = pool instanceof DelegatingDataSource proxy ? proxy.getTargetDataSource() : null;
+        return target == null ? pool : innermost(target);
+    }
+
+    /**
+     * Opens or joins a transaction, claims, runs the work, records its result, and commits what was opened. A claim that failed because of others at the
+     * same moment is tried again in a new transaction, if this one was new: its work has not run.
+     */
+    <T extends @Nullable Object> Outcome<T> attempt(
+            Operation<T> operation, TransactionAttribute attribute, Call<T> call) throws Exception {
+        for (int tried = 1; ; tried++) {
+            try {
+                return new SpringAttempt<>(manager, pool, attribute, store.transactional(operation)).run(call);
+            } catch (BeginAgainException e) {
+                if (tried == TRIES) {
+                    throw e;
+                }
+            }
+            LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1_000_000L << Math.min(tried, 5)));
+        }
+    }
+
+    /** Nobody is told of success if the transaction that this call opened is going to be rolled back. */
+    static void checkNotRolledBack(String operation, TransactionStatus status) {
+        if (status.isNewTransaction() && status.isRollbackOnly()) {
+            throw new UnexpectedRollbackException(
+                    "the transaction of " + operation
+                            + " was marked as rollback-only while it ran; nothing took effect, nothing is recorded, and the next call runs");
+        }
+    }
+}

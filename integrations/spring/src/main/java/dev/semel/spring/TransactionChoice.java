@@ -1,0 +1,33 @@
+package dev.semel.spring;
+
+import dev.semel.Operation;
+import dev.semel.store.Store;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.util.ClassUtils;
+
+/** Decides whether a method's calls run in their transaction or under a lease. */
+interface TransactionChoice {
+
+    /** Adds what is wrong to the problems; {@code null} if that keeps it from running at all. */
+    @Nullable
+    Running running(
+            GuardedMethodSpec spec, ResultForm form, Operation<@Nullable Object> operation, List<String> problems);
+
+    static TransactionChoice of(BeanFactory beans, Store store) {
+        ClassLoader loader = TransactionChoice.class.getClassLoader();
+        return ClassUtils.isPresent("org.springframework.transaction.interceptor.TransactionInterceptor", loader)
+                ? new DeclaredTransactions(beans, store)
+                : TransactionChoice::leased;
+    }
+
+    private static @Nullable Running leased(
+            GuardedMethodSpec spec, ResultForm form, Operation<@Nullable Object> operation, List<String> problems) {
+        if (spec.annotation().mode() == Idempotent.Mode.TRANSACTIONAL) {
+            problems.add("its mode is TRANSACTIONAL, and spring-tx is not on the class path");
+            return null;
+        }
+        return new Running.Leased(operation, () -> {});
+    }
+}

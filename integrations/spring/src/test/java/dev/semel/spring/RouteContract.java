@@ -1,0 +1,252 @@
+package dev.semel.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.semel.Semel;
+import dev.semel.http.Answer;
+import dev.semel.http.Duplicates;
+import dev.semel.http.Handler;
+import dev.semel.http.HttpGuard;
+import dev.semel.http.Route;
+import dev.semel.spring.SqlContext.Database;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionSystemException;
+import org.springframework.transaction.UnexpectedRollbackException;
+import org.springframework.transaction.support.DefaultTransactionStatus;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** HTTP routes whose rows and answers commit together. Run on each database. */
+abstract class RouteContract {
+    private final String run = UUID.randomUUID().toString().substring(0, 8) + "-";
+    private final AnnotationConfigApplicationContext context = SqlContext.open(database());
+    private final JdbcTemplate rows = context.getBean(JdbcTemplate.class);
+    private final AtomicInteger runs = new AtomicInteger();
+    private PlatformTransactionManager manager = context.getBean(PlatformTransactionManager.class);
+    private Route route = Route.to("/orders", "orders.create");
+
+    abstract Database database();
+
+    @AfterEach
+    void close() {
+        context.close();
+    }
+
+    private Handler placing(int status) {
+        return (body, attempt) -> {
+            place(new String(body, StandardCharsets.UTF_8));
+            return CompletableFuture.completedFuture(answer(status));
+        };
+    }
+
+    private void place(String key) {
+        assertThat(TransactionSynchronizationManager.isActualTransactionActive())
+                .isTrue();
+        runs.incrementAndGet();
+        rows.update("INSERT INTO placed (order_key) VALUES (?)", run + key);
+    }
+
+    private Answer answer(int status) {
+        return Answer.of(status, List.of(), ("run " + runs.get()).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private int placed(String key) {
+        return rows.queryForObject("SELECT COUNT(*) FROM placed WHERE order_key = ?", Integer.class, run + key);
+    }
+
+    private Answer send(String key, Handler handler) {
+        return send(key, key, handler);
+    }
+
+    private Answer send(String key, String body, Handler handler) {
+        Route running = route.runningIn(RouteTransactions.on(context.getBean(dev.semel.jdbc.JdbcStore.class), manager));
+        HttpGuard guard =
+                HttpGuard.on(context.getBean(Semel.class)).route(running).build();
+        try {
+            return guard.handle(new FakeRequest(run + key, body), handler)
+                    .orElseThrow()
+                    .toCompletableFuture()
+                    .join();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static String text(Answer answer) {
+        return new String(answer.body(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    @DisplayName("C4 D1 rows and answer commit together before the answer is given, and a duplicate replays")
+    void commitsTogether() {
+        AtomicReference<Integer> seen = new AtomicReference<>();
+        Answer first = send("k", (body, attempt) -> {
+            place("k");
+            seen.set(CompletableFuture.supplyAsync(() -> placed("k")).join());
+            assertThat(CurrentAttempt.get()).isSameAs(attempt);
+            return CompletableFuture.completedFuture(answer(201));
+        });
+        assertThat(seen).hasValue(0);
+        assertThat(first.status()).isEqualTo(201);
+        assertThat(placed("k")).isEqualTo(1);
+        Answer replay = send("k", placing(201));
+        assertThat(text(replay)).isEqualTo("run 1");
+        assertThat(replay.header("Idempotency-Replayed")).contains("true");
+        assertThat(placed("k")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {500, 503, 401, 429})
+    @DisplayName("C11 D3 rolls back what is not stored, and the next request runs")
+    void rollsBack(int status) {
+        assertThat(send("k", placing(status)).status()).isEqualTo(status);
+        assertThat(placed("k")).isZero();
+        assertThat(text(send("k", placing(404)))).isEqualTo("run 2");
+        assertThat(send("k", placing(201)).status()).isEqualTo(404);
+        assertThat(placed("k")).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("C11 D3 rolls back after an exception, which reaches the server as it is")
+    void exceptions() {
+        IllegalStateException failure = new IllegalStateException("down");
+        assertThatThrownBy(() -> send("k", (body, attempt) -> {
+                    place("k");
+                    throw failure;
+                }))
+                .hasCause(failure);
+        assertThatThrownBy(() -> send("k", (body, attempt) -> {
+                    place("k");
+                    return CompletableFuture.failedFuture(failure);
+                }))
+                .hasCause(failure);
+        assertThat(placed("k")).isZero();
+        assertThat(send("k", placing(201)).status()).isEqualTo(201);
+    }
+
+    @Test
+    @DisplayName("C6 another body gets 422; while it runs a duplicate gets 409, or 202, or waits")
+    void duplicates() throws Exception {
+        CountDownLatch running = new CountDownLatch(1);
+        CountDownLatch checked = new CountDownLatch(1);
+        CompletableFuture<Answer> first = CompletableFuture.supplyAsync(() -> send("k", (body, attempt) -> {
+            place("k");
+            running.countDown();
+            TransactionCases.unchecked(() -> checked.await(30, TimeUnit.SECONDS));
+            return CompletableFuture.completedFuture(answer(201));
+        }));
+        assertThat(running.await(30, TimeUnit.SECONDS)).isTrue();
+        Answer refused = send("k", placing(201));
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.header("Retry-After")).isPresent();
+        route = Route.to("/orders", "orders.create").whileRunning(Duplicates.accepted());
+        assertThat(send("k", placing(201)).header("Location")).isPresent();
+        route = Route.to("/orders", "orders.create").whileRunning(Duplicates.waitUpTo(Duration.ofSeconds(20)));
+        CompletableFuture<Answer> waiting = CompletableFuture.supplyAsync(() -> send("k", placing(201)));
+        Thread.sleep(200);
+        assertThat(waiting).isNotDone();
+        checked.countDown();
+        assertThat(text(first.get(20, TimeUnit.SECONDS))).isEqualTo("run 1");
+        assertThat(text(waiting.get(20, TimeUnit.SECONDS))).isEqualTo("run 1");
+        assertThat(send("k", "other", placing(201)).status()).isEqualTo(422);
+        assertThat(placed("k")).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("C14 an answer above the limit goes out once with its rows, and leaves a tombstone")
+    void tooLarge() {
+        route = route.limits(100, 2);
+        assertThat(text(send("k", placing(201)))).isEqualTo("run 1");
+        Answer retry = send("k", placing(201));
+        assertThat(retry.status()).isEqualTo(409);
+        assertThat(text(retry)).contains("result-not-kept");
+        assertThat(placed("k")).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("D3 a transaction that was marked sends a refusal and stores nothing, and sends no success")
+    void marked() {
+        Handler marking = (body, attempt) -> {
+            new TransactionTemplate(manager).executeWithoutResult(inner -> {
+                place("k");
+                inner.setRollbackOnly();
+            });
+            return CompletableFuture.completedFuture(answer(409));
+        };
+        assertThat(send("k", marking).status()).isEqualTo(409);
+        assertThatThrownBy(() -> send(
+                        "k", (body, attempt) -> marking.handle(body, attempt).thenApply(answer -> answer(201))))
+                .hasCauseInstanceOf(UnexpectedRollbackException.class);
+        assertThat(placed("k")).isZero();
+        assertThat(text(send("k", placing(201)))).isEqualTo("run 3");
+    }
+
+    @Test
+    @DisplayName("a handler that answers later is refused, since its work would not be in the transaction")
+    void asynchronous() {
+        assertThatThrownBy(() -> send("k", (body, attempt) -> {
+                    place("k");
+                    return new CompletableFuture<>();
+                }))
+                .hasCauseInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("asynchronously");
+        assertThat(placed("k")).isZero();
+        assertThat(send("k", placing(201)).status()).isEqualTo(201);
+    }
+
+    @Test
+    @DisplayName(
+            "C9 503 without a run if no transaction can be begun; 503 if its end is not known, and a retry replays")
+    void databaseFails() {
+        DataSource pool = context.getBean(DataSource.class);
+        AtomicInteger commits = new AtomicInteger();
+        manager = new JdbcTransactionManager(pool) {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected void doCommit(DefaultTransactionStatus status) {
+                super.doCommit(status);
+                if (commits.incrementAndGet() == 1) {
+                    throw new TransactionSystemException("the reply was lost");
+                }
+            }
+        };
+        Answer unknown = send("k", placing(201));
+        assertThat(unknown.status()).isEqualTo(503);
+        assertThat(text(unknown)).contains("not known");
+        assertThat(send("k", placing(201)).header("Idempotency-Replayed")).contains("true");
+        assertThat(placed("k")).isEqualTo(1);
+        manager = new JdbcTransactionManager(pool) {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected void doBegin(
+                    Object transaction, org.springframework.transaction.TransactionDefinition definition) {
+                throw new org.springframework.transaction.CannotCreateTransactionException("no connection");
+            }
+        };
+        assertThat(text(send("k2", placing(201)))).contains("Nothing was done");
+        assertThat(runs).hasValue(1);
+        assertThat(TransactionSynchronizationManager.hasResource(pool)).isFalse();
+    }
+}
