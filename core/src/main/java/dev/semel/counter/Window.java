@@ -8,8 +8,11 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoUnit;
+import java.time.temporal.IsoFields;
 import java.time.temporal.TemporalAdjusters;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 
@@ -22,21 +25,25 @@ public abstract sealed class Window permits Window.Dates, Window.Clock, Window.E
 
     /** Such as {@code 2026-11}. */
     public static Window month(ZoneId zone) {
-        return new Dates(zone, "uuuu-MM", day -> day.withDayOfMonth(1), day -> day.plusMonths(1));
+        return new Dates(zone, named("uuuu-MM"), day -> day.withDayOfMonth(1), day -> day.plusMonths(1));
     }
 
     /** From Monday to Sunday, as ISO 8601 numbers them, such as {@code 2026-W47}. */
     public static Window week(ZoneId zone) {
         return new Dates(
                 zone,
-                "YYYY-'W'ww",
+                new DateTimeFormatterBuilder()
+                        .appendValue(IsoFields.WEEK_BASED_YEAR, 4)
+                        .appendLiteral("-W")
+                        .appendValue(IsoFields.WEEK_OF_WEEK_BASED_YEAR, 2)
+                        .toFormatter(Locale.ROOT),
                 day -> day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY)),
                 day -> day.plusWeeks(1));
     }
 
     /** Such as {@code 2026-11-16}. */
     public static Window day(ZoneId zone) {
-        return new Dates(zone, "uuuu-MM-dd", day -> day, day -> day.plusDays(1));
+        return new Dates(zone, named("uuuu-MM-dd"), day -> day, day -> day.plusDays(1));
     }
 
     /** Such as {@code 2026-11-16T09+01:00}: the offset tells the two hours of one name apart when the clocks are put back. */
@@ -74,6 +81,10 @@ public abstract sealed class Window permits Window.Dates, Window.Clock, Window.E
         return new Session(idle, longest);
     }
 
+    private static DateTimeFormatter named(String pattern) {
+        return DateTimeFormatter.ofPattern(pattern, Locale.ROOT);
+    }
+
     private static Duration checked(String what, Duration length) {
         if (length.compareTo(Duration.ofMillis(1)) < 0 || length.compareTo(Duration.ofDays(10_000)) > 0) {
             throw new IllegalArgumentException(
@@ -95,9 +106,10 @@ public abstract sealed class Window permits Window.Dates, Window.Clock, Window.E
         private final UnaryOperator<LocalDate> first;
         private final UnaryOperator<LocalDate> next;
 
-        private Dates(ZoneId zone, String name, UnaryOperator<LocalDate> first, UnaryOperator<LocalDate> next) {
+        private Dates(
+                ZoneId zone, DateTimeFormatter name, UnaryOperator<LocalDate> first, UnaryOperator<LocalDate> next) {
             this.zone = Objects.requireNonNull(zone, "zone");
-            this.name = DateTimeFormatter.ofPattern(name, java.util.Locale.ROOT).withZone(zone);
+            this.name = name.withZone(zone);
             this.first = first;
             this.next = next;
         }
@@ -131,7 +143,7 @@ public abstract sealed class Window permits Window.Dates, Window.Clock, Window.E
         private Clock(ZoneId zone, ChronoUnit unit, String name) {
             this.zone = Objects.requireNonNull(zone, "zone");
             this.unit = unit;
-            this.name = DateTimeFormatter.ofPattern(name, java.util.Locale.ROOT).withZone(zone);
+            this.name = named(name).withZone(zone);
         }
 
         @Override
