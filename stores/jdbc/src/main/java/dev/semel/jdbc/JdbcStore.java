@@ -72,7 +72,7 @@ public final class JdbcStore implements BrowsableStore {
         try {
             return connections.forWriting(connection -> {
                 Dialect found = Dialects.of(connection, builder.table);
-                Schema schema = new Schema(found);
+                Schema schema = new Schema(found, Schema.Tables.RECORDS);
                 if (builder.createSchema) {
                     schema.create(connection);
                 }

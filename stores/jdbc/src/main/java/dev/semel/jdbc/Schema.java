@@ -13,15 +13,31 @@ import java.util.regex.Pattern;
 
 /** The tables: what they must look like, and where the SQL that makes them is. */
 final class Schema {
-    private static final int VERSION = 1;
-    private static final String DEFAULT_TABLE = "semel_record";
     private static final Pattern COMMENT = Pattern.compile("(?m)^--.*$");
     private static final Pattern CREATE = Pattern.compile("^CREATE (TABLE|INDEX) ");
 
     private final Dialect dialect;
+    private final Tables tables;
 
-    Schema(Dialect dialect) {
+    Schema(Dialect dialect, Tables tables) {
         this.dialect = dialect;
+        this.tables = tables;
+    }
+
+    /** Which tables: those that one script makes. */
+    enum Tables {
+        RECORDS(1, "V1__semel.sql", "semel_record"),
+        COUNTERS(2, "V2__semel_counters.sql", "semel_counter");
+
+        private final int version;
+        private final String file;
+        private final String defaultName;
+
+        Tables(int version, String file, String defaultName) {
+            this.version = version;
+            this.file = file;
+            this.defaultName = defaultName;
+        }
     }
 
     /** Says in one sentence what is missing, if anything is. */
@@ -40,11 +56,11 @@ final class Schema {
             }
             throw e;
         }
-        if (found != VERSION) {
+        if (found != tables.version) {
             throw new StoreException(
                     "the table " + dialect.table() + " has schema version " + found
                             + " and this version of Semel needs "
-                            + VERSION + ": run the scripts in " + folder()
+                            + tables.version + ": run the scripts in " + folder()
                             + " that are missing, or use a version of Semel"
                             + " that fits",
                     null);
@@ -108,9 +124,16 @@ final class Schema {
     }
 
     private void probe(Connection connection) throws SQLException {
-        Dialect.execute(
-                connection,
-                "SELECT " + Row.COLUMNS + ", operation, scope, record_key FROM " + dialect.table() + " WHERE 1 = 0");
+        if (tables == Tables.RECORDS) {
+            probe(connection, Row.COLUMNS + ", operation, scope, record_key FROM " + dialect.table());
+        } else {
+            probe(connection, CountRow.COLUMNS + " FROM " + dialect.table());
+            probe(connection, "digest, answer, kept_until FROM " + dialect.table() + "_key");
+        }
+    }
+
+    private static void probe(Connection connection, String columns) throws SQLException {
+        Dialect.execute(connection, "SELECT " + columns + " WHERE 1 = 0");
     }
 
     private String folder() {
@@ -118,7 +141,7 @@ final class Schema {
     }
 
     private String resource() {
-        return folder() + "/V" + VERSION + "__semel.sql";
+        return folder() + "/" + tables.file;
     }
 
     private String script() {
@@ -127,8 +150,9 @@ final class Schema {
             String script = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             // An index has no schema in its name.
             String plain = dialect.table().substring(dialect.table().indexOf('.') + 1);
-            return script.replace(DEFAULT_TABLE + "_expires_at", plain + "_expires_at")
-                    .replace(" " + DEFAULT_TABLE, " " + dialect.table());
+            return Pattern.compile(" " + tables.defaultName + "(\\w*_(?:expires_at|kept_until))?")
+                    .matcher(script)
+                    .replaceAll(found -> found.group(1) == null ? " " + dialect.table() : " " + plain + found.group(1));
         } catch (IOException e) {
             throw new StoreException("the schema " + resource() + " could not be read from the jar", e);
         }

@@ -17,7 +17,8 @@ enum Script {
     SETTLE,
     RELEASE,
     FIND,
-    WATCH;
+    WATCH,
+    COUNT;
 
     private final String text = read(name().toLowerCase(Locale.ROOT) + ".lua");
     private final String digest = sha1(text);

@@ -1,0 +1,92 @@
+package dev.semel.counter;
+
+import dev.semel.counter.store.CountResult;
+import dev.semel.counter.store.CounterId;
+import dev.semel.counter.store.StoredCount;
+import dev.semel.store.StoreException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What one caller wants to add, and what came of it. */
+final class Wanted {
+    private final long amount;
+    private final long limit;
+    private final Thread caller = Thread.currentThread();
+    private @Nullable Answer answer;
+    private @Nullable Throwable failure;
+    private volatile boolean done;
+
+    Wanted(long amount, long limit) {
+        this.amount = amount;
+        this.limit = limit;
+    }
+
+    /** The count after it was added, or as it is if it was not. */
+    record Answer(boolean granted, StoredCount count) {}
+
+    /** Adds an amount to a count unless it passes the limit. */
+    @FunctionalInterface
+    interface Sending {
+        CountResult send(CounterId id, long amount, long limit);
+    }
+
+    /** Without sharing. */
+    void send(CounterId id, Sending sending) {
+        CountResult result = sending.send(id, amount, limit);
+        if (result instanceof CountResult.Applied applied) {
+            answer(true, applied.counts().get(0));
+        } else if (result instanceof CountResult.OverLimit over) {
+            answer(false, over.counts().get(0));
+        } else {
+            unknown();
+        }
+    }
+
+    long amount() {
+        return amount;
+    }
+
+    /** The greatest count before it that lets it through if so much is added before it. */
+    long room(long addedBefore) {
+        return limit - addedBefore - amount;
+    }
+
+    Thread caller() {
+        return caller;
+    }
+
+    boolean isDone() {
+        return done;
+    }
+
+    void answer(boolean granted, StoredCount count) {
+        answer = new Answer(granted, count);
+        done = true;
+    }
+
+    /** There is no such subject. */
+    void unknown() {
+        done = true;
+    }
+
+    void fail(Throwable why) {
+        failure = why;
+        done = true;
+    }
+
+    /** {@code null} if there is no such subject. */
+    @Nullable
+    Answer answer() {
+        if (failure != null) {
+            // Several callers may have the same failure, so each gets an exception of its own.
+            throw new StoreException(
+                    "the store failed, and it is unknown whether this was counted; count with a key to be able to try again",
+                    failure);
+        }
+        return answer;
+    }
+
+    static void failAll(List<Wanted> all, Throwable why) {
+        all.stream().filter(wanted -> !wanted.isDone()).forEach(wanted -> wanted.fail(why));
+    }
+}

@@ -1,0 +1,49 @@
+package dev.semel.counter.store;
+
+import dev.semel.counter.store.CountChange.UnknownSubjects;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** The rules of counting, for stores that decide in Java what they then write on condition that nothing has changed. */
+public final class Counting {
+    private Counting() {}
+
+    /**
+     * The window and the count in it that a change starts from.
+     *
+     * @param stored what is stored; {@code null} if nothing is
+     * @return with 0 if the count starts again; {@code null} if there is no such count and the change does not make one
+     */
+    public static @Nullable StoredCount before(@Nullable StoredCount stored, CountChange change) {
+        if (stored == null && change.subjects() == UnknownSubjects.REFUSE) {
+            return null;
+        }
+        if (change.span() instanceof Span.Fixed fixed) {
+            return stored == null || stored.start().isBefore(fixed.start())
+                    ? new StoredCount(fixed.start(), fixed.end(), 0)
+                    : stored;
+        }
+        Span.Session session = (Span.Session) change.span();
+        return stored == null || !session.at().isBefore(stored.end())
+                ? new StoredCount(session.at(), session.at().plus(session.idle()), 0)
+                : stored;
+    }
+
+    /** Whether a change may be added to what it starts from. */
+    public static boolean fits(StoredCount before, CountChange change) {
+        return before.count() <= change.limit() - change.amount();
+    }
+
+    /** What a change makes of what it starts from. */
+    public static StoredCount after(StoredCount before, CountChange change) {
+        Instant end = change.span() instanceof Span.Session session ? renewed(before, session) : before.end();
+        return new StoredCount(before.start(), end, before.count() + change.amount());
+    }
+
+    private static Instant renewed(StoredCount before, Span.Session session) {
+        Instant wanted = session.at().plus(session.idle());
+        Instant latest = before.start().plus(session.longest());
+        Instant end = wanted.isBefore(latest) ? wanted : latest;
+        return end.isAfter(before.end()) ? end : before.end();
+    }
+}

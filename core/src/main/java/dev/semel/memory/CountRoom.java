@@ -1,0 +1,107 @@
+package dev.semel.memory;
+
+import dev.semel.Fingerprint;
+import dev.semel.counter.store.CountCall;
+import dev.semel.counter.store.CountChange;
+import dev.semel.counter.store.CountResult;
+import dev.semel.counter.store.CounterId;
+import dev.semel.counter.store.Counting;
+import dev.semel.counter.store.Span;
+import dev.semel.counter.store.StoredCount;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The counts and keys of some subjects, under one lock. */
+final class CountRoom {
+    private static final int CALLS_BETWEEN_SWEEPS = 4_096;
+
+    private final Map<CounterId, Kept<StoredCount>> counts = new HashMap<>();
+    private final Map<Fingerprint, Kept<CountResult.Applied>> keys = new HashMap<>();
+    private int calls;
+
+    /** Something that is kept until a time, or for ever. */
+    private record Kept<V>(V value, @Nullable Instant until) {
+        boolean isOver(Instant now) {
+            return until != null && !now.isBefore(until);
+        }
+    }
+
+    synchronized CountResult apply(CountCall call) {
+        sweepFromTimeToTime(call);
+        CountCall.Once once = call.once();
+        if (once == null) {
+            return count(call);
+        }
+        Fingerprint key = Fingerprint.fromBytes(once.digest(call));
+        Kept<CountResult.Applied> known = keys.get(key);
+        if (known != null && !known.isOver(once.at())) {
+            return new CountResult.Applied(known.value().counts(), true);
+        }
+        CountResult result = count(call);
+        if (result instanceof CountResult.Applied applied) {
+            keys.put(key, new Kept<>(applied, once.at().plus(once.remember())));
+        }
+        return result;
+    }
+
+    private CountResult count(CountCall call) {
+        List<StoredCount> before = new ArrayList<>();
+        for (CountChange change : call.changes()) {
+            StoredCount start = Counting.before(find(call.id(change)).orElse(null), change);
+            if (start == null) {
+                return new CountResult.UnknownSubject(before.size());
+            }
+            before.add(start);
+        }
+        for (int i = 0; i < before.size(); i++) {
+            if (!Counting.fits(before.get(i), call.changes().get(i))) {
+                return new CountResult.OverLimit(i, before);
+            }
+        }
+        List<StoredCount> after = new ArrayList<>();
+        for (int i = 0; i < before.size(); i++) {
+            CountChange change = call.changes().get(i);
+            StoredCount count = Counting.after(before.get(i), change);
+            Instant until = change.keep().isZero() ? null : count.end().plus(change.keep());
+            counts.put(call.id(change), new Kept<>(count, until));
+            after.add(count);
+        }
+        return new CountResult.Applied(after, false);
+    }
+
+    synchronized Optional<StoredCount> find(CounterId id) {
+        return Optional.ofNullable(counts.get(id)).map(Kept::value);
+    }
+
+    private void sweepFromTimeToTime(CountCall call) {
+        calls++;
+        if (calls % CALLS_BETWEEN_SWEEPS == 0) {
+            Span span = call.changes().get(0).span();
+            removeOver(
+                    span instanceof Span.Session session ? session.at() : ((Span.Fixed) span).start(),
+                    Integer.MAX_VALUE);
+        }
+    }
+
+    synchronized int removeOver(Instant now, int limit) {
+        int removed = removeOver(counts.values().iterator(), now, limit);
+        return removed + removeOver(keys.values().iterator(), now, limit - removed);
+    }
+
+    private static <V> int removeOver(Iterator<Kept<V>> all, Instant now, int limit) {
+        int removed = 0;
+        while (removed < limit && all.hasNext()) {
+            if (all.next().isOver(now)) {
+                all.remove();
+                removed++;
+            }
+        }
+        return removed;
+    }
+}

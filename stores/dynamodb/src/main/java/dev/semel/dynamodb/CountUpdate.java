@@ -1,0 +1,141 @@
+package dev.semel.dynamodb;
+
+import dev.semel.counter.store.CountCall;
+import dev.semel.counter.store.CountChange;
+import dev.semel.counter.store.Counting;
+import dev.semel.counter.store.Span;
+import dev.semel.counter.store.StoredCount;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.Update;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+/**
+ * A conditional update of a count. Which one depends on what is known of the item:
+ *
+ * <ul>
+ *   <li>Nothing: add, if the window that is stored is mine or a newer one. A session: add and renew, if it is not over and the end that I would
+ *       give it is later than the one it has and not too late.
+ *   <li>There is none: make it, if there still is none.
+ *   <li>The window is older: start again, if it still is older.
+ *   <li>Otherwise, for a session: add, with the end that follows from its start, which does not change while it lasts.
+ * </ul>
+ */
+final class CountUpdate {
+    private static final Pattern VALUE = Pattern.compile(":[A-Z]+");
+    private static final String ROOM = " AND #COUNT <= :ROOM AND #NONCE <> :NONCE";
+
+    private final CountItems items;
+    private final CountCall call;
+    private final CountChange change;
+
+    CountUpdate(CountItems items, CountCall call, CountChange change) {
+        this.items = items;
+        this.call = call;
+        this.change = change;
+    }
+
+    /** What is sent when nothing is known of the item. */
+    UpdateItemRequest first() {
+        if (change.span() instanceof Span.Fixed fixed) {
+            StoredCount mine = new StoredCount(fixed.start(), fixed.end(), change.amount());
+            return request(add(""), "#START >= :START" + ROOM, mine);
+        }
+        Span.Session session = (Span.Session) change.span();
+        StoredCount mine = new StoredCount(session.at(), session.at().plus(session.idle()), change.amount());
+        return request(add("#END = :END"), "#END > :START AND #END <= :END AND #START >= :EARLIEST" + ROOM, mine);
+    }
+
+    /** What is sent when the item was like this, and lets the change through. */
+    UpdateItemRequest knowing(@Nullable StoredCount stored) {
+        StoredCount before = Objects.requireNonNull(Counting.before(stored, change), "it was let through");
+        StoredCount after = Counting.after(before, change);
+        if (stored == null) {
+            return request(CountItems.setAll(change), "attribute_not_exists(#PARTITION)", after);
+        }
+        if (!before.equals(stored)) {
+            String older = change.span() instanceof Span.Fixed ? "#START < :START" : "#END <= :START";
+            return request(CountItems.setAll(change), older, after);
+        }
+        if (change.span() instanceof Span.Fixed) {
+            return first();
+        }
+        return after.end().equals(stored.end())
+                ? request(add(""), "#START = :START AND #END >= :END" + ROOM, after)
+                : request(add("#END = :END"), "#START = :START AND #END <= :END" + ROOM, after);
+    }
+
+    /** For a transaction: writes what follows from the item, if that still is like this. */
+    Update inTransaction(@Nullable StoredCount stored, StoredCount after) {
+        String condition = stored == null
+                ? "attribute_not_exists(#PARTITION)"
+                : "#START = :OLDSTART AND #END = :OLDEND AND #COUNT = :OLDCOUNT";
+        Map<String, AttributeValue> values = values(after);
+        if (stored != null) {
+            values.put(":OLDSTART", CountItems.time(stored.start()));
+            values.put(":OLDEND", CountItems.time(stored.end()));
+            values.put(":OLDCOUNT", Items.number(stored.count()));
+        }
+        Expression update = items.expression(CountItems.setAll(change));
+        Expression check = items.expression(condition);
+        return Update.builder()
+                .tableName(items.table())
+                .key(items.key(call.id(change)))
+                .updateExpression(update.text())
+                .conditionExpression(check.text())
+                .expressionAttributeNames(update.namesWith(check))
+                .expressionAttributeValues(used(update.text() + check.text(), values))
+                .build();
+    }
+
+    /** What is kept for ever must not have an end from another time. */
+    private String add(String setEnd) {
+        boolean ends = !setEnd.isEmpty();
+        String kept = ends && !change.keep().isZero() ? ", #KEPT = :KEPT, #TTL = :TTL" : "";
+        return "SET #NONCE = :NONCE" + (ends ? ", " + setEnd : "") + kept
+                + (change.keep().isZero() ? " REMOVE #KEPT, #TTL" : "") + " ADD #COUNT :AMOUNT";
+    }
+
+    private UpdateItemRequest request(String update, String condition, StoredCount count) {
+        Expression change = items.expression(update);
+        Expression check = items.expression(condition);
+        return UpdateItemRequest.builder()
+                .tableName(items.table())
+                .key(items.key(call.id(this.change)))
+                .updateExpression(change.text())
+                .conditionExpression(check.text())
+                .expressionAttributeNames(change.namesWith(check))
+                .expressionAttributeValues(used(change.text() + check.text(), values(count)))
+                .returnValues(ReturnValue.ALL_NEW)
+                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
+                .overrideConfiguration(CountWire.SENT_ONCE)
+                .build();
+    }
+
+    private Map<String, AttributeValue> values(StoredCount count) {
+        Map<String, AttributeValue> values = items.values(call, change, count);
+        values.put(":AMOUNT", Items.number(change.amount()));
+        values.put(":ROOM", Items.number(change.limit() - change.amount()));
+        if (change.span() instanceof Span.Session session) {
+            values.put(
+                    ":EARLIEST",
+                    CountItems.time(session.at().plus(session.idle()).minus(session.longest())));
+        }
+        return values;
+    }
+
+    /** DynamoDB wants all values that are used and none besides. */
+    private static Map<String, AttributeValue> used(String text, Map<String, AttributeValue> values) {
+        return VALUE.matcher(text)
+                .results()
+                .map(match -> match.group())
+                .distinct()
+                .collect(Collectors.toMap(name -> name, name -> Objects.requireNonNull(values.get(name), name)));
+    }
+}

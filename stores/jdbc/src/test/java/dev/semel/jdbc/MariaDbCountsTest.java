@@ -1,0 +1,13 @@
+package dev.semel.jdbc;
+
+import dev.semel.servers.MariaDbServer;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.DisplayName;
+
+@DisplayName("counts on MariaDB")
+class MariaDbCountsTest extends CountsContract {
+    @Override
+    DataSource pool() {
+        return Pools.of(MariaDbServer.shared());
+    }
+}

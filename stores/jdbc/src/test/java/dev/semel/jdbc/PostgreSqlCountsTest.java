@@ -1,0 +1,13 @@
+package dev.semel.jdbc;
+
+import dev.semel.servers.PostgresServer;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.DisplayName;
+
+@DisplayName("counts on PostgreSQL")
+class PostgreSqlCountsTest extends CountsContract {
+    @Override
+    DataSource pool() {
+        return Pools.of(PostgresServer.shared());
+    }
+}

@@ -1,0 +1,14 @@
+package dev.semel.jdbc;
+
+import javax.sql.DataSource;
+import org.junit.jupiter.api.DisplayName;
+
+@DisplayName("counts on SQLite in a pool")
+class SqliteCountsTest extends CountsContract {
+    private static final DataSource POOL = Pools.sqlite(Pools.folder().resolve("counts.db"));
+
+    @Override
+    DataSource pool() {
+        return POOL;
+    }
+}

@@ -1,0 +1,175 @@
+package dev.semel.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.semel.counter.Counter;
+import dev.semel.counter.Counters;
+import dev.semel.counter.Window;
+import dev.semel.servers.FlakyProxy;
+import dev.semel.servers.RedisServer;
+import dev.semel.store.StoreException;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.protocol.CommandArgs;
+import io.lettuce.core.protocol.CommandType;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("counts on a server behind a network that loses requests and replies, and that is restarted")
+class LostCountsTest {
+    private final RedisServer server = RedisServer.start();
+    private final FlakyProxy proxy = FlakyProxy.to(server);
+    private RedisCounterStore store;
+    private Counter counter;
+
+    @BeforeEach
+    void open() {
+        store = RedisCounterStore.builder(server.uri(proxy)).connections(1).build();
+        counter = Counters.on(store)
+                .counter("requests", Window.month(ZoneOffset.UTC))
+                .combining(false)
+                .build();
+        counter.add("warm");
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+        proxy.close();
+        server.close();
+    }
+
+    private long count() {
+        return counter.current("subject").count();
+    }
+
+    @Test
+    @DisplayName(
+            "E1 an addition whose reply was lost is not run again by the client, and its caller is told that it is unknown")
+    void lostReply() {
+        proxy.loseNextReply();
+        assertThatThrownBy(() -> counter.add("subject", 5))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("unknown")
+                .hasMessageNotContaining("subject");
+        assertThat(count()).isEqualTo(5);
+        assertThat(proxy.cuts()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("E1 an addition whose request was lost is not counted")
+    void lostRequest() {
+        proxy.loseNextRequest();
+        assertThatThrownBy(() -> counter.add("subject", 5)).isInstanceOf(StoreException.class);
+        assertThat(count()).isZero();
+    }
+
+    @Test
+    @DisplayName("E3 an addition under a key whose reply was lost is answered as if nothing had been, and counts once")
+    void lostReplyUnderAKey() {
+        for (int i = 1; i <= 5; i++) {
+            proxy.loseNextReply();
+            assertThat(counter.addOnce("subject", 5, "key-" + i).count()).isEqualTo(5L * i);
+        }
+        assertThat(count()).isEqualTo(25);
+        assertThat(proxy.cuts()).isEqualTo(5);
+    }
+
+    @Test
+    @DisplayName("E1 under load, what was acknowledged is counted once, and what is unknown at most once")
+    void lostUnderLoad() throws Exception {
+        AtomicLong acknowledged = new AtomicLong();
+        AtomicLong unknown = new AtomicLong();
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        try {
+            List<Future<?>> running = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                running.add(threads.submit(() -> {
+                    for (int round = 0; round < 300; round++) {
+                        try {
+                            counter.add("subject");
+                            acknowledged.incrementAndGet();
+                        } catch (StoreException e) {
+                            unknown.incrementAndGet();
+                        }
+                    }
+                }));
+            }
+            for (int i = 0; i < 10; i++) {
+                Thread.sleep(30);
+                proxy.loseNextReply();
+            }
+            for (Future<?> each : running) {
+                each.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        proxy.heal();
+        assertThat(unknown).hasPositiveValue();
+        assertThat(Samples.eventually(this::count)).isBetween(acknowledged.get(), acknowledged.get() + unknown.get());
+    }
+
+    @Test
+    @DisplayName("F5 the script is loaded again after a restart, and after somebody has flushed it")
+    void scriptIsLoadedAgain() {
+        server.command("SCRIPT FLUSH");
+        assertThat(counter.add("subject").count()).isEqualTo(1);
+        server.command("SCRIPT FLUSH");
+        assertThat(counter.addOnce("subject", 1, "key").count()).isEqualTo(2);
+    }
+
+    @Test
+    @DisplayName("a server that does not answer is reported in time, and the count is exact when it wakes up")
+    void paused() {
+        store.close();
+        store = RedisCounterStore.builder(server.uri(proxy))
+                .timeout(Duration.ofMillis(300))
+                .build();
+        Counter impatient = Counters.on(store)
+                .counter("requests", Window.month(ZoneOffset.UTC))
+                .build();
+        impatient.add("subject");
+        server.pause();
+        assertThatThrownBy(() -> impatient.add("subject"))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("unknown");
+        server.resume();
+        long then = Samples.eventually(() -> impatient.add("subject").count());
+        assertThat(then).isBetween(2L, 3L);
+    }
+
+    @Test
+    @DisplayName("E1 a command that is written again is a PING, unless a node of a cluster has sent it elsewhere")
+    void writtenAgain() {
+        CommandArgs<byte[], byte[]> args = new CommandArgs<>(ByteArrayCodec.INSTANCE).add("x");
+        CountCommand command = CountCommand.of(CommandType.EVALSHA, args, false);
+        assertThat(written(command)).contains("EVALSHA");
+        assertThat(written(command)).contains("PING").doesNotContain("EVALSHA");
+        command.getOutput().setError(ByteBuffer.wrap("MOVED 1 127.0.0.1:1".getBytes(StandardCharsets.US_ASCII)));
+        assertThat(written(command)).contains("EVALSHA");
+        assertThat(written(command)).contains("PING");
+        CountCommand recognised = CountCommand.of(CommandType.EVALSHA, args, true);
+        assertThat(written(recognised)).contains("EVALSHA").isEqualTo(written(recognised));
+    }
+
+    private static String written(CountCommand command) {
+        ByteBuf buffer = Unpooled.buffer();
+        command.encode(buffer);
+        return buffer.toString(StandardCharsets.US_ASCII);
+    }
+}

@@ -1,0 +1,126 @@
+package dev.semel.testkit.counter;
+
+import dev.semel.counter.store.CounterStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Nested;
+
+/**
+ * What a {@link CounterStore} has to do. Extend it with a class for your store; every inherited test has to pass:
+ *
+ * <pre>{@code
+ * class MyCounterStoreTest extends CounterStoreContract {
+ *     @Override
+ *     protected CounterStore openStore() {
+ *         return new MyCounterStore(connection);
+ *     }
+ * }
+ * }</pre>
+ */
+public abstract class CounterStoreContract {
+    private final String run = UUID.randomUUID().toString().substring(0, 8);
+    private final List<CounterStore> opened = new ArrayList<>();
+    private @Nullable CounterStore store;
+
+    /**
+     * Opens a store. Called more than once in a test that needs several nodes: all that it returns work on the same counts. Each is closed after
+     * the test.
+     */
+    protected abstract CounterStore openStore();
+
+    /** Whether the store's server deletes what is over, by its own clock, so that a purge finds nothing to do. False by default. */
+    protected boolean purgesItself() {
+        return false;
+    }
+
+    final CounterStore store() {
+        if (store == null) {
+            store = anotherNode();
+        }
+        return store;
+    }
+
+    final CounterStore anotherNode() {
+        CounterStore next = openStore();
+        opened.add(next);
+        return next;
+    }
+
+    /** Tells the counts of this test from those of all others. */
+    final String run() {
+        return run;
+    }
+
+    @AfterEach
+    void closeStores() {
+        opened.forEach(CounterStore::close);
+    }
+
+    @Nested
+    @DisplayName("adding")
+    class Adding extends AddingCases {
+        Adding() {
+            super(CounterStoreContract.this);
+        }
+    }
+
+    @Nested
+    @DisplayName("windows")
+    class Windows extends WindowCases {
+        Windows() {
+            super(CounterStoreContract.this);
+        }
+    }
+
+    @Nested
+    @DisplayName("limits and unknown subjects")
+    class Limits extends LimitCases {
+        Limits() {
+            super(CounterStoreContract.this);
+        }
+    }
+
+    @Nested
+    @DisplayName("several counters together")
+    class Together extends TogetherCases {
+        Together() {
+            super(CounterStoreContract.this);
+        }
+    }
+
+    @Nested
+    @DisplayName("once under a key")
+    class Once extends OnceCases {
+        Once() {
+            super(CounterStoreContract.this);
+        }
+    }
+
+    @Nested
+    @DisplayName("sessions")
+    class Sessions extends SessionCases {
+        Sessions() {
+            super(CounterStoreContract.this);
+        }
+    }
+
+    @Nested
+    @DisplayName("races")
+    class Races extends RaceCases {
+        Races() {
+            super(CounterStoreContract.this);
+        }
+    }
+
+    @Nested
+    @DisplayName("counters on it")
+    class OnIt extends CounterCases {
+        OnIt() {
+            super(CounterStoreContract.this);
+        }
+    }
+}
