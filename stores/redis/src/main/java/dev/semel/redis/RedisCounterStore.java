@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -55,8 +56,8 @@ public final class RedisCounterStore implements CounterStore {
     private final AtomicInteger turns = new AtomicInteger();
     private volatile boolean closed;
 
-    private RedisCounterStore(Builder settings) {
-        this.servers = settings.servers;
+    private RedisCounterStore(Builder settings, Servers servers) {
+        this.servers = servers;
         this.keys = new CountKeys(settings.prefix);
         try {
             for (int i = 0; i < Math.min(settings.connections, servers.mostConnections()); i++) {
@@ -80,29 +81,33 @@ public final class RedisCounterStore implements CounterStore {
         return builder(address).build();
     }
 
-    /** In the server or servers at an address, with a choice. The client is the store's own and closed with it. */
+    /** In the server or servers at an address, with a choice. Each store makes a client of its own and closes it. */
     public static Builder builder(String address) {
-        return new Builder(Address.open(Objects.requireNonNull(address, "address")));
+        return new Builder(Address.of(Objects.requireNonNull(address, "address")));
     }
 
     /** In the server of this client, with a choice. The store opens connections of its own; the client needs an address. */
     public static Builder builder(RedisClient client) {
-        return new Builder(new SingleServer(Objects.requireNonNull(client, "client"), false));
+        Objects.requireNonNull(client, "client");
+        return new Builder(() -> new SingleServer(client, false));
     }
 
     /** In the cluster of this client, with a choice. The store opens connections of its own. */
     public static Builder builder(RedisClusterClient client) {
-        return new Builder(new ClusterServers(Objects.requireNonNull(client, "client"), false));
+        Objects.requireNonNull(client, "client");
+        return new Builder(() -> new ClusterServers(client, false));
     }
 
     /** Over a connection that the application goes on to use, whatever its codec. */
     public static Builder builder(StatefulRedisConnection<?, ?> connection) {
-        return new Builder(new BorrowedConnection(Objects.requireNonNull(connection, "connection")));
+        Objects.requireNonNull(connection, "connection");
+        return new Builder(() -> new BorrowedConnection(connection));
     }
 
     /** The same over a connection to a cluster. */
     public static Builder builder(StatefulRedisClusterConnection<?, ?> connection) {
-        return new Builder(new BorrowedConnection(Objects.requireNonNull(connection, "connection")));
+        Objects.requireNonNull(connection, "connection");
+        return new Builder(() -> new BorrowedConnection(connection));
     }
 
     private CountLane lane() {
@@ -157,12 +162,12 @@ public final class RedisCounterStore implements CounterStore {
     public static final class Builder {
         private static final Pattern PREFIX = Pattern.compile("[!-z|~]{1,100}");
 
-        private final Servers servers;
+        private final Supplier<Servers> servers;
         private String prefix = "semel:count:";
         private int connections = 2;
         private Duration timeout = Duration.ofSeconds(5);
 
-        private Builder(Servers servers) {
+        private Builder(Supplier<Servers> servers) {
             this.servers = servers;
         }
 
@@ -199,7 +204,7 @@ public final class RedisCounterStore implements CounterStore {
                     "the prefix must be 1 to 100 visible ASCII characters, no braces");
             require(connections >= 1 && connections <= 16, "connections is " + connections + "; it must be 1 to 16");
             require(timeout.toMillis() >= 1, "timeout is " + timeout + "; it must be at least 1 ms");
-            return new RedisCounterStore(this);
+            return new RedisCounterStore(this, servers.get());
         }
 
         private static void require(boolean right, String otherwise) {
