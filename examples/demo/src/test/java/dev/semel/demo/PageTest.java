@@ -152,9 +152,11 @@ class PageTest {
         assertThat(answers()).hasSize(2);
         assertThat(browser.findElement(By.tagName("html")).getAttribute("lang")).isEqualTo("en");
         assertThat(browser.findElements(By.tagName("h1"))).hasSize(1);
-        assertThat(browser.findElement(By.id("summary")).getAttribute("aria-live")).isEqualTo("polite");
+        assertThat(browser.findElement(By.id("summary")).getAttribute("aria-live"))
+                .isEqualTo("polite");
         assertThat(browser.findElements(By.cssSelector("th:not([scope])"))).isEmpty();
-        assertThat(browser.findElements(By.cssSelector("section:not([aria-labelledby])"))).isEmpty();
+        assertThat(browser.findElements(By.cssSelector("section:not([aria-labelledby])")))
+                .isEmpty();
     }
 
     @Test

@@ -13,17 +13,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.lang.Nullable;
 
 /**
  * The Actuator endpoint {@code semel}. GET counts records by state; GET with an operation, and {@code scope} and {@code key} as parameters, looks up a
  * record, without its result. POST releases or settles a record whose owner has gone; it is off until {@code
  * management.endpoint.semel.access=unrestricted}.
+ *
+ * <p>Which parameters may be missing Spring Boot 3 tells by Spring's own annotation only.
  */
 @Endpoint(id = "semel", defaultAccess = Access.READ_ONLY)
 public final class SemelEndpoint {

@@ -3,11 +3,13 @@ package dev.semel.boot;
 import dev.semel.Semel;
 import dev.semel.http.HttpGuard;
 import dev.semel.servlet.IdempotencyFilter;
+import dev.semel.spring.IdempotentProblems;
 import jakarta.servlet.DispatcherType;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -64,5 +66,13 @@ public class SemelHttpAutoConfiguration {
         registration.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.ASYNC);
         registration.addUrlPatterns("/*");
         return registration;
+    }
+
+    /** Answers by problem documents what methods with {@link dev.semel.spring.Idempotent} throw in controllers. */
+    @Bean
+    @ConditionalOnMissingBean
+    @ConditionalOnClass(name = "org.springframework.web.servlet.DispatcherServlet")
+    IdempotentProblems semelIdempotentProblems() {
+        return new IdempotentProblems();
     }
 }

@@ -18,9 +18,10 @@ final class SharedScope {
         boolean byPrincipal =
                 settings.routes().stream().anyMatch(route -> route.scope() != RouteProperties.Scope.SHARED);
         if (byPrincipal && !hasResolver && !hasSecurity && !settings.sharedScope()) {
-            LOG.warn("All callers of the guarded routes share one scope: there is neither Spring Security nor a bean of the type"
-                    + " dev.semel.boot.PrincipalResolver to tell them apart, so a caller who uses another's key gets that one's"
-                    + " answer. Define a PrincipalResolver, or set semel.http.shared-scope=true if that is right.");
+            LOG.warn(
+                    "All callers of the guarded routes share one scope: there is neither Spring Security nor a bean of the type"
+                            + " dev.semel.boot.PrincipalResolver to tell them apart, so a caller who uses another's key gets that one's"
+                            + " answer. Define a PrincipalResolver, or set semel.http.shared-scope=true if that is right.");
         }
     }
 

@@ -56,11 +56,10 @@ class OperationPoliciesTest {
     @DisplayName("are refused if they are not known, with those that are")
     void unknown() {
         assertThatThrownBy(() -> of(Map.of("semel.operations.payments.create.leese", "1s")))
-                .isInstanceOfSatisfying(WrongSettingException.class, e -> assertThat(e.advice())
-                        .contains("lease")
-                        .contains("after-abandonment"))
+                .isInstanceOfSatisfying(
+                        WrongSettingException.class,
+                        e -> assertThat(e.advice()).contains("lease").contains("after-abandonment"))
                 .hasMessageContaining("payments.create.leese");
-        assertThatThrownBy(() -> of(Map.of("semel.operations.lease", "1s")))
-                .isInstanceOf(WrongSettingException.class);
+        assertThatThrownBy(() -> of(Map.of("semel.operations.lease", "1s"))).isInstanceOf(WrongSettingException.class);
     }
 }

@@ -28,7 +28,9 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 class StartTest {
     private final ApplicationContextRunner application = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
-                    SemelAutoConfiguration.class, SemelSpringAutoConfiguration.class, SemelPurgeAutoConfiguration.class));
+                    SemelAutoConfiguration.class,
+                    SemelSpringAutoConfiguration.class,
+                    SemelPurgeAutoConfiguration.class));
 
     @Test
     @DisplayName("has a Semel on the store that semel.store names")
@@ -63,9 +65,9 @@ class StartTest {
     @Test
     @DisplayName("opens a pool for a database, and closes it")
     void pooled() {
-        application.withPropertyValues("semel.store=h2:mem:starter").run(context -> assertThat(
-                        context.getBean(Store.class))
-                .isInstanceOf(JdbcStore.class));
+        application
+                .withPropertyValues("semel.store=h2:mem:starter")
+                .run(context -> assertThat(context.getBean(Store.class)).isInstanceOf(JdbcStore.class));
     }
 
     @Test
@@ -90,8 +92,9 @@ class StartTest {
     @DisplayName("uses its own Lettuce client")
     void lettuce() {
         RedisClient client = RedisClient.create(RedisServer.shared().uri());
-        application.withBean(RedisClient.class, () -> client).run(context -> assertThat(context.getBean(Store.class))
-                .isInstanceOf(RedisStore.class));
+        application
+                .withBean(RedisClient.class, () -> client)
+                .run(context -> assertThat(context.getBean(Store.class)).isInstanceOf(RedisStore.class));
     }
 
     @Test
@@ -129,7 +132,8 @@ class StartTest {
                         .doesNotContain("secret"));
         application
                 .withPropertyValues("semel.store=memory:", "semel.operations.a.b=1")
-                .run(context -> assertThat(said(context.getStartupFailure())).contains("not a setting of an operation"));
+                .run(context ->
+                        assertThat(said(context.getStartupFailure())).contains("not a setting of an operation"));
     }
 
     @Test
@@ -147,8 +151,8 @@ class StartTest {
 
     /** What the application's failure analyzers make of it, in small letters. */
     private static String said(Throwable failure) {
-        for (FailureAnalyzer analyzer : List.of(
-                new WrongSettingAnalyzer(), new StoreFailureAnalyzer(), new InvalidSettingsAnalyzer())) {
+        for (FailureAnalyzer analyzer :
+                List.of(new WrongSettingAnalyzer(), new StoreFailureAnalyzer(), new InvalidSettingsAnalyzer())) {
             FailureAnalysis analysis = analyzer.analyze(failure);
             if (analysis != null) {
                 return (analysis.getDescription() + " " + analysis.getAction()).toLowerCase(Locale.ROOT);

@@ -14,31 +14,46 @@ class StoreAddressTest {
 
     @ParameterizedTest
     @DisplayName("says which kind of store it is")
-    @CsvSource(delimiter = ' ', value = {
-        "memory: MEMORY",
-        "sqlite:semel.db SQLITE",
-        "sqlite:/var/lib/semel.db SQLITE",
-        "h2:./semel H2",
-        "jdbc:postgresql://db/app?user=u&password=p%20w JDBC",
-        "jdbc:mysql://db:3306/app JDBC",
-        "jdbc:mariadb://a,b/app JDBC",
-        "redis://localhost:6379 REDIS",
-        "rediss://:secret@host REDIS",
-        "redis-sentinel://a:1,b:2#main REDIS",
-        "redis-cluster://a:1,b:2 REDIS",
-        "dynamodb://eu-west-1/semel?endpoint=http://127.0.0.1:8000 DYNAMODB",
-        "REDIS://localhost REDIS"
-    })
+    @CsvSource(
+            delimiter = ' ',
+            value = {
+                "memory: MEMORY",
+                "sqlite:semel.db SQLITE",
+                "sqlite:/var/lib/semel.db SQLITE",
+                "h2:./semel H2",
+                "jdbc:postgresql://db/app?user=u&password=p%20w JDBC",
+                "jdbc:mysql://db:3306/app JDBC",
+                "jdbc:mariadb://a,b/app JDBC",
+                "redis://localhost:6379 REDIS",
+                "rediss://:secret@host REDIS",
+                "redis-sentinel://a:1,b:2#main REDIS",
+                "redis-cluster://a:1,b:2 REDIS",
+                "dynamodb://eu-west-1/semel?endpoint=http://127.0.0.1:8000 DYNAMODB",
+                "REDIS://localhost REDIS"
+            })
     void kinds(String address, StoreAddress.Kind kind) {
         assertThat(StoreAddress.of(address).kind()).isEqualTo(kind);
     }
 
     @ParameterizedTest
     @DisplayName("is refused with what is expected, and without a word of it")
-    @ValueSource(strings = {
-        "", "secret", "oracle:secret", "memory:secret", "sqlite:", "h2:", "jdbc:postgresql:secret", "jdbc:oracle:secret",
-        "jdbc:mysql://", "redis:secret", "redis://", "dynamodb:secret", "http://secret", "jdbc:postgresql:// secret"
-    })
+    @ValueSource(
+            strings = {
+                "",
+                "secret",
+                "oracle:secret",
+                "memory:secret",
+                "sqlite:",
+                "h2:",
+                "jdbc:postgresql:secret",
+                "jdbc:oracle:secret",
+                "jdbc:mysql://",
+                "redis:secret",
+                "redis://",
+                "dynamodb:secret",
+                "http://secret",
+                "jdbc:postgresql:// secret"
+            })
     void refused(String address) {
         assertThatThrownBy(() -> StoreAddress.of(address))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -166,7 +166,8 @@ class WebTest {
         assertThat(again.body()).isEqualTo(first.body());
         assertThat(again.headers().firstValue("Idempotency-Replayed")).contains("true");
         assertThat(pay("bob", "k-1").body()).isNotEqualTo(first.body());
-        assertThat(send("eve", "POST", "/payments", "{}", "Idempotency-Key", "k-1").statusCode())
+        assertThat(send("eve", "POST", "/payments", "{}", "Idempotency-Key", "k-1")
+                        .statusCode())
                 .isEqualTo(401);
     }
 
@@ -196,7 +197,10 @@ class WebTest {
         }
         assertThat(registry.get("semel.claim").timer().count()).isPositive();
         assertThat(registry.get("semel.settle").timer().count()).isPositive();
-        assertThat(registry.get("semel.records").tag("state", "completed").gauge().value())
+        assertThat(registry.get("semel.records")
+                        .tag("state", "completed")
+                        .gauge()
+                        .value())
                 .isPositive();
     }
 
@@ -215,7 +219,8 @@ class WebTest {
         HttpResponse<String> found =
                 send("ada", "GET", "/actuator/semel/payments.create?key=k-3&scope=ada%7CPOST%20/payments", "");
         assertThat(found.body()).contains("\"state\":\"completed\"").doesNotContain("payment ");
-        assertThat(send("ada", "GET", "/actuator/semel/payments.create?key=none", "").statusCode())
+        assertThat(send("ada", "GET", "/actuator/semel/payments.create?key=none", "")
+                        .statusCode())
                 .isEqualTo(404);
         assertThat(send("ada", "GET", "/actuator/semel", "").body()).contains("JdbcStore");
         HttpResponse<String> refused = send(
@@ -235,8 +240,7 @@ class WebTest {
         ListAppender<ILoggingEvent> said = new ListAppender<>();
         said.start();
         log.addAppender(said);
-        SemelProperties.Http http =
-                application.getBean(SemelProperties.class).http();
+        SemelProperties.Http http = application.getBean(SemelProperties.class).http();
         SharedScope.warnIfAllShare(http, true, false);
         SharedScope.warnIfAllShare(http, false, true);
         assertThat(said.list).isEmpty();
