@@ -48,11 +48,13 @@ public final class IdempotentProblems {
         } else if (thrown instanceof MismatchException) {
             return new Problem("other-request", 422, false, "This idempotency key was used for another request");
         } else if (thrown instanceof InProgressException) {
-            return new Problem(
-                    "in-progress", 409, true, "A request with this idempotency key is being processed");
+            return new Problem("in-progress", 409, true, "A request with this idempotency key is being processed");
         } else if (thrown instanceof InDoubtException) {
             return new Problem(
-                    "in-doubt", 409, true, "What became of an earlier request with this idempotency key is not known yet");
+                    "in-doubt",
+                    409,
+                    true,
+                    "What became of an earlier request with this idempotency key is not known yet");
         } else if (thrown instanceof LeaseLostException) {
             return new Problem("overtaken", 409, true, "Another request with this idempotency key took over");
         } else if (thrown instanceof ResultNotKeptException) {
@@ -64,13 +66,11 @@ public final class IdempotentProblems {
 
     private static Problem failure(SemelException thrown) {
         if (thrown instanceof FailureReplayedException) {
-            return new Problem(
-                    "failed-before", 500, false, "An earlier request with this idempotency key failed");
+            return new Problem("failed-before", 500, false, "An earlier request with this idempotency key failed");
         } else if (thrown instanceof NotRecordedException) {
             return new Problem("not-recorded", 500, true, "This was done, but could not be recorded");
         } else if (thrown instanceof UnreadableRecordException) {
-            return new Problem(
-                    "unreadable-record", 500, false, "The record of this idempotency key can't be read");
+            return new Problem("unreadable-record", 500, false, "The record of this idempotency key can't be read");
         } else if (thrown instanceof StoreException && !(thrown instanceof ResultTooLargeException)) {
             return new Problem("store-unavailable", 503, true, "This can't be done safely at the moment");
         }

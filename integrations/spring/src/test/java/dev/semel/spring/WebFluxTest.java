@@ -77,8 +77,7 @@ class WebFluxTest {
                 @RequestBody String body,
                 @RequestHeader(name = "X-Gate", required = false) String gate) {
             int number = RUNS.incrementAndGet();
-            return through(gate, 1)
-                    .map(done -> ResponseEntity.status(201).body("run " + number));
+            return through(gate, 1).map(done -> ResponseEntity.status(201).body("run " + number));
         }
     }
 
