@@ -74,7 +74,7 @@ final class Run {
         pass = next;
         dispatched = false;
         request.setRequest(next.request());
-        response.setResponse(next.response());
+        response.on(next.response());
         GuardedAsyncContext before = async;
         async = null;
         go(before == null ? request : before.getRequest(), before == null ? response : before.getResponse());
