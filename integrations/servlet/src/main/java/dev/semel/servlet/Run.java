@@ -217,11 +217,12 @@ final class Run {
         }
     }
 
+    /** Over, and nobody has said with what. If it was dispatched it has been answered past this, so it must not run again. */
     private void outerEnded() {
         if (ending.answered().isDone()) {
             return;
         }
-        if (dispatched) {
+        if (dispatched && ending.answerLimit() < Integer.MAX_VALUE) {
             LOG.log(
                     Level.ERROR,
                     "an asynchronous dispatch did not come through the IdempotencyFilter, so its answer can't be replayed;"
