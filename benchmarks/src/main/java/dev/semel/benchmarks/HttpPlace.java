@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.catalina.LifecycleException;
 import org.apache.catalina.startup.Tomcat;
 
 /** The same endpoint several times in one server: in an application without the filter, and in one behind it. */
@@ -81,7 +82,7 @@ final class HttpPlace implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws LifecycleException {
         contenders.forEach(each -> each.connections().close());
         tomcat.stop();
         tomcat.destroy();
