@@ -12,8 +12,10 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.semel.Fingerprint;
 import dev.semel.SemelException;
+import dev.semel.memory.MemoryCounterStore;
 import dev.semel.memory.MemoryStore;
 import dev.semel.redis.RedisConcern;
+import dev.semel.redis.RedisCounterStore;
 import dev.semel.redis.RedisStore;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -25,7 +27,8 @@ class ArchitectureTest {
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("dev.semel");
 
-    private static final String[] CORE = {"dev.semel", "dev.semel.store..", "dev.semel.memory.."};
+    private static final String[] CORE = {"dev.semel", "dev.semel.store..", "dev.semel.counter..", "dev.semel.memory.."
+    };
 
     @Test
     @DisplayName("core knows the JDK only")
@@ -55,14 +58,14 @@ class ArchitectureTest {
     }
 
     @Test
-    @DisplayName("a store is one package with one public type")
+    @DisplayName("a store is one package with one public type, and one more for counts")
     void memoryStoreIsOneType() {
         classes()
                 .that()
                 .resideInAPackage("dev.semel.memory..")
                 .and()
                 .areTopLevelClasses()
-                .and(not(belongToAnyOf(MemoryStore.class)))
+                .and(not(belongToAnyOf(MemoryStore.class, MemoryCounterStore.class)))
                 .should()
                 .notBePublic()
                 .check(MAIN);
@@ -116,8 +119,10 @@ class ArchitectureTest {
                         "org.jspecify.annotations..",
                         "io.lettuce.core..",
                         "io.netty.util.concurrent..",
+                        "io.netty.buffer..",
                         "dev.semel",
                         "dev.semel.store..",
+                        "dev.semel.counter.store..",
                         "dev.semel.redis.."))
                 .check(MAIN);
         noClasses()
@@ -130,14 +135,14 @@ class ArchitectureTest {
     }
 
     @Test
-    @DisplayName("the Redis store shows its users two types")
+    @DisplayName("the Redis store shows its users two types, and one more for counts")
     void redisStoreIsTwoTypes() {
         classes()
                 .that()
                 .resideInAPackage("dev.semel.redis..")
                 .and()
                 .areTopLevelClasses()
-                .and(not(belongToAnyOf(RedisStore.class, RedisConcern.class)))
+                .and(not(belongToAnyOf(RedisStore.class, RedisCounterStore.class, RedisConcern.class)))
                 .should()
                 .notBePublic()
                 .check(MAIN);
