@@ -12,8 +12,10 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.semel.Fingerprint;
 import dev.semel.SemelException;
+import dev.semel.memory.MemoryCounterStore;
 import dev.semel.memory.MemoryStore;
 import dev.semel.redis.RedisConcern;
+import dev.semel.redis.RedisCounterStore;
 import dev.semel.redis.RedisStore;
 import dev.semel.servlet.IdempotencyFilter;
 import org.junit.jupiter.api.DisplayName;
@@ -26,7 +28,8 @@ class ArchitectureTest {
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("dev.semel");
 
-    private static final String[] CORE = {"dev.semel", "dev.semel.store..", "dev.semel.memory.."};
+    private static final String[] CORE = {"dev.semel", "dev.semel.store..", "dev.semel.counter..", "dev.semel.memory.."
+    };
 
     @Test
     @DisplayName("core knows the JDK only")
@@ -56,14 +59,14 @@ class ArchitectureTest {
     }
 
     @Test
-    @DisplayName("a store is one package with one public type")
+    @DisplayName("a store is one package with one public type, and one more for counts")
     void memoryStoreIsOneType() {
         classes()
                 .that()
                 .resideInAPackage("dev.semel.memory..")
                 .and()
                 .areTopLevelClasses()
-                .and(not(belongToAnyOf(MemoryStore.class)))
+                .and(not(belongToAnyOf(MemoryStore.class, MemoryCounterStore.class)))
                 .should()
                 .notBePublic()
                 .check(MAIN);
@@ -117,8 +120,10 @@ class ArchitectureTest {
                         "org.jspecify.annotations..",
                         "io.lettuce.core..",
                         "io.netty.util.concurrent..",
+                        "io.netty.buffer..",
                         "dev.semel",
                         "dev.semel.store..",
+                        "dev.semel.counter.store..",
                         "dev.semel.redis.."))
                 .check(MAIN);
         noClasses()
@@ -131,14 +136,14 @@ class ArchitectureTest {
     }
 
     @Test
-    @DisplayName("the Redis store shows its users two types")
+    @DisplayName("the Redis store shows its users two types, and one more for counts")
     void redisStoreIsTwoTypes() {
         classes()
                 .that()
                 .resideInAPackage("dev.semel.redis..")
                 .and()
                 .areTopLevelClasses()
-                .and(not(belongToAnyOf(RedisStore.class, RedisConcern.class)))
+                .and(not(belongToAnyOf(RedisStore.class, RedisCounterStore.class, RedisConcern.class)))
                 .should()
                 .notBePublic()
                 .check(MAIN);

@@ -45,7 +45,7 @@ final class CountLane {
                 withText = true;
             } catch (BrokenConnection e) {
                 if (!command.maySendAgain() || isOver(deadline)) {
-                    throw failed(e);
+                    throw failed(e.why);
                 }
                 pause(tried);
             }
@@ -60,7 +60,7 @@ final class CountLane {
                 return await(question.get(), deadline);
             } catch (BrokenConnection e) {
                 if (isOver(deadline)) {
-                    throw failed(e);
+                    throw failed(e.why);
                 }
                 pause(tried);
             }
@@ -70,9 +70,10 @@ final class CountLane {
     /** A command that failed with its connection, or since there is none. */
     private static final class BrokenConnection extends RuntimeException {
         private static final long serialVersionUID = 1L;
+        private final transient Throwable why;
 
-        BrokenConnection(Throwable cause) {
-            super(cause);
+        BrokenConnection(Throwable why) {
+            this.why = why;
         }
     }
 

@@ -99,7 +99,7 @@ class LostCountsTest {
             List<Future<?>> running = new ArrayList<>();
             for (int i = 0; i < 8; i++) {
                 running.add(threads.submit(() -> {
-                    for (int round = 0; round < 300; round++) {
+                    for (int round = 0; round < 100; round++) {
                         try {
                             counter.add("subject");
                             acknowledged.incrementAndGet();
