@@ -1,5 +1,6 @@
 package dev.semel.boot;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Logger;
@@ -141,7 +142,7 @@ class WebTest {
         String port = application.getEnvironment().getRequiredProperty("local.server.port");
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .timeout(Duration.ofSeconds(20))
-                .header("Authorization", "Basic " + Base64.getEncoder().encodeToString((user + ":pw").getBytes()))
+                .header("Authorization", "Basic " + Base64.getEncoder().encodeToString((user + ":pw").getBytes(UTF_8)))
                 .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
         for (int i = 0; i < headers.length; i += 2) {
             request.header(headers[i], headers[i + 1]);
