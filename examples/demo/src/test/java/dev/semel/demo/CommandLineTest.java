@@ -6,6 +6,7 @@ import dev.semel.servers.TempFolder;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
@@ -50,7 +51,7 @@ class CommandLineTest {
         Process shell = new ProcessBuilder("sh", "-c", line)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        String output = new String(shell.getInputStream().readAllBytes());
+        String output = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(shell.waitFor()).as(line).isZero();
         return output;
     }
