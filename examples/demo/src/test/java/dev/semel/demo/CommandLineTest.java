@@ -66,7 +66,7 @@ class CommandLineTest {
     @Test
     @DisplayName("ends with code 2 and one sentence if its port is in use")
     void portInUse() throws IOException {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 DemoProcess demo = start("--port", String.valueOf(taken.getLocalPort()))) {
             assertRefused(demo, "Port " + taken.getLocalPort());
         }
@@ -113,7 +113,7 @@ class CommandLineTest {
     @DisplayName("ends with code 2 and one sentence if a server never answers")
     void silent() throws IOException {
         String data = folder.path().toString();
-        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                 DemoProcess sql = start(
                         "--port",
                         "0",
