@@ -5,6 +5,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Queue;
@@ -33,7 +34,7 @@ final class HttpConnections implements AutoCloseable {
 
     private Connection open(int port) {
         try {
-            Socket socket = new Socket("127.0.0.1", port);
+            Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
             socket.setTcpNoDelay(true);
             opened.add(socket);
             return new Connection(socket, new BufferedInputStream(socket.getInputStream(), 4096));

@@ -7,20 +7,22 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * @param name how it is called in the report
  * @param endpoint what is asked, by nobody else
- * @param runs whether each call runs it
+ * @param prepared how many calls are made at the start; if not 0, those after them don't run it
  * @param connections on which it is asked
  * @param before how often the endpoint had run at the start
  */
-record HttpContender(String name, HttpEndpoint endpoint, boolean runs, HttpConnections connections, AtomicLong before)
+record HttpContender(String name, HttpEndpoint endpoint, int prepared, HttpConnections connections, AtomicLong before)
         implements Contender {
 
-    HttpContender(String name, HttpEndpoint endpoint, boolean runs, HttpConnections connections) {
-        this(name, endpoint, runs, connections, new AtomicLong());
+    HttpContender(String name, HttpEndpoint endpoint, int prepared, HttpConnections connections) {
+        this(name, endpoint, prepared, connections, new AtomicLong());
     }
 
     @Override
     public void prepare() throws Exception {
-        connections.post();
+        for (int i = 0; i < prepared; i++) {
+            connections.post();
+        }
         before.set(endpoint.runs());
     }
 
@@ -32,7 +34,7 @@ record HttpContender(String name, HttpEndpoint endpoint, boolean runs, HttpConne
     @Override
     public void verify(long calls) {
         long found = endpoint.runs() - before.get();
-        if (found != (runs ? calls : 0)) {
+        if (found != (prepared == 0 ? calls : 0)) {
             throw new IllegalStateException(name + ": the endpoint ran " + found + " times in " + calls
                     + " calls: what was measured did not do its work");
         }

@@ -12,12 +12,19 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.catalina.LifecycleException;
 import org.apache.catalina.startup.Tomcat;
 
 /** The same endpoint several times in one server: in an application without the filter, and in one behind it. */
 final class HttpPlace implements AutoCloseable {
     static final String WITHOUT_KEY = "filter, no key";
     static final String REPLAYS = "filter, replays";
+
+    private static final int REPLAYED = 1000;
+    // Kept, since a logger that nobody holds forgets its level.
+    private static final Logger SERVER = Logger.getLogger("org.apache");
 
     private final Tomcat tomcat = new Tomcat();
     private final HttpEndpoint bare = new HttpEndpoint();
@@ -29,6 +36,7 @@ final class HttpPlace implements AutoCloseable {
     private HttpPlace() throws Exception {
         File folder = Files.createTempDirectory("semel-bench-http").toFile();
         folder.deleteOnExit();
+        SERVER.setLevel(Level.SEVERE);
         tomcat.setBaseDir(folder.getPath());
         tomcat.setPort(0);
         tomcat.getConnector().setProperty("address", "127.0.0.1");
@@ -60,16 +68,21 @@ final class HttpPlace implements AutoCloseable {
 
     private List<HttpContender> contenders(int port) {
         AtomicLong keys = new AtomicLong();
+        AtomicLong replays = new AtomicLong();
         return List.of(
-                new HttpContender("bare endpoint", bare, true, new HttpConnections(port, "/bare/payments", () -> "")),
-                new HttpContender(WITHOUT_KEY, free, true, new HttpConnections(port, "/filtered/free", () -> "")),
+                new HttpContender("bare endpoint", bare, 0, new HttpConnections(port, "/bare/payments", () -> "")),
+                new HttpContender(WITHOUT_KEY, free, 0, new HttpConnections(port, "/filtered/free", () -> "")),
                 new HttpContender(
                         "filter, new keys",
                         fresh,
-                        true,
+                        0,
                         new HttpConnections(port, "/filtered/fresh", () -> key("new-" + keys.incrementAndGet()))),
                 new HttpContender(
-                        REPLAYS, replayed, false, new HttpConnections(port, "/filtered/replayed", () -> key("old"))));
+                        REPLAYS,
+                        replayed,
+                        REPLAYED,
+                        new HttpConnections(
+                                port, "/filtered/replayed", () -> key("old-" + replays.incrementAndGet() % REPLAYED))));
     }
 
     private static String key(String key) {
@@ -81,7 +94,7 @@ final class HttpPlace implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws LifecycleException {
         contenders.forEach(each -> each.connections().close());
         tomcat.stop();
         tomcat.destroy();

@@ -34,9 +34,14 @@ final class GuardedResponse extends HttpServletResponseWrapper {
     private @Nullable Locale locale;
 
     GuardedResponse(HttpServletResponse response, Draft draft, Executor container) {
-        super(response);
+        super(Shield.around(response));
         this.draft = draft;
         this.output = new DraftOutput(draft, container);
+    }
+
+    /** The response of the pass that the request is in now. */
+    void on(HttpServletResponse response) {
+        setResponse(Shield.around(response));
     }
 
     private HttpServletResponse outer() {

@@ -93,7 +93,7 @@ final class Run {
         pass = next;
         dispatched = false;
         request.setRequest(next.request());
-        response.setResponse(next.response());
+        response.on(next.response());
         GuardedAsyncContext before = async;
         async = null;
         go(before == null ? request : before.getRequest(), before == null ? response : before.getResponse());
@@ -236,11 +236,12 @@ final class Run {
         }
     }
 
+    /** Over, and nobody has said with what. If it was dispatched it has been answered past this, so it must not run again. */
     private void outerEnded() {
         if (ending.answered().isDone()) {
             return;
         }
-        if (dispatched) {
+        if (dispatched && ending.answerLimit() < Integer.MAX_VALUE) {
             LOG.log(
                     Level.ERROR,
                     "an asynchronous dispatch did not come through the IdempotencyFilter, so its answer can't be replayed;"
