@@ -106,9 +106,11 @@ class DocsTest {
                 new URL[] {folder.toUri().toURL()}, getClass().getClassLoader())) {
             Method main = loader.loadClass(name).getMethod("main", String[].class);
             System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+            Thread.currentThread().setContextClassLoader(loader);
             main.invoke(null, (Object) new String[0]);
         } finally {
             System.setOut(before);
+            Thread.currentThread().setContextClassLoader(getClass().getClassLoader());
         }
         return printed.toString(StandardCharsets.UTF_8);
     }

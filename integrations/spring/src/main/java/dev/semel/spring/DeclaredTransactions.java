@@ -104,16 +104,17 @@ final class DeclaredTransactions implements TransactionChoice {
         }
     }
 
+    /** Of the first advice that knows of one; there may be several, by annotation and by configuration. */
     private @Nullable Declared declared(GuardedMethodSpec spec) {
-        TransactionInterceptor advice =
-                beans.getBeanProvider(TransactionInterceptor.class).getIfUnique();
-        TransactionAttributeSource source = advice == null ? null : advice.getTransactionAttributeSource();
-        TransactionAttribute attribute =
-                source == null ? null : source.getTransactionAttribute(spec.method(), spec.target());
-        if (advice == null || attribute == null || !hasTransaction(attribute)) {
-            return null;
+        for (TransactionInterceptor advice : beans.getBeanProvider(TransactionInterceptor.class)) {
+            TransactionAttributeSource source = advice.getTransactionAttributeSource();
+            TransactionAttribute attribute =
+                    source == null ? null : source.getTransactionAttribute(spec.method(), spec.target());
+            if (attribute != null && hasTransaction(attribute)) {
+                return new Declared(attribute, manager(advice, attribute));
+            }
         }
-        return new Declared(attribute, manager(advice, attribute));
+        return null;
     }
 
     private static boolean hasTransaction(TransactionAttribute attribute) {

@@ -4,7 +4,9 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.Advisor;
 import org.springframework.aop.framework.Advised;
@@ -21,6 +23,7 @@ import org.springframework.util.ClassUtils;
  */
 final class StartCheck implements BeanPostProcessor, SmartInitializingSingleton, Ordered {
     private final GuardedMethods methods;
+    private final Map<Class<?>, Set<Method>> checked = new ConcurrentHashMap<>();
     private final List<Runnable> toBuild = new ArrayList<>();
     private boolean started;
 
@@ -37,22 +40,31 @@ final class StartCheck implements BeanPostProcessor, SmartInitializingSingleton,
     /** Before the proxy is made, since that fails for some of these, and says less. */
     @Override
     public Object postProcessBeforeInitialization(Object bean, String beanName) {
-        Class<?> target = AopUtils.getTargetClass(bean);
-        Set<Method> idempotent = idempotent(target);
-        if (!idempotent.isEmpty()) {
+        methodsOf(AopUtils.getTargetClass(bean));
+        return bean;
+    }
+
+    private Set<Method> methodsOf(Class<?> target) {
+        Set<Method> known = checked.get(target);
+        if (known != null) {
+            return known;
+        }
+        Set<Method> found = idempotent(target);
+        if (!found.isEmpty()) {
             List<String> problems = new ArrayList<>();
-            idempotent.forEach(method -> problems.addAll(problemsOf(method, target)));
-            problems.addAll(SelfCalls.of(target, idempotent));
+            found.forEach(method -> problems.addAll(problemsOf(method, target)));
+            problems.addAll(SelfCalls.of(target, found));
             throwIfAny(problems, target);
         }
-        return bean;
+        checked.put(target, found);
+        return found;
     }
 
     @Override
     public Object postProcessAfterInitialization(Object bean, String beanName) {
         Class<?> target = AopUtils.getTargetClass(bean);
         List<String> problems = new ArrayList<>();
-        for (Method method : idempotent(target)) {
+        for (Method method : methodsOf(target)) {
             if (bean instanceof Advised proxy) {
                 problems.addAll(problemsOf(proxy, bean, method));
             }

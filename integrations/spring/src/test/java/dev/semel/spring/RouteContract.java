@@ -202,6 +202,17 @@ abstract class RouteContract {
     }
 
     @Test
+    @DisplayName("C15 D1 is committed before the answer is given, whatever transaction is open around it")
+    void ownTransaction() {
+        new TransactionTemplate(manager).executeWithoutResult(outer -> {
+            assertThat(send("k", placing(201)).status()).isEqualTo(201);
+            outer.setRollbackOnly();
+        });
+        assertThat(placed("k")).isEqualTo(1);
+        assertThat(send("k", placing(201)).header("Idempotency-Replayed")).contains("true");
+    }
+
+    @Test
     @DisplayName("a handler that answers later is refused, since its work would not be in the transaction")
     void asynchronous() {
         assertThatThrownBy(() -> send("k", (body, attempt) -> {

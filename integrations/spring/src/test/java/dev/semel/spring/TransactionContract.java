@@ -26,6 +26,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.UnexpectedRollbackException;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -70,6 +71,24 @@ abstract class TransactionContract extends TransactionCases {
         });
         assertThat(orders.place(key, TransactionCases::nothing)).isEqualTo(key + " run 1");
         assertThat(placed(key)).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName(
+            "D2 a duplicate is refused without a second connection, so that a pool in which all wait is no deadlock")
+    void noSecondConnection() throws Exception {
+        String key = run + "k";
+        try (AnnotationConfigApplicationContext small =
+                SqlContext.open(database().pool(2), Orders.class)) {
+            Orders few = small.getBean(Orders.class);
+            whileRunning(step -> unchecked(() -> few.place(key, step)), () -> {
+                long started = System.nanoTime();
+                assertThatThrownBy(() -> few.place(key, TransactionCases::nothing))
+                        .isInstanceOf(InProgressException.class);
+                assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofSeconds(15));
+                return null;
+            });
+        }
     }
 
     @Test
