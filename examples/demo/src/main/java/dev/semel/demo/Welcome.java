@@ -8,10 +8,14 @@ final class Welcome {
         String address = "http://127.0.0.1:" + port;
         String pay =
                 "curl -i " + address + "/payments -H 'Idempotency-Key: try-1' -H 'Content-Type: application/json' -d ";
-        System.out.println("Semel demo is ready: " + address);
-        System.out.println("  " + pay + "'{\"account\":\"a-1\",\"amount\":1250,\"currency\":\"EUR\"}'");
-        System.out.println("  " + pay + "'{\"account\":\"a-1\",\"amount\":9999,\"currency\":\"EUR\"}'");
-        System.out.println("  curl -s '" + address + "/effects?operation=payments.create'");
+        // At once, so that whoever waits for the first line finds the others, too.
+        System.out.print(String.join(
+                System.lineSeparator(),
+                "Semel demo is ready: " + address,
+                "  " + pay + "'{\"account\":\"a-1\",\"amount\":1250,\"currency\":\"EUR\"}'",
+                "  " + pay + "'{\"account\":\"a-1\",\"amount\":9999,\"currency\":\"EUR\"}'",
+                "  curl -s '" + address + "/effects?operation=payments.create'",
+                ""));
         System.out.flush();
     }
 }

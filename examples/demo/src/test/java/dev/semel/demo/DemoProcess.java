@@ -54,7 +54,7 @@ final class DemoProcess implements AutoCloseable {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (System.nanoTime() < deadline && process.isAlive()) {
             Matcher ready = READY.matcher(output());
-            if (ready.find()) {
+            if (ready.find() && output().contains("/effects")) {
                 return ready.group(1);
             }
             pause();
