@@ -74,14 +74,14 @@ public abstract class StoreContract {
         return false;
     }
 
-    final Store store() {
+    final synchronized Store store() {
         if (store == null) {
             store = anotherNode();
         }
         return store;
     }
 
-    final Store anotherNode() {
+    final synchronized Store anotherNode() {
         Store next = openStore();
         opened.add(next);
         return next;

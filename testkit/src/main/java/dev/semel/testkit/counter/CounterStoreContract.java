@@ -37,14 +37,14 @@ public abstract class CounterStoreContract {
         return false;
     }
 
-    final CounterStore store() {
+    final synchronized CounterStore store() {
         if (store == null) {
             store = anotherNode();
         }
         return store;
     }
 
-    final CounterStore anotherNode() {
+    final synchronized CounterStore anotherNode() {
         CounterStore next = openStore();
         opened.add(next);
         return next;
