@@ -59,7 +59,7 @@ class ReplicaWaitTest {
             "F5 a settlement that is sent again over a connection that has written nothing waits for it all the same")
     void settlementOverAnotherConnection() {
         RecordId id = Samples.id("another");
-        try (RedisStore patient = open(master.uri(), Duration.ofSeconds(10));
+        try (RedisStore patient = open(master.uri(), Duration.ofSeconds(4));
                 RedisStore first = open(master.uri(), Duration.ofMillis(100));
                 RedisStore second = open(master.uri(), Duration.ofMillis(100))) {
             Token token = Samples.claim(patient, id);
