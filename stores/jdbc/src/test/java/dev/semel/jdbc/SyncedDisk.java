@@ -21,7 +21,8 @@ import java.util.stream.Stream;
  * file is synced after it, and that a file was made or deleted when its folder is. What was not synced is lost as a whole.
  */
 final class SyncedDisk {
-    private static final Pattern OPENED = Pattern.compile("openat\\(AT_FDCWD, \"(.*)\", .*\\) = (\\d+)$");
+    // A call that was interrupted by that of another thread is shown in two parts, the second one with more spaces.
+    private static final Pattern OPENED = Pattern.compile("openat\\(AT_FDCWD, \"(.*)\", .*\\) += (\\d+)$");
     private static final Pattern WRITTEN = Pattern.compile("pwrite64\\((\\d+), \"(.*)\", \\d+, (\\d+)");
     private static final Pattern DELETED = Pattern.compile("unlink\\(\"(.*)\"\\)");
     private static final Pattern UNFINISHED = Pattern.compile("^(\\d+) +(.*) <unfinished \\.\\.\\.>$");
