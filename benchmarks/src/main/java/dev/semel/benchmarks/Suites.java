@@ -5,14 +5,13 @@ import java.util.Optional;
 
 /** The suites there are. */
 final class Suites {
-    private static final List<Suite> ALL =
-            List.of(
-                    new CoreSuite(),
-                    new SqlSuite(),
-                    new RedisSuite(),
-                    new DynamoDbSuite(),
-                    new HttpSuite(),
-                    new CounterSuite());
+    private static final List<Suite> ALL = List.of(
+            new CoreSuite(),
+            new SqlSuite(),
+            new RedisSuite(),
+            new DynamoDbSuite(),
+            new HttpSuite(),
+            new CounterSuite());
 
     private Suites() {}
 
