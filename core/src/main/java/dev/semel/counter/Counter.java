@@ -38,7 +38,7 @@ public final class Counter {
         this.name = builder.name;
         this.window = builder.window;
         this.unknownSubjects = builder.unknownSubjects;
-        this.keep = builder.keep;
+        this.keep = unknownSubjects == CountChange.UnknownSubjects.REFUSE ? Duration.ZERO : builder.keep;
         this.rememberKeys = builder.rememberKeys;
         this.shared = builder.combining ? new SharedWrites(this::send) : null;
     }

@@ -30,13 +30,12 @@ public final class CounterBuilder {
      */
     public CounterBuilder refuseUnknownSubjects() {
         unknownSubjects = UnknownSubjects.REFUSE;
-        keep = Duration.ZERO;
         return this;
     }
 
     /**
-     * One day by default. How long after its window a count is remembered at least, so that a clock that is behind by less can't open the
-     * old window again.
+     * One day by default; zero is for ever. How long after its window a count is remembered at least, so that a clock that is behind by less
+     * can't open the old window again. Of no effect where unknown subjects are refused: a subject that was forgotten would be one.
      */
     public CounterBuilder keepFor(Duration choice) {
         keep = Objects.requireNonNull(choice, "choice");
