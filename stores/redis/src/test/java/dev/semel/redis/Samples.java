@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 
 /** Records and requests that tests share. */
 final class Samples {
-    static final Duration LEASE = Duration.ofSeconds(30);
+    static final Duration LEASE = Duration.ofMinutes(10);
     static final Duration RETENTION = Duration.ofHours(1);
     static final Result RESULT = Result.value("text/plain", "receipt".getBytes(UTF_8));
 
