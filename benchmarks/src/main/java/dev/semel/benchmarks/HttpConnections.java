@@ -49,16 +49,33 @@ final class HttpConnections implements AutoCloseable {
         String request = head + header.get() + "\r\n" + BODY;
         connection.socket().getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
         String status = line(connection.in());
-        int length = 0;
+        int length = -1;
         for (String line = line(connection.in()); !line.isEmpty(); line = line(connection.in())) {
             if (line.regionMatches(true, 0, "Content-Length:", 0, 15)) {
                 length = Integer.parseInt(line.substring(15).strip());
             }
         }
-        if (!status.startsWith("HTTP/1.1 201") || length != 1024) {
-            throw new IllegalStateException("the answer was " + status + " with " + length + " bytes");
+        int read = length < 0 ? skipChunks(connection.in()) : skip(connection.in(), length);
+        if (!status.startsWith("HTTP/1.1 201") || read < 1000) {
+            throw new IllegalStateException("the answer was " + status + " with " + read + " bytes");
         }
-        connection.in().skipNBytes(length);
+    }
+
+    private static int skip(InputStream in, int length) throws IOException {
+        in.skipNBytes(length);
+        return length;
+    }
+
+    private static int skipChunks(InputStream in) throws IOException {
+        int read = 0;
+        while (true) {
+            int size = Integer.parseInt(line(in), 16);
+            read += skip(in, size);
+            line(in);
+            if (size == 0) {
+                return read;
+            }
+        }
     }
 
     private static String line(InputStream in) throws IOException {

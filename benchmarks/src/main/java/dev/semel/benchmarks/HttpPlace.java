@@ -1,88 +1,42 @@
 package dev.semel.benchmarks;
 
-import dev.semel.Semel;
-import dev.semel.http.HttpGuard;
-import dev.semel.http.Route;
-import dev.semel.memory.MemoryStore;
-import dev.semel.servlet.IdempotencyFilter;
-import jakarta.servlet.ServletContext;
-import java.io.File;
-import java.nio.file.Files;
-import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.logging.Level;
-import java.util.logging.Logger;
-import org.apache.catalina.LifecycleException;
-import org.apache.catalina.startup.Tomcat;
+import java.util.function.Supplier;
+import org.springframework.boot.web.servlet.context.ServletWebServerApplicationContext;
 
-/** The same endpoint several times in one server: in an application without the filter, and in one behind it. */
+/** The same application twice, each with its own server: without Semel, and behind its filter. */
 final class HttpPlace implements AutoCloseable {
     static final String WITHOUT_KEY = "filter, no key";
     static final String REPLAYS = "filter, replays";
 
     private static final int REPLAYED = 1000;
-    // Kept, since a logger that nobody holds forgets its level.
-    private static final Logger SERVER = Logger.getLogger("org.apache");
 
-    private final Tomcat tomcat = new Tomcat();
-    private final HttpEndpoint bare = new HttpEndpoint();
-    private final HttpEndpoint free = new HttpEndpoint();
-    private final HttpEndpoint fresh = new HttpEndpoint();
-    private final HttpEndpoint replayed = new HttpEndpoint();
+    private final ServletWebServerApplicationContext bare = HttpApplication.bare();
+    private final ServletWebServerApplicationContext guarded = HttpApplication.guarded();
     private final List<HttpContender> contenders;
 
-    private HttpPlace() throws Exception {
-        File folder = Files.createTempDirectory("semel-bench-http").toFile();
-        folder.deleteOnExit();
-        SERVER.setLevel(Level.SEVERE);
-        tomcat.setBaseDir(folder.getPath());
-        tomcat.setPort(0);
-        tomcat.getConnector().setProperty("address", "127.0.0.1");
-        tomcat.getConnector().setProperty("maxKeepAliveRequests", "-1");
-        tomcat.addContext("/bare", folder.getPath())
-                .addServletContainerInitializer((types, context) -> serve(context, "/payments", bare), Set.of());
-        tomcat.addContext("/filtered", folder.getPath())
-                .addServletContainerInitializer((types, context) -> serveFiltered(context), Set.of());
-        tomcat.start();
-        contenders = contenders(tomcat.getConnector().getLocalPort());
+    private HttpPlace() {
+        AtomicLong keys = new AtomicLong();
+        AtomicLong replays = new AtomicLong();
+        contenders = List.of(
+                contender("bare endpoint", bare, 0, () -> ""),
+                contender(WITHOUT_KEY, guarded, 0, () -> ""),
+                contender("filter, new keys", guarded, 0, () -> key("new-" + keys.incrementAndGet())),
+                contender(REPLAYS, guarded, REPLAYED, () -> key("old-" + replays.incrementAndGet() % REPLAYED)));
     }
 
-    static HttpPlace start() throws Exception {
+    static HttpPlace start() {
         return new HttpPlace();
     }
 
-    private static void serve(ServletContext context, String path, HttpEndpoint endpoint) {
-        context.addServlet(path, endpoint).addMapping(path);
-    }
-
-    private void serveFiltered(ServletContext context) {
-        Route route = Route.to("/*", "payments.create").keyOptional().retention(Duration.ofMinutes(10));
-        Semel semel = Semel.on(MemoryStore.builder().maxRecords(3_000_000).build());
-        IdempotencyFilter.of(HttpGuard.on(semel).route(route).build()).addTo(context, "/*");
-        serve(context, "/free", free);
-        serve(context, "/fresh", fresh);
-        serve(context, "/replayed", replayed);
-    }
-
-    private List<HttpContender> contenders(int port) {
-        AtomicLong keys = new AtomicLong();
-        AtomicLong replays = new AtomicLong();
-        return List.of(
-                new HttpContender("bare endpoint", bare, 0, new HttpConnections(port, "/bare/payments", () -> "")),
-                new HttpContender(WITHOUT_KEY, free, 0, new HttpConnections(port, "/filtered/free", () -> "")),
-                new HttpContender(
-                        "filter, new keys",
-                        fresh,
-                        0,
-                        new HttpConnections(port, "/filtered/fresh", () -> key("new-" + keys.incrementAndGet()))),
-                new HttpContender(
-                        REPLAYS,
-                        replayed,
-                        REPLAYED,
-                        new HttpConnections(
-                                port, "/filtered/replayed", () -> key("old-" + replays.incrementAndGet() % REPLAYED))));
+    /** Each with an address that nobody else asks, so that its runs can be counted. */
+    private static HttpContender contender(
+            String name, ServletWebServerApplicationContext server, int prepared, Supplier<String> header) {
+        String endpoint = name.replaceAll("[^a-z]", "");
+        HttpApplication application = server.getBean(HttpApplication.class);
+        HttpConnections connections = new HttpConnections(server.getWebServer().getPort(), "/" + endpoint, header);
+        return new HttpContender(name, () -> application.runs(endpoint), prepared, connections);
     }
 
     private static String key(String key) {
@@ -94,9 +48,9 @@ final class HttpPlace implements AutoCloseable {
     }
 
     @Override
-    public void close() throws LifecycleException {
+    public void close() {
         contenders.forEach(each -> each.connections().close());
-        tomcat.stop();
-        tomcat.destroy();
+        bare.close();
+        guarded.close();
     }
 }

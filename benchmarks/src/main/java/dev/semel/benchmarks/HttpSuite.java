@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the servlet filter costs: one endpoint in Tomcat, bare and behind the filter, asked over the loopback interface. */
+/** What the servlet filter costs: one endpoint of a Spring Boot application, bare and behind the filter, asked over the loopback interface. */
 final class HttpSuite implements Suite {
     private static final int THREADS = 16;
 
@@ -29,7 +29,7 @@ final class HttpSuite implements Suite {
 
     @Override
     public String title() {
-        return "servlet filter: a POST of 100 bytes, an answer of 1 KB, records in memory";
+        return "Spring Boot endpoint: a POST of 100 bytes, an answer of 1 KB, records in memory";
     }
 
     @Override
@@ -40,7 +40,7 @@ final class HttpSuite implements Suite {
             SideBySide sideBySide = new SideBySide(pace, () -> new Meter.Reading(0, 0));
             sideBySide.warmUp(place.contenders());
             for (int threads : pace.threads()) {
-                Comparison where = new Comparison("Tomcat", "one endpoint", threads);
+                Comparison where = new Comparison("Spring Boot", "one endpoint", threads);
                 List<Score> found = sideBySide.measure(where, place.contenders());
                 found.forEach(each -> bench.say("%s", HttpReport.line(each).strip()));
                 scores.addAll(found);

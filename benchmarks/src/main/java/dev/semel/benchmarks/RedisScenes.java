@@ -12,9 +12,11 @@ final class RedisScenes implements AutoCloseable {
     static final String REPLAYS = "replays";
     static final String MIDDLEWARE = "usual middleware";
     static final String SEMEL = "Semel";
+    private static final String SPRING = "Spring Integration, marks only";
+    private static final String CAMEL = "Camel, marks only";
 
     private final RedisSite site;
-    private final List<RedisRecords> opened = new ArrayList<>();
+    private final List<Runnable> opened = new ArrayList<>();
     private final Map<String, List<RedisContender>> scenes = new LinkedHashMap<>();
 
     RedisScenes(RedisSite site) {
@@ -29,8 +31,13 @@ final class RedisScenes implements AutoCloseable {
 
     private RedisRecords semel(UnaryOperator<dev.semel.redis.RedisStore.Builder> choice) {
         RedisRecords records = new RedisRecords(site.place(), choice);
-        opened.add(records);
+        opened.add(records::close);
         return records;
+    }
+
+    private RedisLibraries library(RedisLibraries library) {
+        opened.add(library::close);
+        return library;
     }
 
     private List<RedisContender> newOperations() {
@@ -42,6 +49,8 @@ final class RedisScenes implements AutoCloseable {
                 adding(MIDDLEWARE, usual, usual::once),
                 adding(SEMEL, two),
                 adding("Semel, one connection", one),
+                marking(SPRING, library(RedisLibraries.springIntegration(site))),
+                marking(CAMEL, library(RedisLibraries.camel(site))),
                 adding("limit: one SET", limit, limit::setOnly));
     }
 
@@ -52,7 +61,17 @@ final class RedisScenes implements AutoCloseable {
         return List.of(
                 new RedisContender(MIDDLEWARE, usual.place(), false, usual.place()::fill, usual::replay),
                 new RedisContender(SEMEL, two.place(), false, two::fill, two::replay),
-                new RedisContender("Semel, one connection", one.place(), false, one::fill, one::replay));
+                new RedisContender("Semel, one connection", one.place(), false, one::fill, one::replay),
+                markedAgain(SPRING, library(RedisLibraries.springIntegration(site))),
+                markedAgain(CAMEL, library(RedisLibraries.camel(site))));
+    }
+
+    private static RedisContender marking(String name, RedisLibraries library) {
+        return new RedisContender(name, library.place(), true, library::fill, library::first);
+    }
+
+    private static RedisContender markedAgain(String name, RedisLibraries library) {
+        return new RedisContender(name, library.place(), false, library::fill, library::again);
     }
 
     private static RedisContender adding(String name, RedisMiddleware middleware, SqlContender.Step step) {
@@ -65,6 +84,6 @@ final class RedisScenes implements AutoCloseable {
 
     @Override
     public void close() {
-        opened.forEach(RedisRecords::close);
+        opened.forEach(Runnable::run);
     }
 }
