@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Counts on Redis, beside {@code INCR} of a key. */
+/** Counts on Redis, beside {@code INCR} of a key and beside Bucket4j. */
 final class RedisCounts implements CountSite {
     private static final String SUM = """
             local sum = 0
@@ -44,8 +44,10 @@ final class RedisCounts implements CountSite {
     @Override
     public Map<String, List<CountContender>> scenes() {
         Map<String, List<CountContender>> scenes = new LinkedHashMap<>();
-        scenes.put(HOT, List.of(raw(1), semel(CountSite.SEMEL, 1, true), semel("Semel, not combined", 1, false)));
-        scenes.put(COLD, List.of(raw(subjects), semel(CountSite.SEMEL, subjects, true)));
+        scenes.put(
+                HOT,
+                List.of(raw(1), semel(CountSite.SEMEL, 1, true), semel("Semel, not combined", 1, false), bucket4j(1)));
+        scenes.put(COLD, List.of(raw(subjects), semel(CountSite.SEMEL, subjects, true), bucket4j(subjects)));
         return scenes;
     }
 
@@ -56,6 +58,10 @@ final class RedisCounts implements CountSite {
     private CountContender raw(int among) {
         RedisPlace place = site.place();
         return contender(RAW, place, () -> place.commands().incr(any(among)));
+    }
+
+    private CountContender bucket4j(int among) {
+        return new Bucket4jCounts(site.place()).contender(among);
     }
 
     private CountContender semel(String name, int among, boolean combining) {

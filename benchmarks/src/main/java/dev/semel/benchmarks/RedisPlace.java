@@ -37,6 +37,10 @@ final class RedisPlace {
         return address;
     }
 
+    StatefulRedisConnection<String, byte[]> connection() {
+        return connection;
+    }
+
     RedisCommands<String, byte[]> commands() {
         return connection.sync();
     }
