@@ -48,6 +48,11 @@ public final class Counter {
         return name;
     }
 
+    /** In which it counts. */
+    public Window window() {
+        return window;
+    }
+
     /** Adds 1. */
     public Tally add(String subject) {
         return add(subject, 1);
@@ -95,7 +100,7 @@ public final class Counter {
         CountCall.Once once = new CountCall.Once(Text.checked("the key", key), clock.instant(), rememberKeys);
         CountChange change = change(Text.amount(amount), Long.MAX_VALUE);
         CountCall call = new CountCall(Text.checked("the subject", subject), List.of(change), Nonces.next(), once);
-        CountResult result = applyWithPatience(call);
+        CountResult result = applyWithPatience(store, call);
         if (result instanceof CountResult.Applied applied) {
             return tally(applied.counts().get(0));
         } else if (result instanceof CountResult.UnknownSubject) {
@@ -122,7 +127,8 @@ public final class Counter {
     public void register(String subject) {
         CountChange nothing = new CountChange(
                 name, 0, Long.MAX_VALUE, window.at(clock.instant()), CountChange.UnknownSubjects.CREATE, keep);
-        applyWithPatience(new CountCall(Text.checked("the subject", subject), List.of(nothing), Nonces.next(), null));
+        applyWithPatience(
+                store, new CountCall(Text.checked("the subject", subject), List.of(nothing), Nonces.next(), null));
     }
 
     private Quota count(String subject, long amount, long limit) {
@@ -145,7 +151,7 @@ public final class Counter {
     }
 
     /** What takes effect once, or changes nothing the second time, may be sent again. */
-    private CountResult applyWithPatience(CountCall call) {
+    static CountResult applyWithPatience(CounterStore store, CountCall call) {
         for (int tried = 1; ; tried++) {
             try {
                 return store.apply(call);
