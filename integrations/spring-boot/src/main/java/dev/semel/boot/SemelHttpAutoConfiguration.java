@@ -16,7 +16,7 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 
 /** The filter that guards the routes under {@code semel.http.routes}, in a servlet application. */
-@AutoConfiguration(after = SemelAutoConfiguration.class)
+@AutoConfiguration(after = {SemelAutoConfiguration.class, SemelCountersAutoConfiguration.class})
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnBean(Semel.class)
 public class SemelHttpAutoConfiguration {
@@ -42,9 +42,10 @@ public class SemelHttpAutoConfiguration {
     RouteFactory semelRouteFactory(
             OperationPolicies policies,
             ObjectProvider<RouteCustomizer> customizers,
-            ObjectProvider<TransactionalRoutes> transactions) {
+            ObjectProvider<TransactionalRoutes> transactions,
+            Quotas quotas) {
         return new RouteFactory(
-                new Routes(policies), customizers.orderedStream().toList(), transactions.getIfAvailable());
+                new Routes(policies), customizers.orderedStream().toList(), transactions.getIfAvailable(), quotas);
     }
 
     /** Behind Spring Security's filters, for requests and asynchronous dispatches. */
