@@ -94,7 +94,7 @@ class CrashTest {
 
     /** Sends it until it is done, as a client would, and then once more. */
     private long retry(String store, String path, String body, String operation) {
-        Choices choices = new Choices(0, StoreAddress.of(store), folder.path());
+        Choices choices = new Choices(0, StoreAddress.of(store), folder.path(), 10_000);
         try (ConfigurableApplicationContext context = Demo.start(choices)) {
             Client client = new Client(
                     context.getEnvironment().getRequiredProperty("local.server.port", Integer.class), caller);

@@ -35,7 +35,7 @@ abstract class ServiceContract {
 
     @BeforeAll
     void start() {
-        context = Demo.start(new Choices(0, store(folder), folder.path()));
+        context = Demo.start(new Choices(0, store(folder), folder.path(), 10_000));
         port = context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
     }
 
