@@ -109,6 +109,9 @@ class CrashTest {
             Reply replay = client.post(path, body, Client.with("k"));
             assertThat(replay.replayed()).isTrue();
             assertThat(replay.body()).isEqualTo(reply.body());
+            assertThat(client.get("/usage").json().path("count").asLong())
+                    .as("counted, over all attempts")
+                    .isOne();
             return client.effects(operation, "k");
         }
     }
