@@ -296,7 +296,7 @@ abstract class ServiceContract {
     }
 
     @Test
-    @DisplayName("E3 E4 what is executed counts against the caller's quota, once; replays and what is refused don't")
+    @DisplayName("E7 what is executed counts against the caller's quota, once; replays and what is refused don't")
     void usage() {
         Client client = caller();
         JsonNode fresh = client.get("/usage").json();

@@ -25,7 +25,7 @@ class QuotaTest {
     }
 
     @Test
-    @DisplayName("E4 tells what is left in the fields RateLimit and RateLimit-Policy, once for each that ran")
+    @DisplayName("E7 tells what is left in the fields RateLimit and RateLimit-Policy, once for each that ran")
     void fields() {
         Answer first = bench.send("a");
         assertThat(first.header("RateLimit-Policy")).contains("\"minute\";q=2;w=60, \"month\";q=4;w=2592000");
@@ -36,7 +36,7 @@ class QuotaTest {
     }
 
     @Test
-    @DisplayName("E4 C11 refuses with 429 and Retry-After, counts nothing then, and lets the same key run after the reset")
+    @DisplayName("E7 C11 refuses with 429 and Retry-After, counts nothing then, and lets the same key run after the reset")
     void refuses() {
         bench.send("a");
         bench.send("b");
@@ -62,7 +62,7 @@ class QuotaTest {
     }
 
     @Test
-    @DisplayName("E4 sends back for as long as the longest window that is full, and counts in no window then")
+    @DisplayName("E7 sends back for as long as the longest window that is full, and counts in no window then")
     void longestWindow() {
         for (int i = 0; i < 4; i++) {
             assertThat(bench.send("k" + i).status()).isEqualTo(201);
@@ -77,7 +77,7 @@ class QuotaTest {
     }
 
     @Test
-    @DisplayName("E4 a replay never counts, is not refused where the quota is used up, and says nothing of what is left")
+    @DisplayName("E7 a replay never counts, is not refused where the quota is used up, and says nothing of what is left")
     void replays() {
         bench.send("a");
         bench.send("b");
@@ -93,7 +93,7 @@ class QuotaTest {
     }
 
     @Test
-    @DisplayName("E4 a request that is refused for its key, its size, its body or its duplicate does not count")
+    @DisplayName("E7 a request that is refused for its key, its size, its body or its duplicate does not count")
     void refusedRequests() {
         bench.route = bench.route.limits(100, 100);
         CompletableFuture<Answer> running = new CompletableFuture<>();
@@ -112,7 +112,7 @@ class QuotaTest {
     }
 
     @Test
-    @DisplayName("E4 counts each principal for itself over all paths, and all unknown ones together")
+    @DisplayName("E7 counts each principal for itself over all paths, and all unknown ones together")
     void principals() {
         bench.send(FakeExchange.with("k").path("/payments/1"), bench.giving(201));
         bench.send(FakeExchange.with("k").path("/payments/2"), bench.giving(201));
@@ -130,7 +130,7 @@ class QuotaTest {
     }
 
     @Test
-    @DisplayName("E4 counts by what the application says")
+    @DisplayName("E7 counts by what the application says")
     void by() {
         bench.quota = bench.quota.by(exchange -> "tenant");
         bench.send("a");
@@ -140,7 +140,7 @@ class QuotaTest {
     }
 
     @Test
-    @DisplayName("E4 also counts requests without a key where they are let through")
+    @DisplayName("E7 also counts requests without a key where they are let through")
     void withoutKey() {
         bench.route = bench.route.keyOptional();
         Answer first = bench.send(FakeExchange.with(null), bench.giving(202));

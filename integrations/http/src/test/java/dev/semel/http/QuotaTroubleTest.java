@@ -23,7 +23,7 @@ class QuotaTroubleTest {
     }
 
     @Test
-    @DisplayName("E3 counts a request once whose first attempts failed, also where it is used up by then")
+    @DisplayName("E7 counts a request once whose first attempts failed, also where it is used up by then")
     void failedAttempts() {
         assertThat(bench.send("k", 503).status()).isEqualTo(503);
         assertThatThrownBy(() -> bench.send(FakeExchange.with("k"), (body, context) -> {
@@ -40,7 +40,7 @@ class QuotaTroubleTest {
     }
 
     @Test
-    @DisplayName("E3 counts a request once whose owner died after the count, when another takes over")
+    @DisplayName("E7 counts a request once whose owner died after the count, when another takes over")
     void takenOver() {
         bench.begin(FakeExchange.with("k"), (body, context) -> new CompletableFuture<>());
         assertThat(bench.counted()).isOne();
@@ -51,7 +51,7 @@ class QuotaTroubleTest {
     }
 
     @Test
-    @DisplayName("E3 counts a request once when the replies of the count are lost")
+    @DisplayName("E7 counts a request once when the replies of the count are lost")
     void lostReplies() {
         bench.counts.lostReplies = 2;
         assertThat(bench.send("k").status()).isEqualTo(201);
@@ -98,7 +98,7 @@ class QuotaTroubleTest {
     }
 
     @Test
-    @DisplayName("E4 leaves nothing in doubt when it refuses, whatever the policy after an abandonment")
+    @DisplayName("E7 leaves nothing in doubt when it refuses, whatever the policy after an abandonment")
     void held() {
         bench.route = bench.route.afterAbandonment(Policies.hold());
         bench.send("a");
@@ -110,7 +110,7 @@ class QuotaTroubleTest {
     }
 
     @Test
-    @DisplayName("E3 counts a key anew that is used anew after its retention")
+    @DisplayName("E7 counts a key anew that is used anew after its retention")
     void usedAnew() {
         bench.route = bench.route.retention(Duration.ofMinutes(2));
         bench.send("k");
@@ -129,7 +129,7 @@ class QuotaTroubleTest {
     }
 
     @Test
-    @DisplayName("E3 E4 where a runner holds a transaction, counts before that, once, and neither replays nor others' requests")
+    @DisplayName("E7 where a runner holds a transaction, counts before that, once, and neither replays nor others' requests")
     void inPlace() {
         bench.route = bench.route.runningIn((operation, key, request, work) -> {
             int before = bench.counts.calls;

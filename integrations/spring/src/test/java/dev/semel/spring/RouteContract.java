@@ -273,7 +273,7 @@ abstract class RouteContract {
     }
 
     @Test
-    @DisplayName("E3 E4 counts in the same database, once for all attempts of a request, and neither replays nor what is refused")
+    @DisplayName("E7 counts in the same database, once for all attempts of a request, and neither replays nor what is refused")
     void quota() {
         Counter counter = limited(context.getBean(DataSource.class), 2);
         assertThat(send("k", placing(503)).status()).isEqualTo(503);
@@ -299,7 +299,7 @@ abstract class RouteContract {
     }
 
     @Test
-    @DisplayName("E4 never waits for a second connection to count, and lets no more run than the limit says")
+    @DisplayName("E7 never waits for a second connection to count, and lets no more run than the limit says")
     void quotaInSmallPool() throws Exception {
         try (HikariDataSource pool = database().pool(1);
                 AnnotationConfigApplicationContext small = SqlContext.open(pool)) {

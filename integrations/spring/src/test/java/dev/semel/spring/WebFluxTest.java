@@ -336,7 +336,7 @@ class WebFluxTest {
     }
 
     @Test
-    @DisplayName("E4 refuses with 429 what is over the quota, and tells the others what is left")
+    @DisplayName("E7 refuses with 429 what is over the quota, and tells the others what is left")
     void quota() throws Exception {
         HttpResponse<String> first = send(request("/limited", "q1"));
         assertThat(first.statusCode()).isEqualTo(201);
