@@ -78,7 +78,7 @@ public final class CountTogether {
      */
     public Result apply() {
         CountCall call = new CountCall(subject, changes, Nonces.next(), once);
-        CountResult result = once == null ? store.apply(call) : Counter.applyWithPatience(store, call);
+        CountResult result = once == null ? store.apply(call) : Counter.withPatience(() -> store.apply(call));
         if (result instanceof CountResult.UnknownSubject unknown) {
             throw new UnknownSubjectException(counters.get(unknown.index()).name());
         } else if (result instanceof CountResult.OverLimit over) {
@@ -87,6 +87,24 @@ public final class CountTogether {
         }
         CountResult.Applied applied = (CountResult.Applied) result;
         return new Result(Optional.empty(), quotas(applied.counts(), true), applied.again());
+    }
+
+    /**
+     * Takes back what was counted under the {@linkplain #once key}, by this call or another one, such as for a request that turned out to have no effect: the
+     * key is free again, and every count is less by its amount, unless its window has turned since. Does nothing if nothing was counted. Sent up to three times if
+     * the store fails.
+     *
+     * @throws IllegalStateException if there is no key
+     */
+    public void takeBack() {
+        if (once == null) {
+            throw new IllegalStateException("only what was counted under a key can be taken back; say once(key, remember)");
+        }
+        CountCall call = new CountCall(subject, changes, Nonces.next(), once);
+        Counter.withPatience(() -> {
+            store.takeBack(call);
+            return true;
+        });
     }
 
     private List<Quota> quotas(List<StoredCount> counts, boolean granted) {

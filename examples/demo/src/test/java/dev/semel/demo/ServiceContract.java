@@ -310,6 +310,7 @@ abstract class ServiceContract {
         client.pay("k");
         client.post("/payments", Client.PAYMENT);
         client.post("/payments", Client.PAYMENT.replace("1250", "9999"), Client.with("k"));
+        client.post("/payments", "{\"account\":\"a-1\"}", Client.with("bad"));
         client.pay("k2", "X-Demo-Fail", "503");
         client.pay("k2");
         client.post("/orders", "{\"item\":\"book\",\"quantity\":1}", Client.with("k"));

@@ -21,9 +21,12 @@ import java.util.UUID;
  *       that is made anew after its retention has not.
  *   <li>The process dies between the claim and the count: the next attempt counts.
  *   <li>The count is refused: nothing is remembered under the key, the record is released, and the next attempt counts if there is room then.
+ *   <li>The application refuses the request: what was counted is given back, after the answer is stored. Only then nobody can run any more who was counted
+ *       under the same key. If the process dies before that, it stays counted.
  * </ol>
  */
 final class Admissions {
+    private static final System.Logger LOG = System.getLogger("dev.semel.http");
     private static final Duration LONGEST = Duration.ofDays(10_000);
     private static final Duration WHILE_SENDING = Duration.ofMinutes(5);
     private static final Duration SOON = Duration.ofSeconds(1);
@@ -68,10 +71,10 @@ final class Admissions {
             quota.tell(operation, Decision.REFUSED);
             return new Admission.Refused(Problem.QUOTA_UNKNOWN.answer("Ask the operator for a quota."));
         }
-        return decided(result);
+        return decided(call, result);
     }
 
-    private Admission decided(CountTogether.Result result) {
+    private Admission decided(CountTogether call, CountTogether.Result result) {
         RateLimitFields fields = new RateLimitFields(quota, result.quotas());
         if (!result.granted()) {
             quota.tell(operation, Decision.REFUSED);
@@ -79,13 +82,26 @@ final class Admissions {
         }
         quota.tell(operation, result.again() ? Decision.COUNTED_BEFORE : Decision.COUNTED);
         // What was left when it was counted says nothing of what is left now.
-        return new Admission.Granted(result.again() ? List.of() : fields.all());
+        return result.again()
+                ? new Admission.Granted(List.of(), List.of(), () -> giveBack(call))
+                : new Admission.Granted(fields.all(), fields.withoutOne().all(), () -> giveBack(call));
+    }
+
+    private boolean giveBack(CountTogether call) {
+        try {
+            call.takeBack();
+        } catch (StoreException e) {
+            LOG.log(System.Logger.Level.WARNING, "a request of " + operation + " stays counted that was refused", e);
+            return false;
+        }
+        quota.tell(operation, Decision.GIVEN_BACK);
+        return true;
     }
 
     private Admission uncounted() {
         quota.tell(operation, quota.failsOpen() ? Decision.UNCOUNTED : Decision.UNAVAILABLE);
         return quota.failsOpen()
-                ? new Admission.Granted(List.of())
+                ? Admission.UNCOUNTED
                 : new Admission.Refused(Problem.STORE_UNAVAILABLE.answer(
                         Problem.STORE_UNAVAILABLE.status(),
                         "Nothing was done, since it can't be counted. Send it again with the same key.",

@@ -1,7 +1,6 @@
 package dev.semel.http;
 
 import dev.semel.Context;
-import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +11,7 @@ final class GuardedRequest {
     private final Asked asked;
     private final @Nullable Admissions admissions;
     private volatile @Nullable Answer produced;
-    private volatile List<Header> fields = List.of();
+    private volatile Admission.Granted admission = Admission.UNCOUNTED;
 
     /**
      * A request.
@@ -27,17 +26,17 @@ final class GuardedRequest {
 
     /** It was counted before it could be claimed. */
     void admitted(Admission.Granted granted) {
-        fields = granted.fields();
+        admission = granted;
     }
 
     /** It owns its record. */
     CompletionStage<Answer> run(Context context) {
         if (admissions != null) {
-            Admission admission = admissions.admit(asked.exchange, context.facts());
-            if (admission instanceof Admission.Refused refused) {
+            Admission asking = admissions.admit(asked.exchange, context.facts());
+            if (asking instanceof Admission.Refused refused) {
                 throw new NotStored.NothingDone(refused.answer());
             }
-            admitted((Admission.Granted) admission);
+            admitted((Admission.Granted) asking);
         }
         return handled(context);
     }
@@ -78,9 +77,14 @@ final class GuardedRequest {
         return produced;
     }
 
-    /** An answer to it, with what is left of its quota if it was counted. */
-    Answer marked(Answer answer) {
-        return answer.adding(fields);
+    /**
+     * An answer to it, with what is left of its quota if it was counted.
+     *
+     * @param stored whether it was executed, and this is what is replayed from now on
+     */
+    Answer marked(Answer answer, boolean stored) {
+        RouteQuota quota = route.quota;
+        return quota == null ? answer : answer.adding(admission.beside(!stored || quota.counts(answer)));
     }
 
     static Throwable unwrap(Throwable thrown) {

@@ -22,7 +22,6 @@ import dev.semel.store.StoredRecord;
 import dev.semel.store.UnreadableRecordException;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -132,15 +131,19 @@ final class GuardedRoute {
     }
 
     private CompletionStage<Answer> unguarded(Asked asked) {
-        Admission admission =
-                admissions == null ? new Admission.Granted(List.of()) : admissions.admit(asked.exchange);
+        Admission admission = admissions == null ? Admission.UNCOUNTED : admissions.admit(asked.exchange);
         if (admission instanceof Admission.Refused refused) {
             return now(refused.answer());
         }
-        List<Header> fields = ((Admission.Granted) admission).fields();
-        return asked.handler
-                .handle(asked.body, null)
-                .thenApply(answer -> answer.notStored().adding(fields));
+        Admission.Granted granted = (Admission.Granted) admission;
+        RouteQuota quota = route.quota;
+        return asked.handler.handle(asked.body, null).thenCompose(given -> {
+            Answer answer = given.notStored();
+            return quota == null || quota.counts(answer)
+                    ? now(answer.adding(granted.fields()))
+                    // The store is asked, which the thread that has given the answer may not be made to wait for.
+                    : CompletableFuture.supplyAsync(() -> answer.adding(granted.beside(false)));
+        });
     }
 
     private CompletionStage<Answer> byBody(Exchange exchange, JsonKey place, Handler handler) throws IOException {
@@ -197,13 +200,14 @@ final class GuardedRoute {
         return attempt.handle((outcome, thrown) -> request.marked(
                 thrown == null
                         ? answer(outcome, request, asked.exchange, key)
-                        : answerTo(GuardedRequest.unwrap(thrown), request.produced())));
+                        : answerTo(GuardedRequest.unwrap(thrown), request.produced()),
+                outcome instanceof Outcome.Executed));
     }
 
     /** What is counted before it is claimed; a key that can't be one is for the operation to refuse. */
     private Admission admission(Exchange exchange, RecordId id, Fingerprint fingerprint) {
         if (admissions == null || !runsInPlace() || !Keys.fits(id.key())) {
-            return new Admission.Granted(List.of());
+            return Admission.UNCOUNTED;
         }
         Optional<StoredRecord> known;
         try {
@@ -214,7 +218,7 @@ final class GuardedRoute {
         boolean runs = known.filter(record -> record.state().isSettled()
                         || !record.fingerprint().equals(fingerprint))
                 .isEmpty();
-        return runs ? admissions.admit(exchange, id) : new Admission.Granted(List.of());
+        return runs ? admissions.admit(exchange, id) : Admission.UNCOUNTED;
     }
 
     private Answer answer(Outcome<Answer> outcome, GuardedRequest request, Exchange exchange, String key) {

@@ -2,6 +2,7 @@ package dev.semel.http;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.semel.counter.Quota;
+import dev.semel.counter.Tally;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,6 +30,19 @@ final class RateLimitFields {
         this.quota = quota;
         this.quotas = quotas;
         this.now = quota.counters().now();
+    }
+
+    /** As if one less had been counted. */
+    RateLimitFields withoutOne() {
+        return new RateLimitFields(
+                quota,
+                quotas.stream()
+                        .map(each -> new Quota(each.granted(), withoutOne(each.tally()), each.limit()))
+                        .toList());
+    }
+
+    private static Tally withoutOne(Tally tally) {
+        return new Tally(tally.counter(), tally.count() - 1, tally.window(), tally.resetsAt());
     }
 
     List<Header> all() {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * RouteQuota quota = RouteQuota.on(counters).limit(perMinute, 60).limit(perMonth, 10_000);
  * }</pre>
  *
- * <p>A request counts when it is about to run, in all windows or in none. A replay does not count, nor does a request that is refused for whatever reason.
- * A request counts once, however many attempts it takes: one that failed, or whose process died, is sent again under the same key without
+ * <p>A request counts when it is about to run, in all windows or in none. A replay does not count, nor does a request that is refused: one that the
+ * application refuses, with an answer of the 4xx kind that is stored, is given back what was counted for it. A request counts once, however many attempts it takes: one that failed, or whose process died, is sent again under the same key without
  * counting again, for as long as its record is kept.
  *
  * <p>A request over the limit gets 429 with {@code Retry-After}, and its key stays free: it can be sent again when the window has turned. What has
@@ -38,7 +39,10 @@ public final class RouteQuota {
     record Limit(Counter counter, long most) {}
 
     private record Choices(
-            @Nullable Function<Exchange, String> subject, boolean failOpen, Listener listener) {}
+            @Nullable Function<Exchange, String> subject,
+            boolean failOpen,
+            Listener listener,
+            Predicate<Answer> counting) {}
 
     private RouteQuota(Counters counters, List<Limit> limits, Choices choices) {
         this.counters = Objects.requireNonNull(counters, "counters");
@@ -48,7 +52,7 @@ public final class RouteQuota {
 
     /** A quota that has no limits yet, which are to be of counters of {@code counters}. */
     public static RouteQuota on(Counters counters) {
-        return new RouteQuota(counters, List.of(), new Choices(null, false, (operation, decision) -> {}));
+        return new RouteQuota(counters, List.of(), new Choices(null, false, (operation, decision) -> {}, RouteQuota::isDone));
     }
 
     /**
@@ -78,18 +82,31 @@ public final class RouteQuota {
      */
     public RouteQuota by(Function<Exchange, String> choice) {
         Objects.requireNonNull(choice, "choice");
-        return new RouteQuota(counters, limits, new Choices(choice, choices.failOpen, choices.listener));
+        return new RouteQuota(counters, limits, new Choices(choice, choices.failOpen, choices.listener, choices.counting));
     }
 
     /** 503 by default, and nothing runs. Lets requests through uncounted while the counts can't be reached. */
     public RouteQuota failOpen() {
-        return new RouteQuota(counters, limits, new Choices(choices.subject, true, choices.listener));
+        return new RouteQuota(counters, limits, new Choices(choices.subject, true, choices.listener, choices.counting));
     }
 
     /** Nobody by default. Who is told of every decision, on the thread that makes it. What it throws is passed over. */
     public RouteQuota listener(Listener choice) {
         Objects.requireNonNull(choice, "choice");
-        return new RouteQuota(counters, limits, new Choices(choices.subject, choices.failOpen, choice));
+        return new RouteQuota(counters, limits, new Choices(choices.subject, choices.failOpen, choice, choices.counting));
+    }
+
+    /**
+     * All but those of the 4xx kind by default. Which answers count, of those that are stored; what was counted for any other is given back once it is stored. Answers
+     * that are not stored always count, 401 and 403 among them, so that guessing is not free; their retry does not count again.
+     */
+    public RouteQuota counting(Predicate<Answer> choice) {
+        Objects.requireNonNull(choice, "choice");
+        return new RouteQuota(counters, limits, new Choices(choices.subject, choices.failOpen, choices.listener, choice));
+    }
+
+    private static boolean isDone(Answer answer) {
+        return answer.status() < 400 || answer.status() >= 500;
     }
 
     /** Is told of decisions. */
@@ -105,6 +122,8 @@ public final class RouteQuota {
         COUNTED,
         /** It was counted in an earlier attempt, and runs. */
         COUNTED_BEFORE,
+        /** It was counted and ran, and what was counted is given back, since its answer does not count. */
+        GIVEN_BACK,
         /** There is no room for it, or its subject is not known: it does not run. */
         REFUSED,
         /** The counts can't be reached: it does not run. */
@@ -152,6 +171,10 @@ public final class RouteQuota {
 
     String subjectOf(Exchange exchange) {
         return choices.subject == null ? subjectOf(exchange.principal()) : choices.subject.apply(exchange);
+    }
+
+    boolean counts(Answer answer) {
+        return choices.counting.test(answer);
     }
 
     boolean failsOpen() {

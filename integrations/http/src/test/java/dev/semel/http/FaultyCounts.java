@@ -32,6 +32,14 @@ final class FaultyCounts implements CounterStore {
     }
 
     @Override
+    public void takeBack(CountCall call) {
+        if (cutOff) {
+            throw new StoreException("injected: no connection", null);
+        }
+        target.takeBack(call);
+    }
+
+    @Override
     public Optional<StoredCount> find(CounterId id) {
         return target.find(id);
     }

@@ -1,6 +1,7 @@
 package dev.semel.http;
 
 import static dev.semel.http.RouteQuota.Decision.COUNTED;
+import static dev.semel.http.RouteQuota.Decision.GIVEN_BACK;
 import static dev.semel.http.RouteQuota.Decision.REFUSED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,6 +16,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayName("a route with a quota")
 class QuotaTest {
@@ -111,6 +114,34 @@ class QuotaTest {
         assertThat(bench.counted()).isOne();
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {400, 404, 409, 415, 422})
+    @DisplayName("E7 gives back what was counted for a request that the application refuses, which is told so")
+    void refusedByTheApplication(int status) {
+        for (String key : new String[] {"a", "b", "c"}) {
+            Answer refused = bench.send(key, status);
+            assertThat(refused.status()).isEqualTo(status);
+            assertThat(refused.header("RateLimit")).contains("\"minute\";r=2;t=45, \"month\";r=4;t=1259985");
+        }
+        assertThat(bench.send("a", 201).header("Idempotency-Replayed")).contains("true");
+        assertThat(bench.counted()).isZero();
+        assertThat(bench.send("d").status()).isEqualTo(201);
+        assertThat(bench.counted()).isOne();
+        assertThat(bench.decisions).startsWith(COUNTED, GIVEN_BACK);
+    }
+
+    @Test
+    @DisplayName("E7 counts what is not stored, 401 and 403 above all, once; and whatever answers it is told to count")
+    void refusedButCounted() {
+        assertThat(bench.send("a", 401).status()).isEqualTo(401);
+        assertThat(bench.send("a", 403).status()).isEqualTo(403);
+        assertThat(bench.counted()).isOne();
+        bench.quota = bench.quota.counting(answer -> true);
+        assertThat(bench.send("b", 404).header("RateLimit")).hasValueSatisfying(field -> assertThat(field)
+                .startsWith("\"minute\";r=0;"));
+        assertThat(bench.counted()).isEqualTo(2);
+    }
+
     @Test
     @DisplayName("E7 counts each principal for itself over all paths, and all unknown ones together")
     void principals() {
@@ -149,6 +180,12 @@ class QuotaTest {
         assertThat(bench.send(FakeExchange.with(null), bench.giving(202)).status()).isEqualTo(202);
         assertThat(bench.send(FakeExchange.with(null), bench.giving(202)).status()).isEqualTo(429);
         assertThat(bench.ran).hasValue(2);
+        bench.pass(Duration.ofMinutes(1));
+        for (int i = 0; i < 3; i++) {
+            assertThat(bench.send(FakeExchange.with(null), bench.giving(400)).header("RateLimit"))
+                    .hasValueSatisfying(field -> assertThat(field).startsWith("\"minute\";r=2;"));
+        }
+        assertThat(bench.counted()).isEqualTo(2);
     }
 
     @Test

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.semel.Policies;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -98,6 +99,40 @@ class QuotaTroubleTest {
     }
 
     @Test
+    @DisplayName("E7 gives back what an earlier attempt has counted, if this one is refused by the application")
+    void givenBackLater() {
+        bench.send("k", 503);
+        assertThat(bench.counted()).isOne();
+        assertThat(bench.send("k", 400).header("RateLimit")).isEmpty();
+        assertThat(bench.counted()).isZero();
+    }
+
+    @Test
+    @DisplayName("E7 gives nothing back to one who has lost its lease to another, who runs under the same count")
+    void overtaken() {
+        CompletableFuture<Answer> late = new CompletableFuture<>();
+        var first = bench.begin(FakeExchange.with("k"), (body, context) -> late);
+        bench.pass(Duration.ofSeconds(31));
+        assertThat(bench.send("k").status()).isEqualTo(201);
+        late.complete(Answer.of(400, List.of(), new byte[0]));
+        assertThat(first.toCompletableFuture().join().status()).isEqualTo(409);
+        assertThat(bench.counted()).isOne();
+    }
+
+    @Test
+    @DisplayName("E7 leaves a request counted that can't be given back, and answers it all the same")
+    void notGivenBack() {
+        Answer refused = bench.send(FakeExchange.with("k"), (body, context) -> {
+            bench.counts.cutOff = true;
+            return CompletableFuture.completedFuture(Answer.of(400, List.of(), new byte[0]));
+        });
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.header("RateLimit")).hasValueSatisfying(field -> assertThat(field)
+                .startsWith("\"minute\";r=1;"));
+        assertThat(bench.counted()).isOne();
+    }
+
+    @Test
     @DisplayName("E7 leaves nothing in doubt when it refuses, whatever the policy after an abandonment")
     void held() {
         bench.route = bench.route.afterAbandonment(Policies.hold());
@@ -141,6 +176,8 @@ class QuotaTroubleTest {
         assertThat(bench.send("k", 503).header("RateLimit")).isPresent();
         assertThat(bench.send("k").status()).isEqualTo(201);
         assertThat(bench.counted()).isOne();
+        assertThat(bench.send("refused", 404).status()).isEqualTo(404);
+        assertThat(bench.counted()).isOne();
         // All keys of the counts are forgotten, but not the record.
         bench.counters.clock(() -> bench.clock.instant().plus(Duration.ofDays(2))).purge(1000);
         int calls = bench.counts.calls;
@@ -153,6 +190,6 @@ class QuotaTroubleTest {
         assertThat(bench.send("x".repeat(300)).status()).isEqualTo(400);
         bench.counts.cutOff = true;
         assertThat(bench.send("n").status()).isEqualTo(503);
-        assertThat(bench.ran).hasValue(4);
+        assertThat(bench.ran).hasValue(5);
     }
 }

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Locale;
 
 /**
- * {@code semel.quotas} by {@code quota}, {@code operation} and {@code outcome}: counted, counted-before, refused, unavailable, uncounted. A caller is never
+ * {@code semel.quotas} by {@code quota}, {@code operation} and {@code outcome}: counted, counted-before, given-back, refused, unavailable, uncounted. A caller is never
  * a tag.
  */
 final class QuotaMeters implements QuotaListener {

@@ -281,6 +281,8 @@ abstract class RouteContract {
         assertThat(send("k", placing(201)).header("Idempotency-Replayed")).contains("true");
         assertThat(send("k", "other", placing(201)).status()).isEqualTo(422);
         assertThat(counter.current("alice").count()).isOne();
+        assertThat(send("refused", placing(404)).status()).isEqualTo(404);
+        assertThat(counter.current("alice").count()).as("given back").isOne();
         assertThat(send("l", placing(201)).header("RateLimit")).isPresent();
         assertThat(send("m", placing(201)).status()).isEqualTo(429);
         assertThat(placed("m")).isZero();
