@@ -5,8 +5,6 @@ import dev.semel.dynamodb.DynamoDbCounterStore;
 import dev.semel.jdbc.JdbcCounterStore;
 import dev.semel.memory.MemoryCounterStore;
 import dev.semel.redis.RedisCounterStore;
-import io.lettuce.core.RedisClient;
-import io.lettuce.core.cluster.RedisClusterClient;
 import java.nio.file.Path;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -77,11 +75,7 @@ final class CountStores {
         private Redis() {}
 
         static CounterStore open(BeanFactory beans, SemelProperties settings) {
-            return open(
-                    StoreChoice.hasOne(beans, RedisClient.class)
-                            ? RedisCounterStore.builder(beans.getBean(RedisClient.class))
-                            : RedisCounterStore.builder(beans.getBean(RedisClusterClient.class)),
-                    settings);
+            return open(LettuceClients.use(beans, RedisCounterStore::builder, RedisCounterStore::builder), settings);
         }
 
         static CounterStore at(StoreAddress address, SemelProperties settings) {

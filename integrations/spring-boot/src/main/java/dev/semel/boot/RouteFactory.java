@@ -51,7 +51,7 @@ final class RouteFactory {
                             + "].transactional is always, and the store can't share a transaction with"
                             + " the application's rows",
                     "Leave semel.store unset so that the records are in the database of the application's DataSource, and"
-                            + " see that there is a PlatformTransactionManager; or choose if-possible or never.");
+                            + " see that there is a PlatformTransactionManager; or choose if-possible or never. With WebFlux there are no such transactions.");
         }
     }
 }

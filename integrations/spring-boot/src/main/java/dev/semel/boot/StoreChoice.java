@@ -5,8 +5,6 @@ import dev.semel.dynamodb.DynamoDbStore;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.redis.RedisStore;
 import dev.semel.store.Store;
-import io.lettuce.core.RedisClient;
-import io.lettuce.core.cluster.RedisClusterClient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -120,13 +118,11 @@ record StoreChoice(
 
     private static final class Redis {
         static boolean isThere(BeanFactory beans) {
-            return hasOne(beans, RedisClient.class) || hasOne(beans, RedisClusterClient.class);
+            return LettuceClients.isThere(beans);
         }
 
         static Store open(BeanFactory beans, SemelProperties settings) {
-            RedisStore.Builder builder = hasOne(beans, RedisClient.class)
-                    ? RedisStore.builder(beans.getBean(RedisClient.class))
-                    : RedisStore.builder(beans.getBean(RedisClusterClient.class));
+            RedisStore.Builder builder = LettuceClients.use(beans, RedisStore::builder, RedisStore::builder);
             return builder.prefix(settings.keyPrefix()).build();
         }
     }
