@@ -3,6 +3,7 @@ package dev.semel.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.spring.CurrentScope;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -114,6 +115,12 @@ class ReactiveTest {
         assertThat(again.body()).isEqualTo(first.body());
         assertThat(pay("bob", "k-1", "10").body()).isNotEqualTo(first.body());
         assertThat(pay("ada", "k-1", "20").statusCode()).isEqualTo(422);
+    }
+
+    @Test
+    @DisplayName("has no scope for methods that don't name theirs, rather than one for all callers")
+    void noSharedScope() {
+        assertThat(application.getBean(CurrentScope.class).get()).isNull();
     }
 
     @Test
