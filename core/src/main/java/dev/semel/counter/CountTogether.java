@@ -98,7 +98,8 @@ public final class CountTogether {
      */
     public void takeBack() {
         if (once == null) {
-            throw new IllegalStateException("only what was counted under a key can be taken back; say once(key, remember)");
+            throw new IllegalStateException(
+                    "only what was counted under a key can be taken back; say once(key, remember)");
         }
         CountCall call = new CountCall(subject, changes, Nonces.next(), once);
         Counter.withPatience(() -> {

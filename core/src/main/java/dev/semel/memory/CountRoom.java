@@ -85,9 +85,11 @@ final class CountRoom {
         for (int i = 0; i < call.changes().size(); i++) {
             CountChange change = call.changes().get(i);
             Instant counted = known.value().counts().get(i).start();
-            counts.computeIfPresent(call.id(change), (id, kept) -> kept.value().start().equals(counted)
-                    ? new Kept<>(Counting.without(kept.value(), change), kept.until())
-                    : kept);
+            counts.computeIfPresent(
+                    call.id(change),
+                    (id, kept) -> kept.value().start().equals(counted)
+                            ? new Kept<>(Counting.without(kept.value(), change), kept.until())
+                            : kept);
         }
     }
 

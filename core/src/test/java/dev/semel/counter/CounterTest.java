@@ -32,7 +32,8 @@ class CounterTest {
     @Test
     @DisplayName("E3 E4 limits that are taken together under a key count once, and a refusal is not remembered")
     void togetherOnce() {
-        Counter minute = counters.counter("minute", Window.minute(ZoneOffset.UTC)).build();
+        Counter minute =
+                counters.counter("minute", Window.minute(ZoneOffset.UTC)).build();
         Counter month = counters.counter("month", Window.month(ZoneOffset.UTC)).build();
         assertThat(take(minute, month, "a").again()).isFalse();
         CountTogether.Result again = take(minute, month, "a");

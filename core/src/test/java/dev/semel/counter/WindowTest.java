@@ -124,7 +124,7 @@ class WindowTest {
 
     @Test
     @DisplayName("E5 know how long they are, except sessions")
-    void lengths() {
+    void knownLengths() {
         Instant march = Instant.parse("2026-03-29T05:00:00Z");
         assertThat(Window.month(ZoneOffset.UTC).lengthAt(march)).contains(Duration.ofDays(31));
         assertThat(Window.day(BERLIN).lengthAt(march)).contains(Duration.ofHours(23));

@@ -31,7 +31,8 @@ class CommandLineTest {
     @Test
     @DisplayName("says in one line that it is ready, then three curl lines that work, and ends on Ctrl-C")
     void ready() throws Exception {
-        try (DemoProcess demo = start("--port", "0", "--quota", "2", "--data", folder.path().toString())) {
+        try (DemoProcess demo =
+                start("--port", "0", "--quota", "2", "--data", folder.path().toString())) {
             String address = demo.address();
             List<String> lines = demo.output().lines().toList();
             assertThat(lines).hasSize(4);

@@ -112,8 +112,7 @@ final class GuardedRoute {
         KeyField.Reading reading = KeyField.read(exchange.header(route.header));
         if (reading instanceof KeyField.Reading.Present present) {
             byte[] body = requests.body(exchange);
-            return Optional.of(
-                    body == null ? tooLarge() : guarded(new Asked(exchange, body, handler), present.key()));
+            return Optional.of(body == null ? tooLarge() : guarded(new Asked(exchange, body, handler), present.key()));
         } else if (reading instanceof KeyField.Reading.Malformed malformed) {
             return Optional.of(now(Problem.KEY_MALFORMED.answer(
                     "The header " + route.header + " can't be used: " + malformed.why() + ".")));
@@ -215,8 +214,8 @@ final class GuardedRoute {
         } catch (SemelException e) {
             return new Admission.Refused(answerTo(e, null));
         }
-        boolean runs = known.filter(record -> record.state().isSettled()
-                        || !record.fingerprint().equals(fingerprint))
+        boolean runs = known.filter(record ->
+                        record.state().isSettled() || !record.fingerprint().equals(fingerprint))
                 .isEmpty();
         return runs ? admissions.admit(exchange, id) : Admission.UNCOUNTED;
     }

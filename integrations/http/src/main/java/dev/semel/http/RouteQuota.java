@@ -52,7 +52,8 @@ public final class RouteQuota {
 
     /** A quota that has no limits yet, which are to be of counters of {@code counters}. */
     public static RouteQuota on(Counters counters) {
-        return new RouteQuota(counters, List.of(), new Choices(null, false, (operation, decision) -> {}, RouteQuota::isDone));
+        return new RouteQuota(
+                counters, List.of(), new Choices(null, false, (operation, decision) -> {}, RouteQuota::isDone));
     }
 
     /**
@@ -82,7 +83,8 @@ public final class RouteQuota {
      */
     public RouteQuota by(Function<Exchange, String> choice) {
         Objects.requireNonNull(choice, "choice");
-        return new RouteQuota(counters, limits, new Choices(choice, choices.failOpen, choices.listener, choices.counting));
+        return new RouteQuota(
+                counters, limits, new Choices(choice, choices.failOpen, choices.listener, choices.counting));
     }
 
     /** 503 by default, and nothing runs. Lets requests through uncounted while the counts can't be reached. */
@@ -93,7 +95,8 @@ public final class RouteQuota {
     /** Nobody by default. Who is told of every decision, on the thread that makes it. What it throws is passed over. */
     public RouteQuota listener(Listener choice) {
         Objects.requireNonNull(choice, "choice");
-        return new RouteQuota(counters, limits, new Choices(choices.subject, choices.failOpen, choice, choices.counting));
+        return new RouteQuota(
+                counters, limits, new Choices(choices.subject, choices.failOpen, choice, choices.counting));
     }
 
     /**
@@ -102,7 +105,8 @@ public final class RouteQuota {
      */
     public RouteQuota counting(Predicate<Answer> choice) {
         Objects.requireNonNull(choice, "choice");
-        return new RouteQuota(counters, limits, new Choices(choices.subject, choices.failOpen, choices.listener, choice));
+        return new RouteQuota(
+                counters, limits, new Choices(choices.subject, choices.failOpen, choices.listener, choice));
     }
 
     private static boolean isDone(Answer answer) {
@@ -169,7 +173,7 @@ public final class RouteQuota {
         return limits;
     }
 
-    String subjectOf(Exchange exchange) {
+    String subject(Exchange exchange) {
         return choices.subject == null ? subjectOf(exchange.principal()) : choices.subject.apply(exchange);
     }
 

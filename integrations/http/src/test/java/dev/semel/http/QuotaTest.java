@@ -39,7 +39,8 @@ class QuotaTest {
     }
 
     @Test
-    @DisplayName("E7 C11 refuses with 429 and Retry-After, counts nothing then, and lets the same key run after the reset")
+    @DisplayName(
+            "E7 C11 refuses with 429 and Retry-After, counts nothing then, and lets the same key run after the reset")
     void refuses() {
         bench.send("a");
         bench.send("b");
@@ -76,11 +77,13 @@ class QuotaTest {
         assertThat(refused.header("Retry-After")).contains("1259865");
         assertThat(bench.minute.current("alice").count()).isZero();
         bench.pass(Duration.ofSeconds(1_259_865));
-        assertThat(bench.send("over").header("RateLimit-Policy")).contains("\"minute\";q=2;w=60, \"month\";q=4;w=2678400");
+        assertThat(bench.send("over").header("RateLimit-Policy"))
+                .contains("\"minute\";q=2;w=60, \"month\";q=4;w=2678400");
     }
 
     @Test
-    @DisplayName("E7 a replay never counts, is not refused where the quota is used up, and says nothing of what is left")
+    @DisplayName(
+            "E7 a replay never counts, is not refused where the quota is used up, and says nothing of what is left")
     void replays() {
         bench.send("a");
         bench.send("b");
@@ -102,15 +105,22 @@ class QuotaTest {
         CompletableFuture<Answer> running = new CompletableFuture<>();
         var first = bench.begin(FakeExchange.with("k"), (body, context) -> running);
         assertThat(bench.counted()).isOne();
-        assertThat(bench.send(FakeExchange.with(null), bench.giving(201)).status()).isEqualTo(400);
-        assertThat(bench.send(FakeExchange.with("\u0001"), bench.giving(201)).status()).isEqualTo(400);
-        assertThat(bench.send(FakeExchange.with("l").body("x".repeat(101)), bench.giving(201)).status())
+        assertThat(bench.send(FakeExchange.with(null), bench.giving(201)).status())
+                .isEqualTo(400);
+        assertThat(bench.send(FakeExchange.with("\u0001"), bench.giving(201)).status())
+                .isEqualTo(400);
+        assertThat(bench.send(FakeExchange.with("l").body("x".repeat(101)), bench.giving(201))
+                        .status())
                 .isEqualTo(413);
-        assertThat(bench.send(FakeExchange.with("k").body("{}"), bench.giving(201)).status()).isEqualTo(422);
+        assertThat(bench.send(FakeExchange.with("k").body("{}"), bench.giving(201))
+                        .status())
+                .isEqualTo(422);
         assertThat(bench.send("k").status()).isEqualTo(409);
         running.complete(Answer.of(201, List.of(), new byte[0]));
         assertThat(first.toCompletableFuture().join().status()).isEqualTo(201);
-        assertThat(bench.send(FakeExchange.with("k").body("{}"), bench.giving(201)).status()).isEqualTo(422);
+        assertThat(bench.send(FakeExchange.with("k").body("{}"), bench.giving(201))
+                        .status())
+                .isEqualTo(422);
         assertThat(bench.counted()).isOne();
     }
 
@@ -137,8 +147,8 @@ class QuotaTest {
         assertThat(bench.send("a", 403).status()).isEqualTo(403);
         assertThat(bench.counted()).isOne();
         bench.quota = bench.quota.counting(answer -> true);
-        assertThat(bench.send("b", 404).header("RateLimit")).hasValueSatisfying(field -> assertThat(field)
-                .startsWith("\"minute\";r=0;"));
+        assertThat(bench.send("b", 404).header("RateLimit"))
+                .hasValueSatisfying(field -> assertThat(field).startsWith("\"minute\";r=0;"));
         assertThat(bench.counted()).isEqualTo(2);
     }
 
@@ -147,15 +157,23 @@ class QuotaTest {
     void principals() {
         bench.send(FakeExchange.with("k").path("/payments/1"), bench.giving(201));
         bench.send(FakeExchange.with("k").path("/payments/2"), bench.giving(201));
-        assertThat(bench.send(FakeExchange.with("k").path("/payments/3"), bench.giving(201)).status())
+        assertThat(bench.send(FakeExchange.with("k").path("/payments/3"), bench.giving(201))
+                        .status())
                 .isEqualTo(429);
-        assertThat(bench.send(FakeExchange.with("k").by("bob"), bench.giving(201)).status()).isEqualTo(201);
+        assertThat(bench.send(FakeExchange.with("k").by("bob"), bench.giving(201))
+                        .status())
+                .isEqualTo(201);
         for (String key : new String[] {"a", "b"}) {
-            assertThat(bench.send(FakeExchange.with(key).by(null), bench.giving(201)).status())
+            assertThat(bench.send(FakeExchange.with(key).by(null), bench.giving(201))
+                            .status())
                     .isEqualTo(201);
         }
-        assertThat(bench.send(FakeExchange.with("c").by(null), bench.giving(201)).status()).isEqualTo(429);
-        assertThat(bench.send(FakeExchange.with("c").by("(nobody)"), bench.giving(201)).status()).isEqualTo(201);
+        assertThat(bench.send(FakeExchange.with("c").by(null), bench.giving(201))
+                        .status())
+                .isEqualTo(429);
+        assertThat(bench.send(FakeExchange.with("c").by("(nobody)"), bench.giving(201))
+                        .status())
+                .isEqualTo(201);
         assertThat(bench.quota.current("alice")).extracting(Quota::remaining).containsExactly(0L, 2L);
         assertThat(bench.quota.current(RouteQuota.subjectOf("bob"))).allMatch(Quota::granted);
     }
@@ -177,8 +195,10 @@ class QuotaTest {
         Answer first = bench.send(FakeExchange.with(null), bench.giving(202));
         assertThat(first.header("RateLimit")).contains("\"minute\";r=1;t=45, \"month\";r=3;t=1259985");
         assertThat(first.mayBeStored()).isFalse();
-        assertThat(bench.send(FakeExchange.with(null), bench.giving(202)).status()).isEqualTo(202);
-        assertThat(bench.send(FakeExchange.with(null), bench.giving(202)).status()).isEqualTo(429);
+        assertThat(bench.send(FakeExchange.with(null), bench.giving(202)).status())
+                .isEqualTo(202);
+        assertThat(bench.send(FakeExchange.with(null), bench.giving(202)).status())
+                .isEqualTo(429);
         assertThat(bench.ran).hasValue(2);
         bench.pass(Duration.ofMinutes(1));
         for (int i = 0; i < 3; i++) {

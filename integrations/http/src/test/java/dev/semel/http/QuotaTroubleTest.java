@@ -64,12 +64,14 @@ class QuotaTroubleTest {
         bench.pass(Duration.ofMinutes(1));
         bench.route = bench.route.keyOptional();
         bench.counts.lostReplies = 2;
-        assertThat(bench.send(FakeExchange.with(null), bench.giving(201)).status()).isEqualTo(201);
+        assertThat(bench.send(FakeExchange.with(null), bench.giving(201)).status())
+                .isEqualTo(201);
         assertThat(bench.counted()).isEqualTo(3);
     }
 
     @Test
-    @DisplayName("C9 lets nothing run while the counts can't be reached, and then the same key; a replay needs no count")
+    @DisplayName(
+            "C9 lets nothing run while the counts can't be reached, and then the same key; a replay needs no count")
     void cutOff() {
         bench.send("before");
         bench.counts.cutOff = true;
@@ -127,8 +129,8 @@ class QuotaTroubleTest {
             return CompletableFuture.completedFuture(Answer.of(400, List.of(), new byte[0]));
         });
         assertThat(refused.status()).isEqualTo(400);
-        assertThat(refused.header("RateLimit")).hasValueSatisfying(field -> assertThat(field)
-                .startsWith("\"minute\";r=1;"));
+        assertThat(refused.header("RateLimit"))
+                .hasValueSatisfying(field -> assertThat(field).startsWith("\"minute\";r=1;"));
         assertThat(bench.counted()).isOne();
     }
 
@@ -164,7 +166,8 @@ class QuotaTroubleTest {
     }
 
     @Test
-    @DisplayName("E7 where a runner holds a transaction, counts before that, once, and neither replays nor others' requests")
+    @DisplayName(
+            "E7 where a runner holds a transaction, counts before that, once, and neither replays nor others' requests")
     void inPlace() {
         bench.route = bench.route.runningIn((operation, key, request, work) -> {
             int before = bench.counts.calls;
@@ -179,10 +182,14 @@ class QuotaTroubleTest {
         assertThat(bench.send("refused", 404).status()).isEqualTo(404);
         assertThat(bench.counted()).isOne();
         // All keys of the counts are forgotten, but not the record.
-        bench.counters.clock(() -> bench.clock.instant().plus(Duration.ofDays(2))).purge(1000);
+        bench.counters
+                .clock(() -> bench.clock.instant().plus(Duration.ofDays(2)))
+                .purge(1000);
         int calls = bench.counts.calls;
         assertThat(bench.send("k").header("Idempotency-Replayed")).contains("true");
-        assertThat(bench.send(FakeExchange.with("k").body("{}"), bench.giving(201)).status()).isEqualTo(422);
+        assertThat(bench.send(FakeExchange.with("k").body("{}"), bench.giving(201))
+                        .status())
+                .isEqualTo(422);
         assertThat(bench.counts.calls).isEqualTo(calls);
         assertThat(bench.send("l").status()).isEqualTo(201);
         assertThat(bench.send("m").status()).isEqualTo(201);

@@ -47,8 +47,8 @@ class QuotaTest extends ServedTest {
         HttpResponse<byte[]> first = pay("a").as("ada").send();
         assertThat(left(first)).contains("\"requests\";r=1");
         assertThat(first.headers().firstValue("RateLimit-Policy")).contains("\"requests\";q=2;w=86400000");
-        assertThat(first.headers().firstValue("Content-Type")).hasValueSatisfying(type -> assertThat(type)
-                .startsWith("text/plain"));
+        assertThat(first.headers().firstValue("Content-Type"))
+                .hasValueSatisfying(type -> assertThat(type).startsWith("text/plain"));
         HttpResponse<byte[]> replay = pay("a").as("ada").send();
         assertReplay(first, replay);
         assertThat(left(replay)).isEmpty();

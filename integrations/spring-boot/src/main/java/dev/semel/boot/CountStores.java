@@ -92,7 +92,8 @@ final class CountStores {
 
         static CounterStore open(BeanFactory beans, SemelProperties settings) {
             return open(
-                    DynamoDbCounterStore.builder(beans.getBean(DynamoDbClient.class)).table(settings.counterTable()),
+                    DynamoDbCounterStore.builder(beans.getBean(DynamoDbClient.class))
+                            .table(settings.counterTable()),
                     settings);
         }
 

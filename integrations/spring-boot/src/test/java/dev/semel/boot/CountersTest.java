@@ -53,8 +53,7 @@ class CountersTest {
     void sameStore() {
         counting()
                 .withPropertyValues("semel.store=memory:")
-                .run(context ->
-                        assertThat(context.getBean(CounterStore.class)).isInstanceOf(MemoryCounterStore.class));
+                .run(context -> assertThat(context.getBean(CounterStore.class)).isInstanceOf(MemoryCounterStore.class));
         counting().withPropertyValues("semel.store=h2:mem:counters").run(context -> {
             assertThat(context.getBean(CounterStore.class)).isInstanceOf(JdbcCounterStore.class);
             assertThat(context.getBean(OpenStore.class).pool()).isNotNull();
@@ -115,8 +114,8 @@ class CountersTest {
     @DisplayName("purges counts whose time is over")
     void purges() {
         counting().withPropertyValues("semel.store=h2:mem:purged").run(context -> {
-            Counters past = context.getBean(Counters.class)
-                    .clock(() -> Instant.now().minus(Duration.ofDays(10)));
+            Counters past =
+                    context.getBean(Counters.class).clock(() -> Instant.now().minus(Duration.ofDays(10)));
             Counter counter =
                     past.counter("c", Window.every(Duration.ofMinutes(1))).build();
             counter.addOnce("subject", 1, UUID.randomUUID().toString());

@@ -218,7 +218,8 @@ class WebTest {
     }
 
     @Test
-    @DisplayName("E7 counts by principal in the application's database, refuses with 429 over the quota, and has meters for both")
+    @DisplayName(
+            "E7 counts by principal in the application's database, refuses with 429 over the quota, and has meters for both")
     void quota() {
         for (String key : List.of("q-1", "q-2", "q-1")) {
             assertThat(limited("ada", key).statusCode()).isEqualTo(201);

@@ -273,7 +273,8 @@ abstract class RouteContract {
     }
 
     @Test
-    @DisplayName("E7 counts in the same database, once for all attempts of a request, and neither replays nor what is refused")
+    @DisplayName(
+            "E7 counts in the same database, once for all attempts of a request, and neither replays nor what is refused")
     void quota() {
         Counter counter = limited(context.getBean(DataSource.class), 2);
         assertThat(send("k", placing(503)).status()).isEqualTo(503);
@@ -292,8 +293,8 @@ abstract class RouteContract {
 
     /** A counter of this run, and a route that it limits. */
     private Counter limited(DataSource pool, long most) {
-        Counters counters = Counters.on(
-                JdbcCounterStore.builder(pool).createSchema(true).build());
+        Counters counters =
+                Counters.on(JdbcCounterStore.builder(pool).createSchema(true).build());
         Counter counter = counters.counter("run-" + run + "x", Window.every(Duration.ofDays(1000)))
                 .build();
         route = route.quota(RouteQuota.on(counters).limit(counter, most));
@@ -308,7 +309,8 @@ abstract class RouteContract {
             limited(pool, 5);
             route.runningIn(RouteTransactions.on(
                     small.getBean(JdbcStore.class), small.getBean(PlatformTransactionManager.class)));
-            HttpGuard guard = HttpGuard.on(small.getBean(Semel.class)).route(route).build();
+            HttpGuard guard =
+                    HttpGuard.on(small.getBean(Semel.class)).route(route).build();
             JdbcTemplate there = small.getBean(JdbcTemplate.class);
             ExecutorService threads = Executors.newFixedThreadPool(8);
             List<Future<Integer>> all = new ArrayList<>();

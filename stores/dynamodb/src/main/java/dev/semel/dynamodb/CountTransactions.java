@@ -102,7 +102,8 @@ final class CountTransactions {
                         .build());
             }
         }
-        writes.add(TransactWriteItem.builder().delete(forgotten(call, once, key)).build());
+        writes.add(
+                TransactWriteItem.builder().delete(forgotten(call, once, key)).build());
         return isWritten(writes);
     }
 
@@ -113,7 +114,8 @@ final class CountTransactions {
                 .key(items.key(call, once))
                 .conditionExpression(condition.text())
                 .expressionAttributeNames(condition.names())
-                .expressionAttributeValues(Map.of(":NONCE", known.getOrDefault("nonce", CountItems.nonce(call.nonce()))))
+                .expressionAttributeValues(
+                        Map.of(":NONCE", known.getOrDefault("nonce", CountItems.nonce(call.nonce()))))
                 .build();
     }
 

@@ -135,7 +135,8 @@ class LostCountsTest {
     }
 
     @Test
-    @DisplayName("E1 E3 F5 all counts and keys that were acknowledged are there after a crash and a restart, and the script is loaded again")
+    @DisplayName(
+            "E1 E3 F5 all counts and keys that were acknowledged are there after a crash and a restart, and the script is loaded again")
     void restarted() {
         counter.add("subject", 5);
         counter.addOnce("subject", 2, "key");
@@ -152,7 +153,8 @@ class LostCountsTest {
     @DisplayName("E3 what is taken back is taken back once when the reply is lost")
     void lostReplyToTakingBack() {
         counter.add("subject", 5);
-        CountTogether together = Counters.on(store).together("subject").add(counter, 2).once("key", Duration.ofHours(1));
+        CountTogether together =
+                Counters.on(store).together("subject").add(counter, 2).once("key", Duration.ofHours(1));
         together.apply();
         assertThat(count()).isEqualTo(7);
         proxy.loseNextReply();

@@ -101,7 +101,8 @@ abstract class TakingBackCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E1 E3 many who count and take back, under their own keys and one that they share, beside others who add: nothing is lost")
+    @DisplayName(
+            "E1 E3 many who count and take back, under their own keys and one that they share, beside others who add: nothing is lost")
     void raced() throws InterruptedException {
         ExecutorService pool = Executors.newFixedThreadPool(16);
         try {

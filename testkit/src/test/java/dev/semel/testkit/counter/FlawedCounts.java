@@ -255,16 +255,17 @@ final class FlawedCounts implements CounterStore {
     @Override
     public synchronized void takeBack(CountCall call) {
         String key = key(call, call.once());
-        boolean keeps = is(Flaw.TAKEN_BACK_IS_REMEMBERED) || is(Flaw.TAKES_BACK_TWICE);
-        CountResult known = keeps ? keys.get(key) : keys.remove(key);
+        boolean remembers = is(Flaw.TAKEN_BACK_IS_REMEMBERED) || is(Flaw.TAKES_BACK_TWICE);
+        CountResult known = remembers ? keys.get(key) : keys.remove(key);
         if (is(Flaw.TAKEN_BACK_IS_REMEMBERED) && known != null && !takenBack.add(key)) {
             return;
         }
         if (!(known instanceof CountResult.Applied applied)
-                || (!call.once().at().isBefore(forgotten.getOrDefault(key, Instant.MAX)))) {
+                || !call.once().at().isBefore(forgotten.getOrDefault(key, Instant.MAX))) {
             if (is(Flaw.TAKES_BACK_WHAT_IS_NOT_KNOWN)) {
-                call.changes().forEach(change -> counts.computeIfPresent(
-                        id(call, change), (id, there) -> Counting.without(there, change)));
+                call.changes()
+                        .forEach(change -> counts.computeIfPresent(
+                                id(call, change), (id, there) -> Counting.without(there, change)));
             }
             return;
         }
