@@ -75,7 +75,9 @@ final class CountStores {
         private Redis() {}
 
         static CounterStore open(BeanFactory beans, SemelProperties settings) {
-            return open(LettuceClients.use(beans, RedisCounterStore::builder, RedisCounterStore::builder), settings);
+            RedisCounterStore.Builder builder =
+                    LettuceClients.use(beans, RedisCounterStore::builder, RedisCounterStore::builder);
+            return open(builder, settings);
         }
 
         static CounterStore at(StoreAddress address, SemelProperties settings) {

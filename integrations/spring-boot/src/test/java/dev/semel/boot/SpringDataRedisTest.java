@@ -37,6 +37,7 @@ class SpringDataRedisTest {
     private ConfigurableApplicationContext start(String... more) {
         List<String> settings = new ArrayList<>(List.of(more));
         settings.add("--spring.data.redis.url=" + server.uri() + "/3");
+        settings.add("--spring.autoconfigure.exclude=");
         settings.add("--semel.key-prefix=data-" + UUID.randomUUID() + ":");
         return new SpringApplicationBuilder(Application.class)
                 .web(WebApplicationType.NONE)
