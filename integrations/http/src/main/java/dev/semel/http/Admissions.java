@@ -60,8 +60,7 @@ final class Admissions {
     }
 
     private Admission count(Exchange exchange, String key, Duration howLong) {
-        CountTogether call =
-                quota.counters().together(quota.subject(exchange)).once(key, howLong);
+        CountTogether call = quota.counters().together(quota.subject(exchange)).once(key, howLong);
         quota.limits().forEach(limit -> call.tryAdd(limit.counter(), 1, limit.most()));
         CountTogether.Result result;
         try {

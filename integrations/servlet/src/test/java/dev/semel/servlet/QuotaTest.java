@@ -64,7 +64,7 @@ class QuotaTest extends ServedTest {
     @Test
     @DisplayName("E7 tells what is left beside every kind of answer: too long to keep, errors, asynchronous ones")
     void answers() {
-        routes(limited(10).limits(1000, 10));
+        routes(limited(10).limits(1000, 1000));
         application((request, response) -> {
             switch (String.valueOf(request.getParameter("kind"))) {
                 case "long" -> response.getWriter().print("x".repeat(100_000));

@@ -134,7 +134,7 @@ class CountersTest {
                 "semel.quotas.q.zone=UTC           | it has no limit",
                 "semel.quotas.q.per-day=-1         | must not be negative",
                 "semel.quotas.q.window=10s         | only one of window and per-window",
-                "semel.quotas.-q.per-day=1         | the counter's name",
+                "semel.quotas[a b].per-day=1       | the counter's name",
                 "semel.http.routes[0].quota=absent | there is no quota of that name"
             })
     void wrong(String property, String sentence) {
