@@ -174,6 +174,7 @@ class ArchitectureTest {
                         "org.jspecify.annotations..",
                         "dev.semel",
                         "dev.semel.store..",
+                        "dev.semel.counter",
                         "dev.semel.jackson..",
                         "dev.semel.http..",
                         "com.fasterxml.jackson.."))

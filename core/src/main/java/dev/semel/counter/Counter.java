@@ -11,6 +11,7 @@ import dev.semel.store.StoreException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +47,11 @@ public final class Counter {
     /** As it was given. */
     public String name() {
         return name;
+    }
+
+    /** In which it counts. */
+    public Window window() {
+        return window;
     }
 
     /** Adds 1. */
@@ -95,7 +101,7 @@ public final class Counter {
         CountCall.Once once = new CountCall.Once(Text.checked("the key", key), clock.instant(), rememberKeys);
         CountChange change = change(Text.amount(amount), Long.MAX_VALUE);
         CountCall call = new CountCall(Text.checked("the subject", subject), List.of(change), Nonces.next(), once);
-        CountResult result = applyWithPatience(call);
+        CountResult result = withPatience(() -> store.apply(call));
         if (result instanceof CountResult.Applied applied) {
             return tally(applied.counts().get(0));
         } else if (result instanceof CountResult.UnknownSubject) {
@@ -122,7 +128,8 @@ public final class Counter {
     public void register(String subject) {
         CountChange nothing = new CountChange(
                 name, 0, Long.MAX_VALUE, window.at(clock.instant()), CountChange.UnknownSubjects.CREATE, keep);
-        applyWithPatience(new CountCall(Text.checked("the subject", subject), List.of(nothing), Nonces.next(), null));
+        CountCall call = new CountCall(Text.checked("the subject", subject), List.of(nothing), Nonces.next(), null);
+        withPatience(() -> store.apply(call));
     }
 
     private Quota count(String subject, long amount, long limit) {
@@ -145,10 +152,10 @@ public final class Counter {
     }
 
     /** What takes effect once, or changes nothing the second time, may be sent again. */
-    private CountResult applyWithPatience(CountCall call) {
+    static <R> R withPatience(Supplier<R> call) {
         for (int tried = 1; ; tried++) {
             try {
-                return store.apply(call);
+                return call.get();
             } catch (StoreException e) {
                 if (tried == TRIES) {
                     throw e;

@@ -65,7 +65,7 @@ public final class CounterBuilder {
         return new Counter(this);
     }
 
-    private static void check(String what, Duration time, Duration least) {
+    static void check(String what, Duration time, Duration least) {
         if (time.compareTo(least) < 0 || time.compareTo(Duration.ofDays(10_000)) > 0) {
             throw new IllegalArgumentException(
                     what + " is " + time + "; it must be at least " + least + " and at most 10,000 days");

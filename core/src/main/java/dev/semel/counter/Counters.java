@@ -1,6 +1,7 @@
 package dev.semel.counter;
 
 import dev.semel.counter.store.CounterStore;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Objects;
 
@@ -35,6 +36,11 @@ public final class Counters {
         return new Counters(store, choice);
     }
 
+    /** What the clock says by which windows are told. */
+    public Instant now() {
+        return clock.instant();
+    }
+
     /**
      * Describes a counter. Every process that uses the counter must describe it in the same way.
      *
@@ -52,7 +58,7 @@ public final class Counters {
      * @throws IllegalArgumentException if the subject can't be one
      */
     public CountTogether together(String subject) {
-        return new CountTogether(store, Text.checked("the subject", subject));
+        return new CountTogether(store, clock, Text.checked("the subject", subject));
     }
 
     /** Deletes at most so many counts and keys whose time is over, and returns how many it were. */

@@ -14,6 +14,7 @@ import java.time.temporal.IsoFields;
 import java.time.temporal.TemporalAdjusters;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -91,6 +92,13 @@ public abstract sealed class Window permits Window.Dates, Window.Clock, Window.E
                     what + " is " + length + "; it must be at least a millisecond and at most 10,000 days");
         }
         return length.truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    /** How long the window is that an instant belongs to; empty for sessions, whose length only time tells. */
+    public Optional<Duration> lengthAt(Instant instant) {
+        return at(instant) instanceof Span.Fixed fixed
+                ? Optional.of(Duration.between(fixed.start(), fixed.end()))
+                : Optional.empty();
     }
 
     /** The window at an instant. */

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -73,6 +74,23 @@ final class CountRoom {
             after.add(count);
         }
         return new CountResult.Applied(after, false);
+    }
+
+    synchronized void takeBack(CountCall call) {
+        CountCall.Once once = Objects.requireNonNull(call.once(), "the key of what is taken back");
+        Kept<CountResult.Applied> known = keys.remove(Fingerprint.fromBytes(once.digest(call)));
+        if (known == null || known.isOver(once.at())) {
+            return;
+        }
+        for (int i = 0; i < call.changes().size(); i++) {
+            CountChange change = call.changes().get(i);
+            Instant counted = known.value().counts().get(i).start();
+            counts.computeIfPresent(
+                    call.id(change),
+                    (id, kept) -> kept.value().start().equals(counted)
+                            ? new Kept<>(Counting.without(kept.value(), change), kept.until())
+                            : kept);
+        }
     }
 
     synchronized Optional<StoredCount> find(CounterId id) {

@@ -37,6 +37,11 @@ public final class MemoryCounterStore implements CounterStore {
     }
 
     @Override
+    public void takeBack(CountCall call) {
+        roomOf(call.subject()).takeBack(call);
+    }
+
+    @Override
     public Optional<StoredCount> find(CounterId id) {
         return roomOf(id.subject()).find(id);
     }

@@ -1,6 +1,7 @@
 package dev.semel.counter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.memory.MemoryCounterStore;
 import java.time.Duration;
@@ -26,5 +27,40 @@ class CounterTest {
         now.set(now.get().plus(Duration.ofDays(100)));
         assertThat(counters.purge(100)).isZero();
         assertThat(known.add("subject").count()).isOne();
+    }
+
+    @Test
+    @DisplayName("E3 E4 limits that are taken together under a key count once, and a refusal is not remembered")
+    void togetherOnce() {
+        Counter minute =
+                counters.counter("minute", Window.minute(ZoneOffset.UTC)).build();
+        Counter month = counters.counter("month", Window.month(ZoneOffset.UTC)).build();
+        assertThat(take(minute, month, "a").again()).isFalse();
+        CountTogether.Result again = take(minute, month, "a");
+        assertThat(again.again()).isTrue();
+        assertThat(again.granted()).isTrue();
+        assertThat(again.quotas().get(1).tally().count()).isOne();
+        assertThat(take(minute, month, "b").granted()).isFalse();
+        now.set(now.get().plus(Duration.ofMinutes(1)));
+        assertThat(take(minute, month, "b").granted()).isTrue();
+        assertThat(take(minute, month, "b").again()).isTrue();
+        assertThat(month.current("subject").count()).isEqualTo(2);
+    }
+
+    private CountTogether.Result take(Counter minute, Counter month, String key) {
+        return counters.together("subject")
+                .tryAdd(minute, 1, 1)
+                .tryAdd(month, 1, 10)
+                .once(key, Duration.ofHours(1))
+                .apply();
+    }
+
+    @Test
+    @DisplayName("a key that can't be one, and a time to remember it that can't be, are refused clearly")
+    void wrongKeys() {
+        CountTogether together = counters.together("subject");
+        assertThatThrownBy(() -> together.once("", Duration.ofHours(1))).hasMessageContaining("the key");
+        assertThatThrownBy(() -> together.once("k", Duration.ZERO)).hasMessageContaining("remember a key is PT0S");
+        assertThatThrownBy(() -> together.once("k", Duration.ofDays(10_001))).hasMessageContaining("10,000 days");
     }
 }

@@ -121,4 +121,15 @@ class WindowTest {
         assertThatThrownBy(() -> Window.session(Duration.ofHours(2), Duration.ofHours(1)))
                 .hasMessageContaining("PT2H");
     }
+
+    @Test
+    @DisplayName("E5 know how long they are, except sessions")
+    void knownLengths() {
+        Instant march = Instant.parse("2026-03-29T05:00:00Z");
+        assertThat(Window.month(ZoneOffset.UTC).lengthAt(march)).contains(Duration.ofDays(31));
+        assertThat(Window.day(BERLIN).lengthAt(march)).contains(Duration.ofHours(23));
+        assertThat(Window.every(Duration.ofSeconds(10)).lengthAt(march)).contains(Duration.ofSeconds(10));
+        assertThat(Window.session(Duration.ofMinutes(1), Duration.ofHours(1)).lengthAt(march))
+                .isEmpty();
+    }
 }

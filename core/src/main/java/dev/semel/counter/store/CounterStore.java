@@ -14,6 +14,7 @@ import java.util.Optional;
  *   <li>A count never passes the limit of a change that was let through, nor {@link Long#MAX_VALUE}.
  *   <li>A call with a key takes effect once for as long as the key is remembered; sent again it gets the first answer, whatever has been counted
  *       since, also in a later window.
+ *   <li>What is taken back was never counted, as far as anybody can tell later: the key is free, and the counts are less by what they were more.
  *   <li>A client that sends a call again by itself, because it lost the reply, must not count it twice.
  * </ol>
  *
@@ -24,6 +25,14 @@ public interface CounterStore extends AutoCloseable {
 
     /** Makes all changes of a call, or none. */
     CountResult apply(CountCall call);
+
+    /**
+     * Takes back what a call with this key has counted, in one atomic step: the key is forgotten, and each count is less by its change's amount, unless its
+     * window has turned since. If the key is not known, nothing happens; so it may be sent again.
+     *
+     * @param call with a key, and the changes that were counted under it
+     */
+    void takeBack(CountCall call);
 
     /** The count as it is stored, whether or not its window is over; empty if there is none. */
     Optional<StoredCount> find(CounterId id);

@@ -40,6 +40,11 @@ public final class Counting {
         return new StoredCount(before.start(), end, before.count() + change.amount());
     }
 
+    /** What is left of a count of which a change is taken back. */
+    public static StoredCount without(StoredCount count, CountChange change) {
+        return new StoredCount(count.start(), count.end(), Math.max(0, count.count() - change.amount()));
+    }
+
     private static Instant renewed(StoredCount before, Span.Session session) {
         Instant wanted = session.at().plus(session.idle());
         Instant latest = before.start().plus(session.longest());

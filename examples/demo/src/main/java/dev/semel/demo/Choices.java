@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param port 8080 by default; 0 takes a free one
  * @param store a file of SQLite in the data folder by default
  * @param data the folder for files
+ * @param quota how many requests each caller has in a month; 10,000 by default
  */
-record Choices(int port, StoreAddress store, Path data) {
+record Choices(int port, StoreAddress store, Path data, long quota) {
+    private static final long MOST = 999_999_999_999_999L;
 
     /** The user has asked for something that can't be done; the message is one sentence. */
     static final class Wrong extends RuntimeException {
@@ -26,30 +28,32 @@ record Choices(int port, StoreAddress store, Path data) {
         int port = 8080;
         @Nullable String store = null;
         Path data = Path.of("demo-data");
+        long quota = 10_000;
         for (int i = 0; i < arguments.length; i += 2) {
             String value = i + 1 < arguments.length ? arguments[i + 1] : "";
             switch (arguments[i]) {
-                case "--port" -> port = port(value);
+                case "--port" -> port = Math.toIntExact(number("--port", value, 65_535));
+                case "--quota" -> quota = number("--quota", value, MOST);
                 case "--store" -> store = value;
                 case "--data" -> data = Path.of(required("--data", value));
                 default ->
                     throw new Wrong("The demo does not know " + arguments[i]
-                            + "; it takes --port N, --store URL and --data DIR.");
+                            + "; it takes --port N, --store URL, --data DIR and --quota N.");
             }
         }
-        return new Choices(port, store == null ? inFile(data) : address(store), data);
+        return new Choices(port, store == null ? inFile(data) : address(store), data, quota);
     }
 
-    private static int port(String value) {
+    private static long number(String option, String value, long most) {
         try {
-            int port = Integer.parseInt(value);
-            if (port >= 0 && port <= 65_535) {
-                return port;
+            long number = Long.parseLong(value);
+            if (number >= 0 && number <= most) {
+                return number;
             }
         } catch (NumberFormatException e) {
             // Said below.
         }
-        throw new Wrong("--port wants a number from 0 to 65535.");
+        throw new Wrong(option + " wants a number from 0 to " + most + ".");
     }
 
     private static String required(String option, String value) {

@@ -8,7 +8,7 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 
-/** The demo service: {@code ./semel demo [--port N] [--store URL] [--data DIR]}. */
+/** The demo service: {@code ./semel demo [--port N] [--store URL] [--data DIR] [--quota N]}. */
 @SpringBootApplication(proxyBeanMethods = false)
 public class Demo {
 
@@ -36,6 +36,8 @@ public class Demo {
         application.setDefaultProperties(Map.of(
                 "server.port",
                 choices.port(),
+                "semel.quotas.requests.per-month",
+                choices.quota(),
                 "semel.store",
                 choices.store().isSql() ? "" : choices.store().text()));
         return application.run();

@@ -31,7 +31,8 @@ class CommandLineTest {
     @Test
     @DisplayName("says in one line that it is ready, then three curl lines that work, and ends on Ctrl-C")
     void ready() throws Exception {
-        try (DemoProcess demo = start("--port", "0", "--data", folder.path().toString())) {
+        try (DemoProcess demo =
+                start("--port", "0", "--quota", "2", "--data", folder.path().toString())) {
             String address = demo.address();
             List<String> lines = demo.output().lines().toList();
             assertThat(lines).hasSize(4);
@@ -41,6 +42,14 @@ class CommandLineTest {
             assertThat(sh(lines.get(1))).contains("Idempotency-Replayed: true");
             assertThat(sh(lines.get(2))).contains("HTTP/1.1 422");
             assertThat(sh(lines.get(3))).containsOnlyOnce("payments.create");
+            assertThat(sh("curl -s " + address + "/usage"))
+                    .contains("\"subject\":\"guest\"")
+                    .contains("\"count\":1,\"limit\":2,\"remaining\":1");
+            assertThat(sh(lines.get(1).replace("try-1", "try-2"))).contains("HTTP/1.1 201");
+            assertThat(sh(lines.get(1).replace("try-1", "try-3")))
+                    .contains("HTTP/1.1 429")
+                    .contains("Retry-After: ");
+            assertThat(sh(lines.get(1))).contains("Idempotency-Replayed: true");
             demo.interrupt();
             assertThat(demo.exitCode()).isEqualTo(130);
             assertThat(demo.errors()).isEmpty();
@@ -83,10 +92,12 @@ class CommandLineTest {
     }
 
     @Test
-    @DisplayName("ends with code 2 and one sentence if an argument is not known")
+    @DisplayName("ends with code 2 and one sentence if an argument is not known, or a number is none")
     void badArgument() {
-        try (DemoProcess demo = start("--colour", "red")) {
+        try (DemoProcess demo = start("--colour", "red");
+                DemoProcess quota = start("--quota", "many")) {
             assertRefused(demo, "--colour");
+            assertRefused(quota, "--quota wants a number");
         }
     }
 

@@ -94,7 +94,7 @@ class CrashTest {
 
     /** Sends it until it is done, as a client would, and then once more. */
     private long retry(String store, String path, String body, String operation) {
-        Choices choices = new Choices(0, StoreAddress.of(store), folder.path());
+        Choices choices = new Choices(0, StoreAddress.of(store), folder.path(), 10_000);
         try (ConfigurableApplicationContext context = Demo.start(choices)) {
             Client client = new Client(
                     context.getEnvironment().getRequiredProperty("local.server.port", Integer.class), caller);
@@ -109,6 +109,9 @@ class CrashTest {
             Reply replay = client.post(path, body, Client.with("k"));
             assertThat(replay.replayed()).isTrue();
             assertThat(replay.body()).isEqualTo(reply.body());
+            assertThat(client.get("/usage").json().path("count").asLong())
+                    .as("counted, over all attempts")
+                    .isOne();
             return client.effects(operation, "k");
         }
     }

@@ -37,7 +37,7 @@ class PageTest {
     @BeforeAll
     void start() {
         StoreAddress store = StoreAddress.of("sqlite:" + folder.resolve("demo.db"));
-        context = Demo.start(new Choices(0, store, folder.path()));
+        context = Demo.start(new Choices(0, store, folder.path(), 10_000));
         address = "http://127.0.0.1:" + context.getEnvironment().getRequiredProperty("local.server.port");
         ChromeOptions options = new ChromeOptions();
         options.setBinary("/usr/bin/chromium");

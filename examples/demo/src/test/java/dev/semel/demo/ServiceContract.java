@@ -35,7 +35,7 @@ abstract class ServiceContract {
 
     @BeforeAll
     void start() {
-        context = Demo.start(new Choices(0, store(folder), folder.path()));
+        context = Demo.start(new Choices(0, store(folder), folder.path(), 10_000));
         port = context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
     }
 
@@ -293,6 +293,33 @@ abstract class ServiceContract {
         assertThat(last.fieldNames()).toIterable().containsExactly("operation", "principal", "key", "at");
         assertThat(last.path("at").asText()).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d+Z");
         assertThat(client.get("/effects?operation=none").json()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("E7 what is executed counts against the caller's quota, once; replays and what is refused don't")
+    void usage() {
+        Client client = caller();
+        JsonNode fresh = client.get("/usage").json();
+        assertThat(fresh.fieldNames())
+                .toIterable()
+                .containsExactly("subject", "window", "count", "limit", "remaining", "resetsAt");
+        assertThat(fresh.path("count").asLong()).isZero();
+        assertThat(fresh.path("window").asText()).matches("\\d{4}-\\d\\d");
+        assertThat(fresh.path("resetsAt").asText()).matches("\\d{4}-\\d\\d-01T00:00:00Z");
+        assertThat(client.pay("k").header("RateLimit")).startsWith("\"requests.month\";r=9999;t=");
+        client.pay("k");
+        client.post("/payments", Client.PAYMENT);
+        client.post("/payments", Client.PAYMENT.replace("1250", "9999"), Client.with("k"));
+        client.post("/payments", "{\"account\":\"a-1\"}", Client.with("bad"));
+        client.pay("k2", "X-Demo-Fail", "503");
+        client.pay("k2");
+        client.post("/orders", "{\"item\":\"book\",\"quantity\":1}", Client.with("k"));
+        client.post("/emails", "{\"to\":\"ada@example.org\",\"subject\":\"hello\"}");
+        JsonNode used = client.get("/usage").json();
+        assertThat(used.path("count").asLong()).isEqualTo(4);
+        assertThat(used.path("limit").asLong()).isEqualTo(10_000);
+        assertThat(used.path("remaining").asLong()).isEqualTo(9_996);
+        assertThat(used.path("subject").asText()).startsWith("caller-");
     }
 
     private static void await(long millis) {

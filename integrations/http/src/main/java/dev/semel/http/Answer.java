@@ -14,23 +14,26 @@ import org.jspecify.annotations.Nullable;
 /** An answer to a request: what the application gave, or a replay of it. Immutable, as long as nobody changes the array of its body. */
 public final class Answer {
     private final int status;
-    private final List<Header> headers;
+    private final Headers headers;
     private final byte[] body;
     private final boolean mayBeStored;
 
-    private Answer(int status, List<Header> headers, byte[] body, boolean mayBeStored) {
+    /** Those that the application gave, and those that a guard has added. */
+    private record Headers(List<Header> all, List<Header> added) {}
+
+    private Answer(int status, Headers headers, byte[] body, boolean mayBeStored) {
         if (status < 100 || status > 999) {
             throw new IllegalArgumentException("the status is " + status + "; it must have three digits");
         }
         this.status = status;
-        this.headers = List.copyOf(headers);
+        this.headers = headers;
         this.body = Objects.requireNonNull(body, "body");
         this.mayBeStored = mayBeStored;
     }
 
     /** An answer that may be stored. The array is not copied: leave it alone from now on. */
     public static Answer of(int status, List<Header> headers, byte[] body) {
-        return new Answer(status, headers, body, true);
+        return new Answer(status, new Headers(List.copyOf(headers), List.of()), body, true);
     }
 
     /**
@@ -66,7 +69,15 @@ public final class Answer {
 
     /** In their order; several of one name stay several. */
     public List<Header> headers() {
-        return headers;
+        return headers.all;
+    }
+
+    /**
+     * Those of {@link #headers()} that a guard has added to the application's answer, such as how much is left of a quota. An adapter that sends what it
+     * has gathered itself sends these as well.
+     */
+    public List<Header> added() {
+        return headers.added;
     }
 
     /** The bytes of the body; not a copy. */
@@ -89,7 +100,7 @@ public final class Answer {
 
     /** The first value of a header. */
     public Optional<String> header(String name) {
-        return headers.stream()
+        return headers.all.stream()
                 .filter(header -> header.name().equalsIgnoreCase(name))
                 .map(Header::value)
                 .findFirst();
@@ -102,9 +113,19 @@ public final class Answer {
     }
 
     Answer with(String name, String value) {
-        List<Header> more = new ArrayList<>(headers);
-        more.add(new Header(name, value));
-        return new Answer(status, more, body, mayBeStored);
+        return new Answer(
+                status, new Headers(joined(List.of(new Header(name, value))), headers.added), body, mayBeStored);
+    }
+
+    /** The same answer with what a guard has to say beside it. */
+    Answer adding(List<Header> more) {
+        return more.isEmpty() ? this : new Answer(status, new Headers(joined(more), more), body, mayBeStored);
+    }
+
+    private List<Header> joined(List<Header> more) {
+        List<Header> all = new ArrayList<>(headers.all);
+        all.addAll(more);
+        return List.copyOf(all);
     }
 
     /** Never the body or the headers. */

@@ -2,8 +2,9 @@ package dev.semel.http;
 
 import dev.semel.AfterFailure;
 import dev.semel.Codec;
-import dev.semel.Context;
+import dev.semel.Fingerprint;
 import dev.semel.InvalidKeyException;
+import dev.semel.Keys;
 import dev.semel.LeaseLostException;
 import dev.semel.NotRecordedException;
 import dev.semel.Operation;
@@ -11,6 +12,7 @@ import dev.semel.Outcome;
 import dev.semel.Policies;
 import dev.semel.ResultNotKeptException;
 import dev.semel.Semel;
+import dev.semel.SemelException;
 import dev.semel.WaitInterruptedException;
 import dev.semel.jackson.JsonKey;
 import dev.semel.store.RecordId;
@@ -24,7 +26,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,9 +34,13 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>Its key is read; what is malformed is refused before the store is asked.
  *   <li>Its body is read, up to the limit, and its fingerprint is taken.
- *   <li>It is claimed. Whoever owns it runs the handler, and its answer is stored before it is given to the adapter to be sent.
+ *   <li>It is claimed. Whoever owns it is counted, if the route has a quota, and runs the handler; its answer is stored before it is given to the
+ *       adapter to be sent. Without room in the quota the record is released.
  *   <li>Everybody else gets the stored answer, or a problem document.
  * </ol>
+ *
+ * <p>A runner may hold a transaction of the database in which the counts are, which could then wait for itself. So there the request is counted before it
+ * is claimed, unless its record says that it does not run. A duplicate that comes at the same moment has the same key, and is counted once.
  */
 final class GuardedRoute {
     private static final Duration SOON = Duration.ofSeconds(1);
@@ -47,6 +52,7 @@ final class GuardedRoute {
     private final Runner runner;
     private final Semel semel;
     private final String statusPath;
+    private final @Nullable Admissions admissions;
 
     GuardedRoute(Route route, Semel semel, String statusPath) {
         this.route = route;
@@ -56,6 +62,7 @@ final class GuardedRoute {
         this.statusPath = statusPath;
         this.operation = operation(route, semel);
         this.runner = route.runner == null ? Operation::attemptStaged : route.runner;
+        this.admissions = route.quota == null ? null : new Admissions(route.quota, route);
     }
 
     private static Operation<Answer> operation(Route route, Semel semel) {
@@ -105,12 +112,37 @@ final class GuardedRoute {
         KeyField.Reading reading = KeyField.read(exchange.header(route.header));
         if (reading instanceof KeyField.Reading.Present present) {
             byte[] body = requests.body(exchange);
-            return Optional.of(body == null ? tooLarge() : guarded(exchange, present.key(), body, handler));
+            return Optional.of(body == null ? tooLarge() : guarded(new Asked(exchange, body, handler), present.key()));
         } else if (reading instanceof KeyField.Reading.Malformed malformed) {
             return Optional.of(now(Problem.KEY_MALFORMED.answer(
                     "The header " + route.header + " can't be used: " + malformed.why() + ".")));
         }
-        return route.keyRequired ? Optional.of(now(missing())) : Optional.empty();
+        return route.keyRequired ? Optional.of(now(missing())) : withoutKey(exchange, handler);
+    }
+
+    /** Untouched, unless it has to be counted. */
+    private Optional<CompletionStage<Answer>> withoutKey(Exchange exchange, Handler handler) throws IOException {
+        if (admissions == null) {
+            return Optional.empty();
+        }
+        byte[] body = requests.body(exchange);
+        return Optional.of(body == null ? tooLarge() : unguarded(new Asked(exchange, body, handler)));
+    }
+
+    private CompletionStage<Answer> unguarded(Asked asked) {
+        Admission admission = admissions == null ? Admission.UNCOUNTED : admissions.admit(asked.exchange);
+        if (admission instanceof Admission.Refused refused) {
+            return now(refused.answer());
+        }
+        Admission.Granted granted = (Admission.Granted) admission;
+        RouteQuota quota = route.quota;
+        return asked.handler.handle(asked.body, null).thenCompose(given -> {
+            Answer answer = given.notStored();
+            return quota == null || quota.counts(answer)
+                    ? now(answer.adding(granted.fields()))
+                    // The store is asked, which the thread that has given the answer may not be made to wait for.
+                    : CompletableFuture.supplyAsync(() -> answer.adding(granted.beside(false)));
+        });
     }
 
     private CompletionStage<Answer> byBody(Exchange exchange, JsonKey place, Handler handler) throws IOException {
@@ -124,10 +156,11 @@ final class GuardedRoute {
         } catch (IllegalArgumentException e) {
             return now(Problem.BODY_UNREADABLE.answer("The body must be JSON, since it holds the idempotency key."));
         }
+        Asked asked = new Asked(exchange, body, handler);
         if (key != null) {
-            return guarded(exchange, key, body, handler);
+            return guarded(asked, key);
         }
-        return route.keyRequired ? now(missing()) : handler.handle(body, null);
+        return route.keyRequired ? now(missing()) : unguarded(asked);
     }
 
     private CompletionStage<Answer> tooLarge() {
@@ -146,62 +179,51 @@ final class GuardedRoute {
         return CompletableFuture.completedFuture(answer);
     }
 
-    private CompletionStage<Answer> guarded(Exchange exchange, String key, byte[] body, Handler handler) {
-        AtomicReference<@Nullable Answer> produced = new AtomicReference<>();
+    private CompletionStage<Answer> guarded(Asked asked, String key) {
+        Fingerprint fingerprint = requests.fingerprint(asked.exchange, asked.body);
+        GuardedRequest request = new GuardedRequest(route, asked, runsInPlace() ? null : admissions);
         CompletionStage<Outcome<Answer>> attempt;
         try {
-            attempt = runner.attempt(
-                    operation.inScope(scope(exchange)),
-                    key,
-                    requests.fingerprint(exchange, body),
-                    context -> run(handler, body, context, produced));
+            String scope = scope(asked.exchange);
+            Operation<Answer> scoped = operation.inScope(scope);
+            Admission before = admission(asked.exchange, new RecordId(route.operation, scope, key), fingerprint);
+            if (before instanceof Admission.Refused refused) {
+                return now(refused.answer());
+            }
+            request.admitted((Admission.Granted) before);
+            attempt = runner.attempt(scoped, key, fingerprint, request::run);
         } catch (InvalidKeyException e) {
             return now(
                     Problem.KEY_MALFORMED.answer("The key can't be used: it is too long, or has control characters."));
         }
-        return attempt.handle((outcome, thrown) -> {
-            if (thrown != null) {
-                return answerTo(unwrap(thrown), produced.get());
-            }
-            Answer first = produced.get();
-            return outcome instanceof Outcome.Executed && first != null ? first : answer(outcome, exchange, key);
-        });
+        return attempt.handle((outcome, thrown) -> request.marked(
+                thrown == null
+                        ? answer(outcome, request, asked.exchange, key)
+                        : answerTo(GuardedRequest.unwrap(thrown), request.produced()),
+                outcome instanceof Outcome.Executed));
     }
 
-    private CompletionStage<Answer> run(
-            Handler handler, byte[] body, Context context, AtomicReference<@Nullable Answer> produced) {
-        CompletionStage<Answer> answering;
-        try {
-            answering = handler.handle(body, context);
-        } catch (Throwable thrown) {
-            throw new NotStored.HandlerFailed(thrown);
+    /** What is counted before it is claimed; a key that can't be one is for the operation to refuse. */
+    private Admission admission(Exchange exchange, RecordId id, Fingerprint fingerprint) {
+        if (admissions == null || !runsInPlace() || !Keys.fits(id.key())) {
+            return Admission.UNCOUNTED;
         }
-        return answering.handle((answer, thrown) -> {
-            if (thrown != null) {
-                throw new NotStored.HandlerFailed(unwrap(thrown));
-            }
-            produced.set(answer);
-            if (answer.mayBeStored() && route.stored.test(answer)) {
-                return keepable(answer);
-            }
-            throw answer.status() < 500 || !answer.mayBeStored()
-                    ? new NotStored.NothingDone(answer)
-                    : new NotStored.HandlerFailed(answer);
-        });
+        Optional<StoredRecord> known;
+        try {
+            known = semel.store().find(id);
+        } catch (SemelException e) {
+            return new Admission.Refused(answerTo(e, null));
+        }
+        boolean runs = known.filter(record ->
+                        record.state().isSettled() || !record.fingerprint().equals(fingerprint))
+                .isEmpty();
+        return runs ? admissions.admit(exchange, id) : Admission.UNCOUNTED;
     }
 
-    /** A lease leaves a tombstone if its result can't be kept. Any other runner would undo all, so here the tombstone is what is kept. */
-    private Answer keepable(Answer answer) {
-        return route.runner == null || answer.body().length <= route.mostAnswerBytes ? answer : notKept();
-    }
-
-    private static Answer notKept() {
-        return Problem.RESULT_NOT_KEPT.answer("Its answer was too large to be kept. It is not done again.");
-    }
-
-    private Answer answer(Outcome<Answer> outcome, Exchange exchange, String key) {
+    private Answer answer(Outcome<Answer> outcome, GuardedRequest request, Exchange exchange, String key) {
         if (outcome instanceof Outcome.Executed<Answer> executed) {
-            return executed.value();
+            Answer first = request.produced();
+            return first == null ? executed.value() : first;
         } else if (outcome instanceof Outcome.Unprotected<Answer> unprotected) {
             return unprotected.value();
         } else if (outcome instanceof Outcome.Replayed<Answer> replayed) {
@@ -236,7 +258,7 @@ final class GuardedRoute {
             }
             throw new CompletionException(notStored.getCause());
         } else if (thrown instanceof ResultNotKeptException) {
-            return produced != null ? produced : notKept();
+            return produced != null ? produced : GuardedRequest.notKept();
         } else if (thrown instanceof LeaseLostException) {
             return Problem.OVERTAKEN.answer(Problem.OVERTAKEN.status(), "Send it again with the same key.", SOON);
         } else if (thrown instanceof NotRecordedException) {
@@ -269,9 +291,5 @@ final class GuardedRoute {
         return route.scope == null
                 ? Scopes.of(exchange.principal(), exchange.method(), exchange.path())
                 : route.scope.apply(exchange);
-    }
-
-    private static Throwable unwrap(Throwable thrown) {
-        return thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,8 @@ enum Problem {
     NOT_RECORDED("not-recorded", 500, true, "This was done, but could not be recorded"),
     UNREADABLE_RECORD("unreadable-record", 500, false, "The record of this idempotency key can't be read"),
     STORE_UNAVAILABLE("store-unavailable", 503, true, "This can't be done safely at the moment"),
+    QUOTA_EXCEEDED("quota-exceeded", 429, true, "The quota is used up"),
+    QUOTA_UNKNOWN("quota-unknown", 403, false, "There is no quota for this caller"),
     UNKNOWN_KEY("unknown-key", 404, false, "Nothing is known of this idempotency key");
 
     private final String name;
@@ -44,14 +47,29 @@ enum Problem {
     }
 
     Answer answer(int otherStatus, String detail, @Nullable Duration retryAfter) {
+        return sent(document(otherStatus, detail), otherStatus, retryAfter);
+    }
+
+    /** With members of its own. */
+    Answer answer(String detail, Duration retryAfter, Consumer<ObjectNode> members) {
+        ObjectNode document = document(status, detail);
+        members.accept(document);
+        return sent(document, status, retryAfter);
+    }
+
+    private ObjectNode document(int otherStatus, String detail) {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
         document.put("type", "urn:semel:problem:" + name);
         document.put("title", title);
         document.put("status", otherStatus);
         document.put("detail", detail);
         document.put("retryable", retryable);
+        return document;
+    }
+
+    private static Answer sent(ObjectNode document, int status, @Nullable Duration retryAfter) {
         Answer answer = Answer.of(
-                otherStatus,
+                status,
                 List.of(new Header("Content-Type", "application/problem+json")),
                 document.toString().getBytes(StandardCharsets.UTF_8));
         return retryAfter == null ? answer : answer.with("Retry-After", seconds(retryAfter));

@@ -38,6 +38,8 @@ final class ReplayedHeaders {
             "upgrade",
             "content-length",
             "date",
+            "ratelimit",
+            "ratelimit-policy",
             "idempotency-replayed");
 
     private final Set<String> names = new TreeSet<>(USUAL);

@@ -51,6 +51,9 @@ public final class Route {
     @Nullable
     Runner runner;
 
+    @Nullable
+    RouteQuota quota;
+
     private Route(String operation, String path) {
         this.operation = Objects.requireNonNull(operation, "operation");
         this.path = Objects.requireNonNull(path, "path");
@@ -176,6 +179,15 @@ public final class Route {
         return this;
     }
 
+    /**
+     * None by default. How many requests are let through for each caller. With a quota, requests without a key on a route that {@linkplain
+     * #keyOptional lets them through} are counted as well, and held in memory as all others are.
+     */
+    public Route quota(RouteQuota choice) {
+        quota = Objects.requireNonNull(choice, "choice");
+        return this;
+    }
+
     /** All that is wrong, apart from what the operation itself checks. */
     List<String> problems() {
         List<String> found = new ArrayList<>();
@@ -191,6 +203,9 @@ public final class Route {
         }
         if (withoutStore && runner != null) {
             found.add("it fails open, which it can't while its requests run in something else than a lease");
+        }
+        if (quota != null && quota.limits().isEmpty()) {
+            found.add("its quota has no limit");
         }
         Optional<String> forbidden =
                 moreHeaders.stream().filter(ReplayedHeaders::isForbidden).findFirst();

@@ -155,6 +155,7 @@ final class Draft {
     /** Sends this answer, which {@code recorded} says was stored or not. */
     void sendTo(HttpServletResponse response, Answer recorded) throws IOException {
         headTo(response);
+        addedTo(recorded, response);
         if (isError && !recorded.mayBeStored()) {
             response.sendError(status, errorMessage);
             return;
@@ -165,8 +166,9 @@ final class Draft {
     }
 
     /** Sends what is there of an answer that goes on. */
-    OutputStream beginTo(HttpServletResponse response) throws IOException {
+    OutputStream beginTo(HttpServletResponse response, Answer recorded) throws IOException {
         headTo(response);
+        addedTo(recorded, response);
         response.setStatus(status);
         if (type.value() != null) {
             response.setContentType(type.value());
@@ -178,6 +180,10 @@ final class Draft {
         bytes.writeTo(out);
         bytes = new ByteArrayOutputStream();
         return out;
+    }
+
+    private static void addedTo(Answer recorded, HttpServletResponse response) {
+        recorded.added().forEach(header -> response.setHeader(header.name(), header.value()));
     }
 
     /** Headers and cookies, which stay even if the container is to say that it failed. */

@@ -150,7 +150,7 @@ final class Run {
             throw new IOException(e);
         }
         if (draft.is(said)) {
-            return draft.beginTo(pass.response());
+            return draft.beginTo(pass.response(), said);
         }
         Sending.send(said, pass.response());
         return OutputStream.nullOutputStream();

@@ -17,11 +17,11 @@ final class OpenStore implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(8);
 
     private final Store store;
-    private final @Nullable Runnable closingPool;
+    private final @Nullable DataSource pool;
 
-    private OpenStore(Store store, @Nullable Runnable closingPool) {
+    private OpenStore(Store store, @Nullable DataSource pool) {
         this.store = store;
-        this.closingPool = closingPool;
+        this.pool = pool;
     }
 
     /**
@@ -50,11 +50,17 @@ final class OpenStore implements AutoCloseable {
         return store;
     }
 
+    /** What was opened for the store; {@code null} if it needs none, or the application has opened it. */
+    @Nullable
+    DataSource pool() {
+        return pool;
+    }
+
     @Override
     public void close() {
         store.close();
-        if (closingPool != null) {
-            closingPool.run();
+        if (pool != null) {
+            Sql.close(pool);
         }
     }
 
@@ -74,11 +80,15 @@ final class OpenStore implements AutoCloseable {
             HikariDataSource pool = Pools.open(config);
             try {
                 boolean create = settings.createSchema() || address.kind() == StoreAddress.Kind.H2;
-                return new OpenStore(on(pool, settings, create), pool::close);
+                return new OpenStore(on(pool, settings, create), pool);
             } catch (RuntimeException e) {
                 pool.close();
                 throw e;
             }
+        }
+
+        static void close(DataSource pool) {
+            ((HikariDataSource) pool).close();
         }
 
         static JdbcStore on(DataSource pool, SemelProperties settings, boolean create) {

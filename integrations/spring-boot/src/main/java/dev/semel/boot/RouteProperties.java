@@ -33,6 +33,7 @@ import org.springframework.util.unit.DataSize;
  * @param afterAbandonment what happens to a retry after the process has died that handled the first request
  * @param transactional whether the answer is stored in the transaction of the application's rows; on a SQL store on the application's
  *     DataSource only
+ * @param quota the name of one of semel.quotas, by which requests are counted and refused with 429
  */
 public record RouteProperties(
         @Nullable String path,
@@ -55,7 +56,8 @@ public record RouteProperties(
         @Nullable Duration retention,
         @Nullable Duration lease,
         @Nullable AfterAbandonment afterAbandonment,
-        @DefaultValue("NEVER") Transactional transactional) {
+        @DefaultValue("NEVER") Transactional transactional,
+        @Nullable String quota) {
 
     /** On whose behalf a request is made. */
     public enum Scope {

@@ -39,6 +39,11 @@ public class SemelMetricsAutoConfiguration {
         }
 
         @Bean
+        QuotaListener semelQuotaMeters(MeterRegistry registry) {
+            return new QuotaMeters(registry);
+        }
+
+        @Bean
         @ConditionalOnBean(Store.class)
         MeterBinder semelRecordCounts(Store store, SemelProperties settings) {
             boolean counts = store instanceof BrowsableStore

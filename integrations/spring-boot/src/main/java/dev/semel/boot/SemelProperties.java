@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -18,9 +19,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     or DynamoDB client is used
  * @param createSchema whether to make the table in the database or in DynamoDB if it is not there; for development
  * @param table the name of the table in a SQL database or in DynamoDB, if the address does not name it
+ * @param counterTable the name of the table for counts in a SQL database or in DynamoDB, if the address does not name it
  * @param keyPrefix what all keys in Redis begin with
  * @param poolSize how many connections a pool has that is opened for the address of a database
  * @param nearCache how many settled records to hold near, to answer replays without the store; 0 turns it off
+ * @param quotas how many requests are let through for each caller, by names that routes refer to
  * @param http guarded HTTP endpoints
  * @param purge deletes what is past its retention from a SQL store
  * @param metrics meters and observations
@@ -31,9 +34,11 @@ public record SemelProperties(
         @Nullable String store,
         @DefaultValue("false") boolean createSchema,
         @DefaultValue("semel_record") String table,
+        @DefaultValue("semel_counter") String counterTable,
         @DefaultValue("semel:") String keyPrefix,
         @DefaultValue("10") int poolSize,
         @DefaultValue("0") int nearCache,
+        @DefaultValue Map<String, QuotaProperties> quotas,
         @DefaultValue Http http,
         @DefaultValue Purge purge,
         @DefaultValue Metrics metrics) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import dev.semel.counter.Quota;
 import dev.semel.spring.Idempotent;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -100,7 +101,7 @@ class WebTest {
             this.payments = payments;
         }
 
-        @PostMapping("/payments")
+        @PostMapping({"/payments", "/limited"})
         ResponseEntity<String> pay(@RequestBody String body) {
             return ResponseEntity.status(201).body("payment " + count.incrementAndGet());
         }
@@ -113,7 +114,16 @@ class WebTest {
 
     @BeforeAll
     void start() {
-        application = start("semel.http.routes[0].path=/payments", "semel.http.routes[0].operation=payments.create");
+        application = start(
+                "semel.http.routes[0].path=/payments",
+                "semel.http.routes[0].operation=payments.create",
+                "semel.http.routes[1].path=/limited",
+                "semel.http.routes[1].operation=limited",
+                "semel.http.routes[1].transactional=always",
+                "semel.http.routes[1].quota=few",
+                "semel.quotas.few.window=1000d",
+                "semel.quotas.few.per-window=2",
+                "semel.quotas.few.per-month=100");
     }
 
     private static ConfigurableApplicationContext start(String... more) {
@@ -205,6 +215,39 @@ class WebTest {
                         .gauge()
                         .value())
                 .isPositive();
+    }
+
+    @Test
+    @DisplayName(
+            "E7 counts by principal in the application's database, refuses with 429 over the quota, and has meters for both")
+    void quota() {
+        for (String key : List.of("q-1", "q-2", "q-1")) {
+            assertThat(limited("ada", key).statusCode()).isEqualTo(201);
+        }
+        assertThat(limited("bob", "q-1").headers().firstValue("RateLimit-Policy"))
+                .hasValueSatisfying(field -> assertThat(field)
+                        .startsWith("\"few.month\";q=100;w=2")
+                        .endsWith("\"few.window\";q=2;w=86400000"));
+        HttpResponse<String> refused = limited("ada", "q-3");
+        assertThat(refused.statusCode()).isEqualTo(429);
+        assertThat(refused.body()).contains("quota-exceeded").contains("\"violated-policies\":[\"few.window\"]");
+        assertThat(application.getBean(Quotas.class).get("few").current("ada"))
+                .extracting(Quota::remaining)
+                .containsExactly(98L, 0L);
+        MeterRegistry registry = application.getBean(MeterRegistry.class);
+        assertThat(quotas(registry, "counted")).isEqualTo(3);
+        assertThat(quotas(registry, "refused")).isEqualTo(1);
+    }
+
+    private HttpResponse<String> limited(String user, String key) {
+        return send(user, "POST", "/limited", "{}", "Content-Type", "application/json", "Idempotency-Key", key);
+    }
+
+    private static double quotas(MeterRegistry registry, String outcome) {
+        return registry.get("semel.quotas")
+                .tags("quota", "few", "operation", "limited", "outcome", outcome)
+                .counter()
+                .count();
     }
 
     @Test

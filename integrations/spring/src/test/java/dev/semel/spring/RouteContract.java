@@ -3,20 +3,31 @@ package dev.semel.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Semel;
+import dev.semel.counter.Counter;
+import dev.semel.counter.Counters;
+import dev.semel.counter.Window;
 import dev.semel.http.Answer;
 import dev.semel.http.Duplicates;
 import dev.semel.http.Handler;
 import dev.semel.http.HttpGuard;
 import dev.semel.http.Route;
+import dev.semel.http.RouteQuota;
+import dev.semel.jdbc.JdbcCounterStore;
+import dev.semel.jdbc.JdbcStore;
 import dev.semel.spring.SqlContext.Database;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -79,7 +90,7 @@ abstract class RouteContract {
     }
 
     private Answer send(String key, String body, Handler handler) {
-        Route running = route.runningIn(RouteTransactions.on(context.getBean(dev.semel.jdbc.JdbcStore.class), manager));
+        Route running = route.runningIn(RouteTransactions.on(context.getBean(JdbcStore.class), manager));
         HttpGuard guard =
                 HttpGuard.on(context.getBean(Semel.class)).route(running).build();
         try {
@@ -259,5 +270,68 @@ abstract class RouteContract {
         assertThat(text(send("k2", placing(201)))).contains("Nothing was done");
         assertThat(runs).hasValue(1);
         assertThat(TransactionSynchronizationManager.hasResource(pool)).isFalse();
+    }
+
+    @Test
+    @DisplayName(
+            "E7 counts in the same database, once for all attempts of a request, and neither replays nor what is refused")
+    void quota() {
+        Counter counter = limited(context.getBean(DataSource.class), 2);
+        assertThat(send("k", placing(503)).status()).isEqualTo(503);
+        assertThat(send("k", placing(201)).status()).isEqualTo(201);
+        assertThat(send("k", placing(201)).header("Idempotency-Replayed")).contains("true");
+        assertThat(send("k", "other", placing(201)).status()).isEqualTo(422);
+        assertThat(counter.current("alice").count()).isOne();
+        assertThat(send("refused", placing(404)).status()).isEqualTo(404);
+        assertThat(counter.current("alice").count()).as("given back").isOne();
+        assertThat(send("l", placing(201)).header("RateLimit")).isPresent();
+        assertThat(send("m", placing(201)).status()).isEqualTo(429);
+        assertThat(placed("m")).isZero();
+        assertThat(send("k", placing(201)).status()).isEqualTo(201);
+        assertThat(counter.current("alice").count()).isEqualTo(2);
+    }
+
+    /** A counter of this run, and a route that it limits. */
+    private Counter limited(DataSource pool, long most) {
+        Counters counters =
+                Counters.on(JdbcCounterStore.builder(pool).createSchema(true).build());
+        Counter counter = counters.counter("run-" + run + "x", Window.every(Duration.ofDays(1000)))
+                .build();
+        route = route.quota(RouteQuota.on(counters).limit(counter, most));
+        return counter;
+    }
+
+    @Test
+    @DisplayName("E7 never waits for a second connection to count, and lets no more run than the limit says")
+    void quotaInSmallPool() throws Exception {
+        try (HikariDataSource pool = database().pool(1);
+                AnnotationConfigApplicationContext small = SqlContext.open(pool)) {
+            limited(pool, 5);
+            route.runningIn(RouteTransactions.on(
+                    small.getBean(JdbcStore.class), small.getBean(PlatformTransactionManager.class)));
+            HttpGuard guard =
+                    HttpGuard.on(small.getBean(Semel.class)).route(route).build();
+            JdbcTemplate there = small.getBean(JdbcTemplate.class);
+            ExecutorService threads = Executors.newFixedThreadPool(8);
+            List<Future<Integer>> all = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                String key = run + "small-" + i;
+                all.add(threads.submit(() -> guard.handle(new FakeRequest(key, "{}"), (body, attempt) -> {
+                            there.update("INSERT INTO placed (order_key) VALUES (?)", key);
+                            return CompletableFuture.completedFuture(answer(201));
+                        })
+                        .orElseThrow()
+                        .toCompletableFuture()
+                        .join()
+                        .status()));
+            }
+            List<Integer> statuses = new ArrayList<>();
+            for (Future<Integer> each : all) {
+                statuses.add(each.get(60, TimeUnit.SECONDS));
+            }
+            threads.shutdown();
+            assertThat(statuses).containsOnly(201, 429);
+            assertThat(statuses.stream().filter(status -> status == 201)).hasSize(5);
+        }
     }
 }

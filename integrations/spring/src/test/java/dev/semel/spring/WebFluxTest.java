@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.Context;
 import dev.semel.Semel;
+import dev.semel.counter.Counters;
+import dev.semel.counter.Window;
 import dev.semel.http.Duplicates;
 import dev.semel.http.HttpGuard;
 import dev.semel.http.Route;
+import dev.semel.http.RouteQuota;
+import dev.semel.memory.MemoryCounterStore;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -104,12 +108,20 @@ class WebFluxTest {
                             .whileRunning(Duplicates.waitUpTo(Duration.ofSeconds(20))))
                     .route(Route.to("/orders", "orders.create").whileRunning(Duplicates.accepted()))
                     .route(Route.to("/optional", "optional").keyOptional())
+                    .route(Route.to("/limited", "limited").quota(quota()))
                     .build();
             return IdempotencyWebFilter.of(
                     guard,
                     exchange -> Mono.justOrEmpty(
                                     exchange.getRequest().getHeaders().getFirst("X-Api-Key"))
                             .delayElement(Duration.ofMillis(1), Schedulers.parallel()));
+        }
+
+        private static RouteQuota quota() {
+            Counters counters = Counters.on(new MemoryCounterStore());
+            Window window = Window.every(Duration.ofDays(1000));
+            return RouteQuota.on(counters)
+                    .limit(counters.counter("requests", window).build(), 1);
         }
 
         @Bean
@@ -120,7 +132,7 @@ class WebFluxTest {
 
     @RestController
     static class Controller {
-        @PostMapping({"/payments", "/orders", "/optional", "/free"})
+        @PostMapping({"/payments", "/orders", "/optional", "/limited", "/free"})
         Mono<ResponseEntity<byte[]>> pay(
                 @RequestBody byte[] body, @RequestHeader Map<String, String> headers, ServerWebExchange exchange) {
             int number = RUNS.incrementAndGet();
@@ -321,5 +333,18 @@ class WebFluxTest {
         WatchedStore watched = context.getBean(WatchedStore.class);
         assertThat(watched.calls).contains("claim", "settle");
         assertThat(watched.onEventLoops).isEmpty();
+    }
+
+    @Test
+    @DisplayName("E7 refuses with 429 what is over the quota, and tells the others what is left")
+    void quota() throws Exception {
+        HttpResponse<String> first = send(request("/limited", "q1"));
+        assertThat(first.statusCode()).isEqualTo(201);
+        assertThat(first.headers().firstValue("RateLimit"))
+                .hasValueSatisfying(field -> assertThat(field).startsWith("\"requests\";r=0;t="));
+        HttpResponse<String> refused = send(request("/limited", "q2"));
+        assertThat(refused.statusCode()).isEqualTo(429);
+        assertThat(refused.headers().firstValue("Retry-After")).isPresent();
+        assertThat(send(request("/limited", "q1")).body()).isEqualTo(first.body());
     }
 }

@@ -10,10 +10,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.Delete;
 import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.TransactGetItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsRequest;
@@ -52,11 +55,20 @@ final class CountTransactions {
     }
 
     CountResult apply(CountCall call) {
+        return oneAfterTheOther(call, () -> attempt(call));
+    }
+
+    /** Reads what was counted under the key, and writes all counts without it, on condition that none has changed since; the key goes with that. */
+    void takeBack(CountCall call) {
+        oneAfterTheOther(call, () -> attemptToTakeBack(call) ? true : null);
+    }
+
+    private <R> R oneAfterTheOther(CountCall call, Supplier<@Nullable R> attempt) {
         ReentrantLock lock = locks[Math.floorMod(call.subject().hashCode(), LOCKS)];
         lock.lock();
         try {
             for (int tried = 1; tried <= TRIES; tried++) {
-                CountResult result = attempt(call);
+                R result = attempt.get();
                 if (result != null) {
                     return result;
                 }
@@ -68,6 +80,51 @@ final class CountTransactions {
         throw new StoreException(
                 "the counts of a call are changed from so many sides that it was never let through; nothing was counted: try again later",
                 null);
+    }
+
+    /** False if something has changed in between, so that it has to be tried again. */
+    private boolean attemptToTakeBack(CountCall call) {
+        CountCall.Once once = Objects.requireNonNull(call.once(), "the key of what is taken back");
+        List<Map<String, AttributeValue>> found = read(call);
+        Map<String, AttributeValue> key = found.get(call.changes().size());
+        if (key.isEmpty() || once.at().toEpochMilli() >= CountItems.number(key, "kept_until")) {
+            return true;
+        }
+        List<StoredCount> answer = CountItems.answer(key);
+        List<TransactWriteItem> writes = new ArrayList<>();
+        for (int i = 0; i < answer.size(); i++) {
+            CountChange change = call.changes().get(i);
+            StoredCount stored = CountItems.read(found.get(i));
+            if (stored != null && stored.start().equals(answer.get(i).start())) {
+                CountUpdate update = new CountUpdate(items, call, change);
+                writes.add(TransactWriteItem.builder()
+                        .update(update.inTransaction(stored, Counting.without(stored, change)))
+                        .build());
+            }
+        }
+        writes.add(
+                TransactWriteItem.builder().delete(forgotten(call, once, key)).build());
+        return isWritten(writes);
+    }
+
+    private Delete forgotten(CountCall call, CountCall.Once once, Map<String, AttributeValue> known) {
+        Expression condition = items.expression("#NONCE = :NONCE");
+        return Delete.builder()
+                .tableName(items.table())
+                .key(items.key(call, once))
+                .conditionExpression(condition.text())
+                .expressionAttributeNames(condition.names())
+                .expressionAttributeValues(
+                        Map.of(":NONCE", known.getOrDefault("nonce", CountItems.nonce(call.nonce()))))
+                .build();
+    }
+
+    private boolean isWritten(List<TransactWriteItem> writes) {
+        TransactWriteItemsRequest request = TransactWriteItemsRequest.builder()
+                .transactItems(writes)
+                .clientRequestToken(UUID.randomUUID().toString())
+                .build();
+        return CountRequests.sendTransaction(() -> wire.write(request)) == null;
     }
 
     private @Nullable CountResult attempt(CountCall call) {
@@ -131,13 +188,7 @@ final class CountTransactions {
         if (once != null) {
             writes.add(TransactWriteItem.builder().put(key(call, once, after)).build());
         }
-        TransactWriteItemsRequest request = TransactWriteItemsRequest.builder()
-                .transactItems(writes)
-                .clientRequestToken(UUID.randomUUID().toString())
-                .build();
-        return CountRequests.sendTransaction(() -> wire.write(request)) == null
-                ? new CountResult.Applied(after, false)
-                : null;
+        return isWritten(writes) ? new CountResult.Applied(after, false) : null;
     }
 
     private Put key(CountCall call, CountCall.Once once, List<StoredCount> answer) {

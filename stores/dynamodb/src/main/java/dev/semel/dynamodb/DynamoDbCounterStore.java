@@ -98,6 +98,12 @@ public final class DynamoDbCounterStore implements CounterStore {
                 : transactions.apply(call);
     }
 
+    @Override
+    public void takeBack(CountCall call) {
+        ensureOpen();
+        transactions.takeBack(call);
+    }
+
     private CountResult add(CountCall call, CountChange change) {
         CountUpdate update = new CountUpdate(items, call, change);
         UpdateItemRequest next = update.first();

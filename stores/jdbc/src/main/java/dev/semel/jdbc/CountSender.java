@@ -13,9 +13,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,12 +47,44 @@ final class CountSender {
     }
 
     CountResult send(CountCall call) throws SQLException {
-        List<CountRow> rows =
-                call.changes().stream().map(change -> CountRow.of(call, change)).toList();
+        List<CountRow> rows = rows(call);
+        return withPatience(connection -> attempt(connection, call, rows));
+    }
+
+    /** Takes back what was counted under a key, in the order in which counts and key are locked when it is counted. */
+    void takeBack(CountCall call) throws SQLException {
+        List<CountRow> rows = rows(call);
+        CountKey key = Objects.requireNonNull(keyOf(call), "the key of what is taken back");
+        withPatience(connection -> {
+            List<StoredCount> answer = sql.answerTo(connection, key);
+            boolean done = answer == null
+                    || inTransaction(connection, same -> subtractAll(same, rows, answer, key), forgotten -> forgotten);
+            return done ? Optional.of(true) : Optional.empty();
+        });
+    }
+
+    /** Gives false, and all of it has to be rolled back, if somebody else has taken it back meanwhile. */
+    private boolean subtractAll(Connection connection, List<CountRow> rows, List<StoredCount> answer, CountKey key)
+            throws SQLException {
+        List<Integer> order = IntStream.range(0, rows.size())
+                .boxed()
+                .sorted((one, other) -> CountRow.compareByKey(rows.get(one), rows.get(other)))
+                .toList();
+        for (int index : order) {
+            sql.subtract(connection, rows.get(index), answer.get(index).start());
+        }
+        return sql.forget(connection, key, CountKey.written(answer));
+    }
+
+    private static List<CountRow> rows(CountCall call) {
+        return call.changes().stream().map(change -> CountRow.of(call, change)).toList();
+    }
+
+    private <R> R withPatience(SqlCall<Optional<R>> attempt) throws SQLException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         for (int tried = 1; ; tried++) {
             try {
-                Optional<CountResult> result = connections.forWriting(connection -> attempt(connection, call, rows));
+                Optional<R> result = connections.forWriting(attempt);
                 if (result.isPresent()) {
                     return result.get();
                 }
@@ -74,7 +109,7 @@ final class CountSender {
         if (rows.stream().allMatch(row -> row.room() >= 0)) {
             counts = rows.size() == 1 && key == null && sql.isOneStatement(rows.get(0))
                     ? addAll(connection, rows, null)
-                    : inTransaction(connection, same -> addAll(same, rows, key));
+                    : inTransaction(connection, same -> addAll(same, rows, key), all -> !all.isEmpty());
         }
         return counts.isEmpty() ? whyNot(connection, rows, key) : Optional.of(new CountResult.Applied(counts, false));
     }
@@ -104,13 +139,13 @@ final class CountSender {
         return key == null || sql.remember(connection, key, CountKey.written(all)) ? all : List.of();
     }
 
-    private List<StoredCount> inTransaction(Connection connection, SqlCall<List<StoredCount>> call)
-            throws SQLException {
+    /** Commits, if what came of it is to be kept. */
+    private <R> R inTransaction(Connection connection, SqlCall<R> call, Predicate<R> kept) throws SQLException {
         Dialect.execute(connection, sql.begin());
         try {
-            List<StoredCount> counts = call.on(connection);
-            Dialect.execute(connection, counts.isEmpty() ? "ROLLBACK" : "COMMIT");
-            return counts;
+            R result = call.on(connection);
+            Dialect.execute(connection, kept.test(result) ? "COMMIT" : "ROLLBACK");
+            return result;
         } catch (SQLException | RuntimeException | Error e) {
             rollBack(connection, e);
             throw e;

@@ -123,6 +123,28 @@ abstract class CountSql {
         }
     }
 
+    /** Takes a change back from a count, unless its window is another one by now. */
+    final void subtract(Connection connection, CountRow row, Instant start) throws SQLException {
+        String sql = "UPDATE " + table + " SET count = count - ? WHERE digest = ? AND window_start = ? AND count >= ?";
+        try (PreparedStatement update = prepare(connection, sql)) {
+            update.setLong(1, row.change().amount());
+            update.setBytes(2, row.key());
+            update.setLong(3, Micros.of(start));
+            update.setLong(4, row.change().amount());
+            update.executeUpdate();
+        }
+    }
+
+    /** Forgets a key if this is still its answer. */
+    final boolean forget(Connection connection, CountKey key, String answer) throws SQLException {
+        String sql = "DELETE FROM " + keys() + " WHERE digest = ? AND answer = ?";
+        try (PreparedStatement delete = prepare(connection, sql)) {
+            delete.setBytes(1, key.digest().bytes());
+            delete.setString(2, answer);
+            return delete.executeUpdate() == 1;
+        }
+    }
+
     static int bind(PreparedStatement statement, CountKey key, String answer) throws SQLException {
         statement.setBytes(1, key.digest().bytes());
         statement.setLong(2, Micros.of(key.until()));

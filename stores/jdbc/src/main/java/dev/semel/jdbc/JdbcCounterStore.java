@@ -90,6 +90,16 @@ public final class JdbcCounterStore implements CounterStore {
     }
 
     @Override
+    public void takeBack(CountCall call) {
+        ensureOpen();
+        try {
+            sender.takeBack(call);
+        } catch (SQLException e) {
+            throw failed("take back a count, and it is unknown whether it did", e);
+        }
+    }
+
+    @Override
     public Optional<StoredCount> find(CounterId id) {
         ensureOpen();
         try {

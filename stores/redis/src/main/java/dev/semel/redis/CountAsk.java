@@ -8,29 +8,31 @@ import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandType;
 
-/** A call as the script for counts wants it: see {@code count.lua}. */
+/** A call as the scripts for counts want it: see {@code count.lua} and {@code uncount.lua}. */
 final class CountAsk {
     private final CountKeys keys;
     private final CountCall call;
+    private final Script script;
 
-    CountAsk(CountKeys keys, CountCall call) {
+    CountAsk(CountKeys keys, CountCall call, Script script) {
         this.keys = keys;
         this.call = call;
+        this.script = script;
     }
 
     CountCommand byDigest() {
-        return command(CommandType.EVALSHA, Script.COUNT.digest());
+        return command(CommandType.EVALSHA, script.digest());
     }
 
     /** With the text of the script, which the server keeps from then on. */
     CountCommand withText() {
-        return command(CommandType.EVAL, Script.COUNT.text());
+        return command(CommandType.EVAL, script.text());
     }
 
-    private CountCommand command(CommandType type, String script) {
+    private CountCommand command(CommandType type, String digestOrText) {
         CountCall.Once once = call.once();
         CommandArgs<byte[], byte[]> args = new CommandArgs<>(ByteArrayCodec.INSTANCE);
-        args.add(script).add(call.changes().size() + (once == null ? 0 : 1));
+        args.add(digestOrText).add(call.changes().size() + (once == null ? 0 : 1));
         call.changes().forEach(change -> args.addKey(keys.of(call.id(change))));
         if (once != null) {
             args.addKey(keys.of(call, once));

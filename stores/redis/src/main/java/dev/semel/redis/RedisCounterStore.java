@@ -119,7 +119,12 @@ public final class RedisCounterStore implements CounterStore {
 
     @Override
     public CountResult apply(CountCall call) {
-        return CountAnswer.read(lane().send(new CountAsk(keys, call)));
+        return CountAnswer.read(lane().send(new CountAsk(keys, call, Script.COUNT)));
+    }
+
+    @Override
+    public void takeBack(CountCall call) {
+        lane().send(new CountAsk(keys, call, Script.UNCOUNT));
     }
 
     @Override

@@ -18,7 +18,8 @@ enum Script {
     RELEASE,
     FIND,
     WATCH,
-    COUNT;
+    COUNT,
+    UNCOUNT;
 
     private final String text = read(name().toLowerCase(Locale.ROOT) + ".lua");
     private final String digest = sha1(text);

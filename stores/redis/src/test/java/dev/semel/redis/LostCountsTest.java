@@ -3,6 +3,7 @@ package dev.semel.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.counter.CountTogether;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
@@ -130,12 +131,41 @@ class LostCountsTest {
     }
 
     @Test
-    @DisplayName("F5 the script is loaded again after a restart, and after somebody has flushed it")
+    @DisplayName("F5 the script is loaded again after somebody has flushed it")
     void scriptIsLoadedAgain() {
         server.command("SCRIPT FLUSH");
         assertThat(counter.add("subject").count()).isEqualTo(1);
         server.command("SCRIPT FLUSH");
         assertThat(counter.addOnce("subject", 1, "key").count()).isEqualTo(2);
+    }
+
+    @Test
+    @DisplayName(
+            "E1 E3 F5 all counts and keys that were acknowledged are there after a crash and a restart, and the script is loaded again")
+    void restarted() {
+        counter.add("subject", 5);
+        counter.addOnce("subject", 2, "key");
+        server.kill();
+        Samples.restart(server);
+        assertThat(Samples.eventually(this::count)).isEqualTo(7);
+        assertThat(Samples.eventually(() -> counter.addOnce("subject", 2, "key").count()))
+                .isEqualTo(7);
+        assertThat(count()).isEqualTo(7);
+        assertThat(counter.add("subject").count()).isEqualTo(8);
+    }
+
+    @Test
+    @DisplayName("E3 what is taken back is taken back once when the reply is lost")
+    void lostReplyToTakingBack() {
+        counter.add("subject", 5);
+        CountTogether together =
+                Counters.on(store).together("subject").add(counter, 2).once("key", Duration.ofHours(1));
+        together.apply();
+        assertThat(count()).isEqualTo(7);
+        proxy.loseNextReply();
+        together.takeBack();
+        assertThat(proxy.cuts()).isEqualTo(1);
+        assertThat(count()).isEqualTo(5);
     }
 
     @Test

@@ -135,6 +135,24 @@ abstract class CounterCases extends CountCases {
         assertThat(take(minute, month).quotas().get(1).remaining()).isEqualTo(7);
     }
 
+    @Test
+    @DisplayName("E3 E4 limits that are taken together under a key count once when replies are lost")
+    void togetherOnce() {
+        Counters losing = counters(new LosingReplies(store(), 2));
+        Counter minute = losing.counter("minute", Window.minute(ZoneOffset.UTC)).build();
+        Counter month = losing.counter("month", Window.month(ZoneOffset.UTC)).build();
+        for (int i = 0; i < 2; i++) {
+            assertThat(losing.together(subject())
+                            .tryAdd(minute, 1, 1)
+                            .tryAdd(month, 1, 10)
+                            .once("k", DAY)
+                            .apply()
+                            .granted())
+                    .isTrue();
+        }
+        assertThat(month.current(subject()).count()).isOne();
+    }
+
     private CountTogether.Result take(Counter minute, Counter month) {
         return counters()
                 .together(subject())

@@ -101,6 +101,14 @@ public abstract class CounterStoreContract {
     }
 
     @Nested
+    @DisplayName("taking back")
+    class TakingBack extends TakingBackCases {
+        TakingBack() {
+            super(CounterStoreContract.this);
+        }
+    }
+
+    @Nested
     @DisplayName("sessions")
     class Sessions extends SessionCases {
         Sessions() {

@@ -30,6 +30,14 @@ final class LosingReplies implements CounterStore {
     }
 
     @Override
+    public void takeBack(CountCall call) {
+        target.takeBack(call);
+        if (left.getAndDecrement() > 0) {
+            throw new StoreException("injected: the reply was lost", null);
+        }
+    }
+
+    @Override
     public Optional<StoredCount> find(CounterId id) {
         return target.find(id);
     }

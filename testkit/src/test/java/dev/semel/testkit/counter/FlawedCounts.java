@@ -12,9 +12,11 @@ import dev.semel.counter.store.StoredCount;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
@@ -43,6 +45,12 @@ final class FlawedCounts implements CounterStore {
         CREATES_UNKNOWN_SUBJECTS,
         REGISTERING_RESETS,
         PURGES_WHAT_IS_KEPT,
+        TAKEN_BACK_IS_REMEMBERED,
+        TAKES_BACK_TWICE,
+        TAKES_BACK_WHAT_IS_NOT_KNOWN,
+        TAKES_BACK_FROM_A_NEW_WINDOW,
+        TAKES_BACK_NOTHING,
+        TAKES_BACK_ONE_OF_SEVERAL,
         IGNORES_CASE
     }
 
@@ -51,6 +59,7 @@ final class FlawedCounts implements CounterStore {
     private final Map<CounterId, Duration> keeps = new ConcurrentHashMap<>();
     private final Map<String, CountResult> keys = new ConcurrentHashMap<>();
     private final Map<String, Instant> forgotten = new ConcurrentHashMap<>();
+    private final Set<String> takenBack = new HashSet<>();
 
     FlawedCounts(Flaw flaw) {
         this.flaw = flaw;
@@ -241,6 +250,35 @@ final class FlawedCounts implements CounterStore {
         return is(Flaw.IGNORES_CASE)
                 ? new CounterId(id.counter(), id.subject().toLowerCase(java.util.Locale.ROOT))
                 : id;
+    }
+
+    @Override
+    public synchronized void takeBack(CountCall call) {
+        String key = key(call, call.once());
+        boolean remembers = is(Flaw.TAKEN_BACK_IS_REMEMBERED) || is(Flaw.TAKES_BACK_TWICE);
+        CountResult known = remembers ? keys.get(key) : keys.remove(key);
+        if (is(Flaw.TAKEN_BACK_IS_REMEMBERED) && known != null && !takenBack.add(key)) {
+            return;
+        }
+        if (!(known instanceof CountResult.Applied applied)
+                || !call.once().at().isBefore(forgotten.getOrDefault(key, Instant.MAX))) {
+            if (is(Flaw.TAKES_BACK_WHAT_IS_NOT_KNOWN)) {
+                call.changes()
+                        .forEach(change -> counts.computeIfPresent(
+                                id(call, change), (id, there) -> Counting.without(there, change)));
+            }
+            return;
+        }
+        int last = is(Flaw.TAKES_BACK_ONE_OF_SEVERAL) ? 1 : call.changes().size();
+        for (int i = 0; i < last && !is(Flaw.TAKES_BACK_NOTHING); i++) {
+            CountChange change = call.changes().get(i);
+            Instant counted = applied.counts().get(i).start();
+            counts.computeIfPresent(
+                    id(call, change),
+                    (id, there) -> there.start().equals(counted) || is(Flaw.TAKES_BACK_FROM_A_NEW_WINDOW)
+                            ? Counting.without(there, change)
+                            : there);
+        }
     }
 
     @Override

@@ -1,0 +1,110 @@
+package dev.semel.http;
+
+import dev.semel.Facts;
+import dev.semel.Keys;
+import dev.semel.counter.CountTogether;
+import dev.semel.counter.UnknownSubjectException;
+import dev.semel.http.RouteQuota.Decision;
+import dev.semel.store.RecordId;
+import dev.semel.store.StoreException;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Counts the requests of a route before they run. What could come in between:
+ *
+ * <ol>
+ *   <li>The reply of the count is lost: it is sent again under its key, and counts once.
+ *   <li>The process dies after the count and before the work is done, or the work fails: the next attempt has the same key, so it is not counted
+ *       again. Under a lease the key has the instant at which the record's first attempt began, which all its attempts share, and which a record
+ *       that is made anew after its retention has not.
+ *   <li>The process dies between the claim and the count: the next attempt counts.
+ *   <li>The count is refused: nothing is remembered under the key, the record is released, and the next attempt counts if there is room then.
+ *   <li>The application refuses the request: what was counted is given back, after the answer is stored. Only then nobody can run any more who was counted
+ *       under the same key. If the process dies before that, it stays counted.
+ * </ol>
+ */
+final class Admissions {
+    private static final System.Logger LOG = System.getLogger("dev.semel.http");
+    private static final Duration LONGEST = Duration.ofDays(10_000);
+    private static final Duration WHILE_SENDING = Duration.ofMinutes(5);
+    private static final Duration SOON = Duration.ofSeconds(1);
+
+    private final RouteQuota quota;
+    private final String operation;
+    private final Duration remember;
+
+    Admissions(RouteQuota quota, Route route) {
+        this.quota = quota;
+        this.operation = route.operation;
+        Duration kept = route.retention.plus(route.lease);
+        this.remember = kept.compareTo(LONGEST) < 0 ? kept : LONGEST;
+    }
+
+    /** An attempt that owns its record. */
+    Admission admit(Exchange exchange, Facts facts) {
+        String key = Keys.derive(
+                facts.operation(), facts.scope(), facts.key(), facts.since().toString());
+        return count(exchange, key, remember);
+    }
+
+    /** A request that is about to claim its record. */
+    Admission admit(Exchange exchange, RecordId id) {
+        return count(exchange, Keys.derive(id.operation(), id.scope(), id.key()), remember);
+    }
+
+    /** A request that nothing names. The key is for lost replies only. */
+    Admission admit(Exchange exchange) {
+        return count(exchange, UUID.randomUUID().toString(), WHILE_SENDING);
+    }
+
+    private Admission count(Exchange exchange, String key, Duration howLong) {
+        CountTogether call = quota.counters().together(quota.subject(exchange)).once(key, howLong);
+        quota.limits().forEach(limit -> call.tryAdd(limit.counter(), 1, limit.most()));
+        CountTogether.Result result;
+        try {
+            result = call.apply();
+        } catch (StoreException e) {
+            return uncounted();
+        } catch (UnknownSubjectException e) {
+            quota.tell(operation, Decision.REFUSED);
+            return new Admission.Refused(Problem.QUOTA_UNKNOWN.answer("Ask the operator for a quota."));
+        }
+        return decided(call, result);
+    }
+
+    private Admission decided(CountTogether call, CountTogether.Result result) {
+        RateLimitFields fields = new RateLimitFields(quota, result.quotas());
+        if (!result.granted()) {
+            quota.tell(operation, Decision.REFUSED);
+            return new Admission.Refused(fields.refusal());
+        }
+        quota.tell(operation, result.again() ? Decision.COUNTED_BEFORE : Decision.COUNTED);
+        // What was left when it was counted says nothing of what is left now.
+        return result.again()
+                ? new Admission.Granted(List.of(), List.of(), () -> giveBack(call))
+                : new Admission.Granted(fields.all(), fields.withoutOne().all(), () -> giveBack(call));
+    }
+
+    private boolean giveBack(CountTogether call) {
+        try {
+            call.takeBack();
+        } catch (StoreException e) {
+            LOG.log(System.Logger.Level.WARNING, "a request of " + operation + " stays counted that was refused", e);
+            return false;
+        }
+        quota.tell(operation, Decision.GIVEN_BACK);
+        return true;
+    }
+
+    private Admission uncounted() {
+        quota.tell(operation, quota.failsOpen() ? Decision.UNCOUNTED : Decision.UNAVAILABLE);
+        return quota.failsOpen()
+                ? Admission.UNCOUNTED
+                : new Admission.Refused(Problem.STORE_UNAVAILABLE.answer(
+                        Problem.STORE_UNAVAILABLE.status(),
+                        "Nothing was done, since it can't be counted. Send it again with the same key.",
+                        SOON));
+    }
+}

@@ -1,0 +1,93 @@
+package dev.semel.http;
+
+import dev.semel.Context;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** A request that may run once: it is counted, handled, and it is decided whether its answer is stored. */
+final class GuardedRequest {
+    private final Route route;
+    private final Asked asked;
+    private final @Nullable Admissions admissions;
+    private volatile @Nullable Answer produced;
+    private volatile Admission.Granted admission = Admission.UNCOUNTED;
+
+    /**
+     * A request.
+     *
+     * @param admissions that are asked when it runs; {@code null} if there are none, or they were asked before
+     */
+    GuardedRequest(Route route, Asked asked, @Nullable Admissions admissions) {
+        this.route = route;
+        this.asked = asked;
+        this.admissions = admissions;
+    }
+
+    /** It was counted before it could be claimed. */
+    void admitted(Admission.Granted granted) {
+        admission = granted;
+    }
+
+    /** It owns its record. */
+    CompletionStage<Answer> run(Context context) {
+        if (admissions != null) {
+            Admission asking = admissions.admit(asked.exchange, context.facts());
+            if (asking instanceof Admission.Refused refused) {
+                throw new NotStored.NothingDone(refused.answer());
+            }
+            admitted((Admission.Granted) asking);
+        }
+        return handled(context);
+    }
+
+    private CompletionStage<Answer> handled(Context context) {
+        CompletionStage<Answer> answering;
+        try {
+            answering = asked.handler.handle(asked.body, context);
+        } catch (Throwable thrown) {
+            throw new NotStored.HandlerFailed(thrown);
+        }
+        return answering.handle((answer, thrown) -> {
+            if (thrown != null) {
+                throw new NotStored.HandlerFailed(unwrap(thrown));
+            }
+            produced = answer;
+            if (answer.mayBeStored() && route.stored.test(answer)) {
+                return keepable(answer);
+            }
+            throw answer.status() < 500 || !answer.mayBeStored()
+                    ? new NotStored.NothingDone(answer)
+                    : new NotStored.HandlerFailed(answer);
+        });
+    }
+
+    /** A lease leaves a tombstone if its result can't be kept. Any other runner would undo all, so here the tombstone is what is kept. */
+    private Answer keepable(Answer answer) {
+        return route.runner == null || answer.body().length <= route.mostAnswerBytes ? answer : notKept();
+    }
+
+    static Answer notKept() {
+        return Problem.RESULT_NOT_KEPT.answer("Its answer was too large to be kept. It is not done again.");
+    }
+
+    /** What the application has answered; {@code null} if it has not, or failed. */
+    @Nullable
+    Answer produced() {
+        return produced;
+    }
+
+    /**
+     * An answer to it, with what is left of its quota if it was counted.
+     *
+     * @param stored whether it was executed, and this is what is replayed from now on
+     */
+    Answer marked(Answer answer, boolean stored) {
+        RouteQuota quota = route.quota;
+        return quota == null ? answer : answer.adding(admission.beside(!stored || quota.counts(answer)));
+    }
+
+    static Throwable unwrap(Throwable thrown) {
+        return thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
+    }
+}

@@ -1,0 +1,64 @@
+package dev.semel.boot;
+
+import dev.semel.counter.Counters;
+import dev.semel.counter.Window;
+import dev.semel.http.RouteQuota;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A limit of a quota. The counter of the limit by the month of the quota {@code requests} is called {@code requests.month}.
+ *
+ * @param name of the window
+ * @param most how many requests
+ */
+record QuotaLimit(String name, long most, Window window) {
+
+    /**
+     * Makes a quota of what is set.
+     *
+     * @throws WrongSettingException if it can't be made
+     */
+    static RouteQuota quota(String name, QuotaProperties settings, Counters counters) {
+        try {
+            List<QuotaLimit> limits = limits(settings);
+            if (limits.isEmpty()) {
+                throw new IllegalArgumentException("it has no limit; set one, such as per-month");
+            }
+            RouteQuota quota = RouteQuota.on(counters);
+            for (QuotaLimit each : limits) {
+                quota = quota.limit(
+                        counters.counter(name + "." + each.name, each.window).build(), each.most);
+            }
+            return settings.failOpen() ? quota.failOpen() : quota;
+        } catch (IllegalArgumentException e) {
+            throw new WrongSettingException(
+                    "semel.quotas." + name + " can't be used: " + e.getMessage(), "Correct it.", e);
+        }
+    }
+
+    private static List<QuotaLimit> limits(QuotaProperties settings) {
+        List<QuotaLimit> all = new ArrayList<>();
+        add(all, "minute", settings.perMinute(), Window.minute(settings.zone()));
+        add(all, "hour", settings.perHour(), Window.hour(settings.zone()));
+        add(all, "day", settings.perDay(), Window.day(settings.zone()));
+        add(all, "week", settings.perWeek(), Window.week(settings.zone()));
+        add(all, "month", settings.perMonth(), Window.month(settings.zone()));
+        Duration window = settings.window();
+        if ((window == null) != (settings.perWindow() == null)) {
+            throw new IllegalArgumentException("it has only one of window and per-window; set both of them, or none");
+        }
+        if (window != null) {
+            add(all, "window", settings.perWindow(), Window.every(window));
+        }
+        return all;
+    }
+
+    private static void add(List<QuotaLimit> all, String name, @Nullable Long most, Window window) {
+        if (most != null) {
+            all.add(new QuotaLimit(name, most, window));
+        }
+    }
+}
