@@ -151,7 +151,7 @@ final class GuardedRoute {
         CompletionStage<Outcome<Answer>> attempt;
         try {
             attempt = runner.attempt(
-                    operation.inScope(scope(exchange)),
+                    operationFor(exchange).inScope(scope(exchange)),
                     key,
                     requests.fingerprint(exchange, body),
                     context -> run(handler, body, context, produced));
@@ -166,6 +166,11 @@ final class GuardedRoute {
             Answer first = produced.get();
             return outcome instanceof Outcome.Executed && first != null ? first : answer(outcome, exchange, key);
         });
+    }
+
+    private Operation<Answer> operationFor(Exchange exchange) {
+        Duration timeLeft = exchange.timeLeft();
+        return timeLeft == null ? operation : operation.endingWithin(timeLeft);
     }
 
     private CompletionStage<Answer> run(
