@@ -104,12 +104,27 @@ public final class LambdaGuard<T extends @Nullable Object> {
         return with(options.withOff(OffSwitch.isOff(choice, operation.settings().name())));
     }
 
-    private LambdaGuard<T> with(Options<T> changed) {
-        return new LambdaGuard<>(operation, changed);
+    /**
+     * Semel's own by default. Names records as the idempotency utility of Powertools for AWS Lambda does, with MD5, for an operation on {@code PowertoolsStore} of
+     * {@code semel-store-dynamodb}: the key is its hash of the part that {@link #key} names, and what is compared is its hash of the part that {@link #comparing} names,
+     * which by default is nothing, as there. The operation has to be called as Powertools calls the function and its method, such as {@code payments.handleRequest}.
+     */
+    public LambdaGuard<T> powertoolsNames() {
+        return powertoolsNames("MD5");
     }
 
-    LambdaGuard<T> naming(Naming choice) {
-        return with(options.withNaming(choice));
+    /**
+     * The same with another hash function, as Powertools is configured.
+     *
+     * @param hashFunction {@code MD5} or {@code SHA-256}
+     * @throws IllegalArgumentException if it is another one
+     */
+    public LambdaGuard<T> powertoolsNames(String hashFunction) {
+        return with(options.withNaming(new PowertoolsNaming(hashFunction)).withCompared(options.compared()));
+    }
+
+    private LambdaGuard<T> with(Options<T> changed) {
+        return new LambdaGuard<>(operation, changed);
     }
 
     boolean isOff() {
