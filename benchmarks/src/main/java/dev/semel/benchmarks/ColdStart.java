@@ -30,8 +30,7 @@ final class ColdStart {
     }
 
     static Map<String, Object> event() {
-        return Map.of(
-                "key", UUID.randomUUID().toString(), "payment", Map.of("account", "a-1", "cents", 1250));
+        return Map.of("key", UUID.randomUUID().toString(), "payment", Map.of("account", "a-1", "cents", 1250));
     }
 
     /** With thirty seconds left. */

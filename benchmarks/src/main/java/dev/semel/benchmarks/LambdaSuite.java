@@ -53,8 +53,7 @@ final class LambdaSuite implements Suite {
             // The first of each counts for nothing: it reads the jars from disk for all others.
             for (int start = fixedStarts > 0 ? 1 : 0; start <= starts; start++) {
                 for (Map.Entry<String, Class<?>> each : programs.entrySet()) {
-                    String printed =
-                            bench.inFreshJvm(JVM, each.getValue(), place.uri(), tables.get(each.getKey()));
+                    String printed = bench.inFreshJvm(JVM, each.getValue(), place.uri(), tables.get(each.getKey()));
                     if (start > 0) {
                         nanos.computeIfAbsent(each.getKey(), unknown -> new ArrayList<>())
                                 .add(Long.parseLong(printed));
@@ -67,8 +66,8 @@ final class LambdaSuite implements Suite {
 
     private Report report(Workbench bench, Map<String, List<Long>> nanos) {
         List<Measurement> measurements = new ArrayList<>();
-        nanos.forEach((subject, values) -> measurements.add(new Measurement(
-                TO_THE_FIRST_ANSWER, subject, 1, median(values), deviation(values))));
+        nanos.forEach((subject, values) ->
+                measurements.add(new Measurement(TO_THE_FIRST_ANSWER, subject, 1, median(values), deviation(values))));
         double ratio = measurements.get(1).nanosPerCall() / measurements.get(0).nanosPerCall();
         return new Report(
                 name(),
@@ -87,8 +86,9 @@ final class LambdaSuite implements Suite {
 
     private static double deviation(List<Long> values) {
         double mean = values.stream().mapToLong(Long::longValue).average().orElse(0);
-        double[] squares =
-                values.stream().mapToDouble(each -> (each - mean) * (each - mean)).toArray();
+        double[] squares = values.stream()
+                .mapToDouble(each -> (each - mean) * (each - mean))
+                .toArray();
         return values.size() < 2 ? Double.NaN : Math.sqrt(Arrays.stream(squares).sum() / (values.size() - 1));
     }
 }

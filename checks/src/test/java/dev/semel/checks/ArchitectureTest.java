@@ -207,7 +207,8 @@ class ArchitectureTest {
     }
 
     @Test
-    @DisplayName("the Lambda integration knows core, JSON, HTTP, Lambda's own interfaces, JMESPath and CRaC, and no store")
+    @DisplayName(
+            "the Lambda integration knows core, JSON, HTTP, Lambda's own interfaces, JMESPath and CRaC, and no store")
     void lambdaKnowsNoStore() {
         classes()
                 .that()

@@ -44,7 +44,8 @@ class EndingWithinTest {
     @Test
     @DisplayName("A6 is taken over at that moment, and what it gives after that is refused")
     void isTakenOver() throws Exception {
-        CompletableFuture<Outcome<String>> cutOff = start(bench.operation().build().endingWithin(LEFT));
+        CompletableFuture<Outcome<String>> cutOff =
+                start(bench.operation().build().endingWithin(LEFT));
         bench.time.advance(LEFT);
         Outcome<String> retry = bench.operation().build().endingWithin(LEFT).attempt("k", null, context -> {
             assertThat(context.attempt()).isEqualTo(2);
@@ -99,9 +100,8 @@ class EndingWithinTest {
     @DisplayName("A19 is refused if its time can't be a lease")
     void refusesOtherTimes() {
         Operation<String> operation = bench.operation().build();
-        for (Duration wrong : new Duration[] {
-            Duration.ZERO, Duration.ofSeconds(-1), OperationSettings.MAX_LEASE.plusMillis(1)
-        }) {
+        for (Duration wrong :
+                new Duration[] {Duration.ZERO, Duration.ofSeconds(-1), OperationSettings.MAX_LEASE.plusMillis(1)}) {
             assertThatThrownBy(() -> operation.endingWithin(wrong)).isInstanceOf(InvalidSettingsException.class);
         }
     }

@@ -53,7 +53,10 @@ public final class BatchHandler<T extends @Nullable Object> implements RequestSt
     /** Handles records under a guard. */
     public static <T extends @Nullable Object> BatchHandler<T> of(LambdaGuard<T> guard, RecordHandler<T> handler) {
         return new BatchHandler<>(
-                Objects.requireNonNull(guard, "guard"), Objects.requireNonNull(handler, "handler"), USUAL_RESERVE, false);
+                Objects.requireNonNull(guard, "guard"),
+                Objects.requireNonNull(handler, "handler"),
+                USUAL_RESERVE,
+                false);
     }
 
     /** Half a second by default. With less time left than this no further record is begun; the first one always is. */

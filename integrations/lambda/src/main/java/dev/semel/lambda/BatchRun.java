@@ -43,11 +43,7 @@ final class BatchRun<T extends @Nullable Object> {
         }
         begun = true;
         try {
-            guard.attempt(
-                            record.json(),
-                            record.source().usual(),
-                            context,
-                            attempt -> handler.handle(record, attempt))
+            guard.attempt(record.json(), record.source().usual(), context, attempt -> handler.handle(record, attempt))
                     .orThrow();
         } catch (Exception e) {
             failed(record, group, e);

@@ -102,10 +102,12 @@ public final class EventPart {
 
     static EventPart any(EventPart... parts) {
         List<EventPart> inOrder = Arrays.asList(parts);
-        return new EventPart(inOrder.toString(), event -> inOrder.stream()
-                .map(part -> part.in(event))
-                .filter(found -> !isMissing(found))
-                .findFirst()
-                .orElse(JsonNodeFactory.instance.nullNode()));
+        return new EventPart(
+                inOrder.toString(),
+                event -> inOrder.stream()
+                        .map(part -> part.in(event))
+                        .filter(found -> !isMissing(found))
+                        .findFirst()
+                        .orElse(JsonNodeFactory.instance.nullNode()));
     }
 }

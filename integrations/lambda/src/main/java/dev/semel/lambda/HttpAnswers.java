@@ -32,7 +32,8 @@ final class HttpAnswers {
         List<Header> headers = new ArrayList<>();
         JsonNode several = json.path("multiValueHeaders");
         several.properties()
-                .forEach(each -> each.getValue().forEach(value -> headers.add(new Header(each.getKey(), value.asText()))));
+                .forEach(each ->
+                        each.getValue().forEach(value -> headers.add(new Header(each.getKey(), value.asText()))));
         json.path("headers").properties().forEach(each -> {
             boolean known = headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(each.getKey()));
             if (!known && !each.getValue().isNull()) {

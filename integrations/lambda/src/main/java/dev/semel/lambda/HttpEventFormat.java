@@ -82,7 +82,8 @@ enum HttpEventFormat {
         parameters.properties().forEach(each -> sorted.put(each.getKey(), each.getValue()));
         StringJoiner query = new StringJoiner("&").setEmptyValue("");
         sorted.forEach((name, values) -> {
-            for (JsonNode value : values.isArray() ? values : parameters.arrayNode().add(values)) {
+            for (JsonNode value :
+                    values.isArray() ? values : parameters.arrayNode().add(values)) {
                 query.add(encoded(name) + "=" + encoded(value.asText()));
             }
         });

@@ -73,7 +73,8 @@ public final class HttpHandler implements RequestStreamHandler {
      * @param <E> the type of the events
      * @throws IllegalArgumentException if {@code SEMEL_DISABLED} is something else than {@code true} or {@code false}
      */
-    public static <E> HttpHandler of(HttpGuard guard, ObjectMapper mapper, Class<E> type, RequestHandler<E, ?> handler) {
+    public static <E> HttpHandler of(
+            HttpGuard guard, ObjectMapper mapper, Class<E> type, RequestHandler<E, ?> handler) {
         Objects.requireNonNull(handler, "handler");
         return of(guard, (event, context) -> {
             Object answer = handler.handleRequest(mapper.treeToValue(event, type), context);
@@ -108,9 +109,7 @@ public final class HttpHandler implements RequestStreamHandler {
     private byte[] answer(JsonNode event, Context context) throws IOException {
         HttpEvent request = off ? null : HttpEvent.of(event, context, principal);
         try {
-            return request == null
-                    ? handler.handle(event, context)
-                    : new HttpCall(guard, handler, request).answer();
+            return request == null ? handler.handle(event, context) : new HttpCall(guard, handler, request).answer();
         } catch (Exception e) {
             throw AsItIs.rethrow(e);
         }

@@ -56,8 +56,7 @@ public final class LambdaGuard<T extends @Nullable Object> {
      */
     public static <T extends @Nullable Object> LambdaGuard<T> of(Operation<T> operation) {
         String name = Objects.requireNonNull(operation, "operation").settings().name();
-        return new LambdaGuard<>(
-                operation, Options.defaults(OffSwitch.isOff(OffSwitch.processEnvironment(), name)));
+        return new LambdaGuard<>(operation, Options.defaults(OffSwitch.isOff(OffSwitch.processEnvironment(), name)));
     }
 
     /**

@@ -35,8 +35,9 @@ final class OffSwitch {
                         operation);
                 yield true;
             }
-            default -> throw new IllegalArgumentException("the environment variable " + VARIABLE
-                    + " must be true or false, and it is something else; correct it, or unset it");
+            default ->
+                throw new IllegalArgumentException("the environment variable " + VARIABLE
+                        + " must be true or false, and it is something else; correct it, or unset it");
         };
     }
 }

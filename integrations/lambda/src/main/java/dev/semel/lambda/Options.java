@@ -24,8 +24,7 @@ record Options<T extends @Nullable Object>(
         boolean off) {
 
     static <T extends @Nullable Object> Options<T> defaults(boolean off) {
-        return new Options<>(
-                null, null, false, null, (value, facts) -> value, new JsonMapper(), Naming.SEMEL, off);
+        return new Options<>(null, null, false, null, (value, facts) -> value, new JsonMapper(), Naming.SEMEL, off);
     }
 
     Options<T> withKey(EventPart choice) {

@@ -18,8 +18,9 @@ final class PowertoolsNaming implements Naming {
 
     PowertoolsNaming(String hashFunction) {
         if (!KNOWN.contains(hashFunction)) {
-            throw new IllegalArgumentException("the hash function is " + hashFunction
-                    + "; Powertools' records can be read with MD5 and SHA-256, so configure one of them there and here");
+            throw new IllegalArgumentException(
+                    "the hash function is " + hashFunction
+                            + "; Powertools' records can be read with MD5 and SHA-256, so configure one of them there and here");
         }
         this.hashFunction = hashFunction;
     }

@@ -70,7 +70,8 @@ class BatchHandlerTest {
     @Test
     @DisplayName("handles what is in it twice once, by the id or by a part of the body")
     void duplicatesInside() {
-        assertThat(deliver(Events.sqsRecord("m-1", "1"), Events.sqsRecord("m-1", "1"))).isEmpty();
+        assertThat(deliver(Events.sqsRecord("m-1", "1"), Events.sqsRecord("m-1", "1")))
+                .isEmpty();
         assertThat(handled).containsExactly("m-1");
 
         LambdaGuard<Void> byOrder = guard.key(EventPart.jmesPath("powertools_json(body).order"))
@@ -125,7 +126,8 @@ class BatchHandlerTest {
             handled.clear();
             String[] all = new String[3];
             for (int i = 0; i < 3; i++) {
-                all[i] = kinesis ? Events.kinesisRecord("10" + i, "data " + i) : Events.streamRecord("20" + i, "o-" + i);
+                all[i] =
+                        kinesis ? Events.kinesisRecord("10" + i, "data " + i) : Events.streamRecord("20" + i, "o-" + i);
             }
             String second = kinesis ? "101" : "201";
             poisoned.add(second);
@@ -184,16 +186,16 @@ class BatchHandlerTest {
         loop.invoke(Events.eventBridge("4", "{\"order\":7}"));
         loop.invoke(Events.records(Events.streamRecord("5", "o-1")));
         assertThat(texts.subList(0, 4))
-                .containsExactly(
-                        "SQS body 4", "SNS message 7", "KINESIS data 4", "EVENT_BRIDGE {\"order\":7} 11");
+                .containsExactly("SQS body 4", "SNS message 7", "KINESIS data 4", "EVENT_BRIDGE {\"order\":7} 11");
         assertThat(texts.get(4)).startsWith("DYNAMODB_STREAM {\"ApproximateCreationDateTime\"");
     }
 
     @Test
     @DisplayName("counts a record that another invocation handles as failed")
     void handledElsewhere() {
-        guard.key(EventPart.at("/messageId")).comparing(EventPart.at("/body")).once(
-                RuntimeLoop.json(Events.sqsRecord("m-1", "1")), Invocation.usual(), () -> {
+        guard.key(EventPart.at("/messageId"))
+                .comparing(EventPart.at("/body"))
+                .once(RuntimeLoop.json(Events.sqsRecord("m-1", "1")), Invocation.usual(), () -> {
                     assertThat(deliver(Events.sqsRecord("m-1", "1"), Events.sqsRecord("m-2", "2")))
                             .containsExactly("m-1");
                     return null;

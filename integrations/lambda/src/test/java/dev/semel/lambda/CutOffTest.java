@@ -51,7 +51,8 @@ class CutOffTest {
     }
 
     @Test
-    @DisplayName("A6 leaves a record that refuses retries until its time would have been over, and then the retry takes over")
+    @DisplayName(
+            "A6 leaves a record that refuses retries until its time would have been over, and then the retry takes over")
     void killed() throws Exception {
         String uri = DynamoDbLocal.shared().uri();
         Map<String, String> event = Map.of("orderId", UUID.randomUUID().toString());
@@ -64,8 +65,9 @@ class CutOffTest {
             function.destroyForcibly().waitFor();
         }
         assertThatThrownBy(() -> here.once(event, Invocation.usual(), () -> "too early"))
-                .isInstanceOfSatisfying(InProgressException.class, refused ->
-                        assertThat(refused.facts().leaseLeft()).isLessThanOrEqualTo(TIME));
+                .isInstanceOfSatisfying(
+                        InProgressException.class,
+                        refused -> assertThat(refused.facts().leaseLeft()).isLessThanOrEqualTo(TIME));
         Outcome<String> retry = null;
         long patience = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while ((retry == null || !retry.hasValue()) && System.nanoTime() < patience) {
@@ -90,7 +92,8 @@ class CutOffTest {
     }
 
     private static void awaitRunning(Process function) throws IOException {
-        BufferedReader out = new BufferedReader(new InputStreamReader(function.getInputStream(), StandardCharsets.UTF_8));
+        BufferedReader out =
+                new BufferedReader(new InputStreamReader(function.getInputStream(), StandardCharsets.UTF_8));
         assertThat(out.readLine()).isEqualTo("running");
     }
 }

@@ -55,9 +55,8 @@ class EventPartTest {
     @Test
     @DisplayName("that can't be decoded is told without quoting it")
     void undecodable() {
-        for (String wrong : new String[] {
-            "powertools_json(body)", "powertools_base64(body)", "powertools_base64_gzip(body)"
-        }) {
+        for (String wrong :
+                new String[] {"powertools_json(body)", "powertools_base64(body)", "powertools_base64_gzip(body)"}) {
             assertThatThrownBy(() -> key(wrong, body("{4111 1111")))
                     .as(wrong)
                     .isInstanceOf(IllegalArgumentException.class)

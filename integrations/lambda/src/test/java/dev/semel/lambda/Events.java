@@ -53,8 +53,7 @@ final class Events {
               "eventSource": "aws:sqs",
               "eventSourceARN": "arn:aws:sqs:eu-west-1:123456789012:%s",
               "awsRegion": "eu-west-1"
-            }"""
-                .formatted(id, System.nanoTime(), quoted(body), more, queue);
+            }""".formatted(id, System.nanoTime(), quoted(body), more, queue);
     }
 
     static String snsRecord(String id, String message) {
@@ -76,8 +75,7 @@ final class Events {
                 "TopicArn": "arn:aws:sns:eu-west-1:123456789012:orders",
                 "Subject": "order"
               }
-            }"""
-                .formatted(id, quoted(message));
+            }""".formatted(id, quoted(message));
     }
 
     static String eventBridge(String id, String detail) {
@@ -92,8 +90,7 @@ final class Events {
               "region": "eu-west-1",
               "resources": [],
               "detail": %s
-            }"""
-                .formatted(id, detail);
+            }""".formatted(id, detail);
     }
 
     static String kinesisRecord(String sequence, String data) {
@@ -113,8 +110,7 @@ final class Events {
               "invokeIdentityArn": "arn:aws:iam::123456789012:role/lambda-role",
               "awsRegion": "eu-west-1",
               "eventSourceARN": "arn:aws:kinesis:eu-west-1:123456789012:stream/orders"
-            }"""
-                .formatted(sequence, Base64.getEncoder().encodeToString(data.getBytes(StandardCharsets.UTF_8)));
+            }""".formatted(sequence, Base64.getEncoder().encodeToString(data.getBytes(StandardCharsets.UTF_8)));
     }
 
     static String streamRecord(String sequence, String orderId) {
@@ -134,8 +130,7 @@ final class Events {
                 "StreamViewType": "NEW_AND_OLD_IMAGES"
               },
               "eventSourceARN": "arn:aws:dynamodb:eu-west-1:123456789012:table/orders/stream/2026-01-01T00:00:00.000"
-            }"""
-                .formatted(sequence, orderId);
+            }""".formatted(sequence, orderId);
     }
 
     private static String headers(String key) {
@@ -179,8 +174,7 @@ final class Events {
               },
               "body": %5$s,
               "isBase64Encoded": false
-            }"""
-                .formatted(method, path, headers(key), headerLists(key), quoted(body), authorizer, System.nanoTime());
+            }""".formatted(method, path, headers(key), headerLists(key), quoted(body), authorizer, System.nanoTime());
     }
 
     static String httpApi(String method, String path, String key, String body) {
@@ -211,8 +205,7 @@ final class Events {
                 "timeEpoch": %6$d
               },
               "body": %4$s
-            }"""
-                .formatted(
+            }""".formatted(
                         method,
                         path,
                         headers(key).replace("Idempotency-Key", "idempotency-key"),
@@ -239,8 +232,7 @@ final class Events {
               "headers": {"accept": "*/*", "content-type": "application/json", "x-amzn-trace-id": "Root=1-%5$d"%3$s},
               "body": %4$s,
               "isBase64Encoded": false
-            }"""
-                .formatted(
+            }""".formatted(
                         method,
                         path,
                         headers(key).replace("Idempotency-Key", "idempotency-key"),

@@ -94,7 +94,8 @@ class HttpHandlerTest {
         assertThat(status(front.request("POST", "/payments", null, "{}"))).isEqualTo(400);
         assertThat(status(front.request("POST", "/payments", "", "{}"))).isEqualTo(400);
         assertThat(shop.store.calls()).isZero();
-        assertThat(status(front.request("POST", "/payments", "k-1", "{\"cents\": 1}"))).isEqualTo(201);
+        assertThat(status(front.request("POST", "/payments", "k-1", "{\"cents\": 1}")))
+                .isEqualTo(201);
         JsonNode other = loop.invoke(front.request("POST", "/payments", "k-1", "{\"cents\": 2}"));
         assertThat(other.path("statusCode").asInt()).isEqualTo(422);
         assertThat(front.header(other, "Content-Type")).isEqualTo("application/problem+json");
@@ -166,7 +167,8 @@ class HttpHandlerTest {
         String base64 = Base64.getEncoder().encodeToString(BINARY);
         RuntimeLoop binary = RuntimeLoop.over(HttpHandler.of(
                 routes, answering("{\"statusCode\": 200, \"isBase64Encoded\": true, \"body\": \"" + base64 + "\"}")));
-        String request = Events.httpApi("POST", "/payments", "k-1", "\"" + base64 + "\", \"isBase64Encoded\": true", "$default");
+        String request =
+                Events.httpApi("POST", "/payments", "k-1", "\"" + base64 + "\", \"isBase64Encoded\": true", "$default");
         for (int call = 0; call < 2; call++) {
             JsonNode answer = binary.invoke(request);
             assertThat(answer.path("isBase64Encoded").asBoolean()).isTrue();
@@ -180,9 +182,11 @@ class HttpHandlerTest {
     @Test
     @DisplayName("keeps several values of a header several, and takes an answer without a status for the body")
     void shapes() {
-        RuntimeLoop several = RuntimeLoop.over(HttpHandler.of(
-                routes,
-                answering("{\"statusCode\": 200, \"multiValueHeaders\": {\"Link\": [\"<a>\", \"<b>\"]}, \"body\": \"x\"}")));
+        RuntimeLoop several = RuntimeLoop.over(
+                HttpHandler.of(
+                        routes,
+                        answering(
+                                "{\"statusCode\": 200, \"multiValueHeaders\": {\"Link\": [\"<a>\", \"<b>\"]}, \"body\": \"x\"}")));
         String rest = Events.rest("POST", "/payments", "k-1", "{}");
         several.invoke(rest);
         assertThat(several.invoke(rest).at("/multiValueHeaders/Link")).hasSize(2);
@@ -200,7 +204,8 @@ class HttpHandlerTest {
     void stages() {
         String staged = Events.httpApi("POST", "/prod/payments", "k-1", "\"{}\"", "prod");
         loop.invoke(staged);
-        assertThat(loop.invoke(staged).at("/headers/Idempotency-Replayed").asText()).isEqualTo("true");
+        assertThat(loop.invoke(staged).at("/headers/Idempotency-Replayed").asText())
+                .isEqualTo("true");
         assertThat(shop.charges).hasValue(1);
     }
 
@@ -248,12 +253,14 @@ class HttpHandlerTest {
     @Test
     @DisplayName("may take and give typed events")
     void typed() {
-        RuntimeLoop typed = RuntimeLoop.over(HttpHandler.of(routes, new JsonMapper(), JsonNode.class, (event, context) -> {
-            ObjectNode answer = new JsonMapper().createObjectNode();
-            answer.put("statusCode", 200).put("body", event.path("rawPath").asText());
-            shop.charges.incrementAndGet();
-            return answer;
-        }));
+        RuntimeLoop typed =
+                RuntimeLoop.over(HttpHandler.of(routes, new JsonMapper(), JsonNode.class, (event, context) -> {
+                    ObjectNode answer = new JsonMapper().createObjectNode();
+                    answer.put("statusCode", 200)
+                            .put("body", event.path("rawPath").asText());
+                    shop.charges.incrementAndGet();
+                    return answer;
+                }));
         String request = Events.httpApi("POST", "/payments", "k-1", "{}");
         typed.invoke(request);
         assertThat(typed.invoke(request).path("body").asText()).isEqualTo("/payments");

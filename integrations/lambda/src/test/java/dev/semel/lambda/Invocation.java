@@ -21,7 +21,8 @@ final class Invocation implements Context {
     /** That ends this long from now. */
     static Invocation of(Duration time) {
         long end = System.nanoTime() + time.toNanos();
-        return new Invocation(() -> (int) Duration.ofNanos(end - System.nanoTime()).toMillis());
+        return new Invocation(
+                () -> (int) Duration.ofNanos(end - System.nanoTime()).toMillis());
     }
 
     /** That has this long left, whenever it is asked. */

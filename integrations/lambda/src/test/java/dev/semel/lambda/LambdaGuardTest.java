@@ -34,7 +34,8 @@ class LambdaGuardTest {
 
     /** As a user writes it. */
     final class Function implements RequestHandler<Payment, Receipt> {
-        private final RequestHandler<Payment, Receipt> guarded = guard.handler((payment, context) -> shop.charge(payment));
+        private final RequestHandler<Payment, Receipt> guarded =
+                guard.handler((payment, context) -> shop.charge(payment));
 
         @Override
         public Receipt handleRequest(Payment payment, Context context) {
@@ -138,7 +139,8 @@ class LambdaGuardTest {
         assertThatThrownBy(() -> byAmount.once(other, null, () -> shop.charge(other)))
                 .isInstanceOf(MismatchException.class);
 
-        LambdaGuard<Receipt> blind = guard.key(EventPart.jmesPath("[orderId, 'blind']")).comparingNothing();
+        LambdaGuard<Receipt> blind =
+                guard.key(EventPart.jmesPath("[orderId, 'blind']")).comparingNothing();
         blind.once(PAYMENT, null, () -> shop.charge(PAYMENT));
         assertThat(blind.once(other, null, () -> shop.charge(other)).id()).isEqualTo("r-2");
         assertThat(shop.charges).hasValue(2);
@@ -162,8 +164,7 @@ class LambdaGuardTest {
     @Test
     @DisplayName("A13 keeps scopes apart, and wants one if it is told where it is")
     void scopes() {
-        LambdaGuard<Receipt> scoped =
-                guard.key(EventPart.at("/cents")).scope(ORDER);
+        LambdaGuard<Receipt> scoped = guard.key(EventPart.at("/cents")).scope(ORDER);
         scoped.once(PAYMENT, null, () -> shop.charge(PAYMENT));
         Payment other = new Payment("o-2", 1250, "09:30");
         assertThat(scoped.once(other, null, () -> shop.charge(other)).id()).isEqualTo("r-2");
@@ -179,7 +180,8 @@ class LambdaGuardTest {
                 guard.onReplay((receipt, facts) -> new Receipt(receipt.id() + " " + facts.state(), receipt.cents()));
         assertThat(hooked.once(PAYMENT, null, () -> shop.charge(PAYMENT)).id()).isEqualTo("r-1");
         for (int call = 0; call < 2; call++) {
-            assertThat(hooked.once(PAYMENT, null, () -> shop.charge(PAYMENT)).id()).isEqualTo("r-1 COMPLETED");
+            assertThat(hooked.once(PAYMENT, null, () -> shop.charge(PAYMENT)).id())
+                    .isEqualTo("r-1 COMPLETED");
         }
     }
 
@@ -187,12 +189,15 @@ class LambdaGuardTest {
     @DisplayName("A18 answers from the near cache without the store, if there is one")
     void nearCache() {
         Semel near = Semel.builder(shop.store).nearCache(10).build();
-        LambdaGuard<Receipt> cached = LambdaGuard.of(
-                        near.operation(Shop.OPERATION, shop.payments().build().settings().codec())
-                                .build())
+        LambdaGuard<Receipt> cached = LambdaGuard.of(near.operation(
+                                Shop.OPERATION,
+                                shop.payments().build().settings().codec())
+                        .build())
                 .key(ORDER);
         for (int call = 0; call < 3; call++) {
-            assertThat(cached.once(PAYMENT, Invocation.usual(), () -> shop.charge(PAYMENT)).id()).isEqualTo("r-1");
+            assertThat(cached.once(PAYMENT, Invocation.usual(), () -> shop.charge(PAYMENT))
+                            .id())
+                    .isEqualTo("r-1");
         }
         assertThat(shop.store.calls()).isEqualTo(2);
         Payment other = new Payment("o-1", 1, "");

@@ -38,8 +38,7 @@ class MissingKeysTest {
                 .key(EventPart.jmesPath("orderId"));
         try (Warnings warnings = new Warnings()) {
             for (int call = 0; call < 3; call++) {
-                Outcome<Receipt> outcome =
-                        guard.attempt(WITHOUT, Invocation.usual(), attempt -> shop.charge(WITHOUT));
+                Outcome<Receipt> outcome = guard.attempt(WITHOUT, Invocation.usual(), attempt -> shop.charge(WITHOUT));
                 assertThat(outcome).isInstanceOf(Outcome.Unprotected.class);
             }
             assertThat(warnings.all()).hasSize(1);

@@ -65,13 +65,12 @@ class OffSwitchTest {
                 LambdaGuard.streamHandler(bytes, (in, out, context) -> shop.charges.incrementAndGet()));
         twiceWithoutTheStore(() -> stream.invokeRaw("not JSON at all"));
 
-        RuntimeLoop batch = RuntimeLoop.over(
-                BatchHandler.of(guard("true"), (message, attempt) -> shop.charge(PAYMENT)));
+        RuntimeLoop batch =
+                RuntimeLoop.over(BatchHandler.of(guard("true"), (message, attempt) -> shop.charge(PAYMENT)));
         twiceWithoutTheStore(() -> batch.invoke(Events.sqs("m-1", "{}")));
 
-        HttpGuard routes = HttpGuard.on(shop.semel)
-                .route(Route.to("/payments", "http"))
-                .build();
+        HttpGuard routes =
+                HttpGuard.on(shop.semel).route(Route.to("/payments", "http")).build();
         RuntimeLoop http = RuntimeLoop.over(HttpHandler.of(routes, (in, out, context) -> {
                     shop.charges.incrementAndGet();
                     out.write("{\"statusCode\": 201}".getBytes(java.nio.charset.StandardCharsets.UTF_8));

@@ -151,8 +151,7 @@ class OnStoresTest {
         }
 
         private <T> void gives(Codec<T> codec, T value) {
-            LambdaGuard<T> guard =
-                    guard(semel.operation("lambda.v-" + UUID.randomUUID(), codec));
+            LambdaGuard<T> guard = guard(semel.operation("lambda.v-" + UUID.randomUUID(), codec));
             guard.once(payment, Invocation.usual(), () -> value);
             assertThat(guard.once(payment, Invocation.usual(), () -> {
                         throw new AssertionError("it ran again");
@@ -178,8 +177,11 @@ class OnStoresTest {
             LambdaGuard<Receipt> guard = guard(operation());
             guard.once(payment, Invocation.usual(), () -> {
                 for (int again = 0; again < 3; again++) {
-                    assertThatThrownBy(() -> call(guard)).isInstanceOfSatisfying(InProgressException.class, refused ->
-                            assertThat(refused.facts().leaseLeft()).isPositive());
+                    assertThatThrownBy(() -> call(guard))
+                            .isInstanceOfSatisfying(
+                                    InProgressException.class,
+                                    refused -> assertThat(refused.facts().leaseLeft())
+                                            .isPositive());
                 }
                 Payment changed = new Payment(payment.orderId(), 1, "");
                 assertThatThrownBy(() -> guard.once(changed, Invocation.usual(), this::charge))
@@ -196,7 +198,8 @@ class OnStoresTest {
         void cutOff() {
             LambdaGuard<Receipt> guard = guard(operation().whileRunning(waitUpTo(Duration.ofSeconds(20))));
             AtomicInteger attempt = new AtomicInteger();
-            // Another Semel, as in another process: in this one the duplicate would know that the first is this very thread.
+            // Another Semel, as in another process: in this one the duplicate would know that the first is this very
+            // thread.
             LambdaGuard<Receipt> elsewhere = LambdaGuard.of(Semel.on(store)
                             .operation("lambda.payments", JsonCodec.of(Receipt.class))
                             .whileRunning(waitUpTo(Duration.ofSeconds(20)))
@@ -243,8 +246,10 @@ class OnStoresTest {
                         throw new IllegalStateException("declined");
                     }))
                     .isExactlyInstanceOf(IllegalStateException.class);
-            assertThatThrownBy(() -> call(stored)).isInstanceOfSatisfying(FailureReplayedException.class, replayed ->
-                    assertThat(replayed.facts().attempt()).isEqualTo(1));
+            assertThatThrownBy(() -> call(stored))
+                    .isInstanceOfSatisfying(
+                            FailureReplayedException.class,
+                            replayed -> assertThat(replayed.facts().attempt()).isEqualTo(1));
         }
 
         @Test

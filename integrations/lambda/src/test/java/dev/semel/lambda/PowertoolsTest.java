@@ -43,9 +43,8 @@ class PowertoolsTest {
 
     private final Payment payment = new Payment("o-" + ORDERS.incrementAndGet(), 1250, "09:30");
     private final AtomicInteger charges = new AtomicInteger();
-    private final Semel semel = Semel.on(PowertoolsStore.builder(CLIENT, TABLE)
-            .skewAllowance(Duration.ZERO)
-            .build());
+    private final Semel semel = Semel.on(
+            PowertoolsStore.builder(CLIENT, TABLE).skewAllowance(Duration.ZERO).build());
 
     @BeforeAll
     static void createTable() {
@@ -91,8 +90,7 @@ class PowertoolsTest {
     }
 
     private String name() {
-        return Powertools.OPERATION + "#"
-                + new PowertoolsNaming("MD5").key(TextNode.valueOf(payment.orderId()));
+        return Powertools.OPERATION + "#" + new PowertoolsNaming("MD5").key(TextNode.valueOf(payment.orderId()));
     }
 
     @Test
@@ -129,8 +127,7 @@ class PowertoolsTest {
                     .withHashFunction(hash)
                     .build();
             Powertools powertools = new Powertools(CLIENT, TABLE, config, Map.class);
-            LambdaGuard<Receipt> guard = guard()
-                    .powertoolsNames(hash)
+            LambdaGuard<Receipt> guard = guard().powertoolsNames(hash)
                     .key(EventPart.jmesPath(expression))
                     .comparing(EventPart.jmesPath("[cents, orderId]"));
             powertools.call(own, Invocation.usual(), this::charge);
@@ -148,8 +145,8 @@ class PowertoolsTest {
                 .isInstanceOf(MismatchException.class);
         Payment third = new Payment("o-" + ORDERS.incrementAndGet(), 1, "09:30");
         guard().once(third, Invocation.usual(), this::charge);
-        assertThatThrownBy(() -> powertools()
-                        .call(new Payment(third.orderId(), 2, "09:30"), Invocation.usual(), this::charge))
+        assertThatThrownBy(() ->
+                        powertools().call(new Payment(third.orderId(), 2, "09:30"), Invocation.usual(), this::charge))
                 .isInstanceOf(IdempotencyValidationException.class);
         assertThat(charges).hasValue(2);
     }
@@ -163,7 +160,9 @@ class PowertoolsTest {
         LambdaGuard<Receipt> guard =
                 LambdaGuard.of(operation().build()).powertoolsNames().key(EventPart.at("/orderId"));
         powertools.call(payment, Invocation.usual(), this::charge);
-        assertThat(guard.once(new Payment(payment.orderId(), 1, ""), null, this::charge).id()).isEqualTo("r-1");
+        assertThat(guard.once(new Payment(payment.orderId(), 1, ""), null, this::charge)
+                        .id())
+                .isEqualTo("r-1");
         Payment next = new Payment("o-" + ORDERS.incrementAndGet(), 1, "");
         guard.once(next, null, this::charge);
         powertools.call(next, Invocation.usual(), this::charge);
@@ -174,8 +173,11 @@ class PowertoolsTest {
     @DisplayName("A5 what is running on one side is refused on the other")
     void inProgress() throws Exception {
         powertools().call(payment, Invocation.usual(), () -> {
-            assertThatThrownBy(this::bySemel).isInstanceOfSatisfying(InProgressException.class, refused ->
-                    assertThat(refused.facts().leaseLeft()).isBetween(Duration.ofSeconds(15), Duration.ofSeconds(31)));
+            assertThatThrownBy(this::bySemel)
+                    .isInstanceOfSatisfying(
+                            InProgressException.class,
+                            refused -> assertThat(refused.facts().leaseLeft())
+                                    .isBetween(Duration.ofSeconds(15), Duration.ofSeconds(31)));
             return charge();
         });
         Payment next = new Payment("o-" + ORDERS.incrementAndGet(), 1250, "");
@@ -208,7 +210,10 @@ class PowertoolsTest {
     @Test
     @DisplayName("A6 a call of Powertools that was cut off is taken over when its time is over")
     void takesOver() throws Exception {
-        powertools().store.putRecord(theirs(DataRecord.Status.INPROGRESS, null, Instant.now().minusMillis(1)), Instant.now());
+        powertools()
+                .store
+                .putRecord(
+                        theirs(DataRecord.Status.INPROGRESS, null, Instant.now().minusMillis(1)), Instant.now());
         Receipt receipt = guard().once(payment, Invocation.usual(), this::charge);
         assertThat(receipt.id()).isEqualTo("r-1");
         assertThat(byPowertools()).isEqualTo(Map.of("id", "r-1", "cents", 1250));
@@ -229,8 +234,10 @@ class PowertoolsTest {
     @DisplayName("A7 what Powertools completed or claimed in the meantime is not overwritten")
     void doesNotOverwrite() throws Exception {
         assertThatThrownBy(() -> guard().once(payment, Invocation.usual(), () -> {
-                    powertools().store.updateRecord(theirs(
-                            DataRecord.Status.COMPLETED, "{\"id\":\"theirs\",\"cents\":1}", Instant.now()));
+                    powertools()
+                            .store
+                            .updateRecord(theirs(
+                                    DataRecord.Status.COMPLETED, "{\"id\":\"theirs\",\"cents\":1}", Instant.now()));
                     return charge();
                 }))
                 .isInstanceOf(LeaseLostException.class);
@@ -242,8 +249,12 @@ class PowertoolsTest {
                     Map<String, AttributeValue> item = Map.of(
                             "id", AttributeValue.fromS(nameOf(next)),
                             "status", AttributeValue.fromS("INPROGRESS"),
-                            "expiration", AttributeValue.fromN(String.valueOf(Instant.now().getEpochSecond() + 60)),
-                            "in_progress_expiration", AttributeValue.fromN(String.valueOf(Instant.now().toEpochMilli() + 60_000)));
+                            "expiration",
+                                    AttributeValue.fromN(
+                                            String.valueOf(Instant.now().getEpochSecond() + 60)),
+                            "in_progress_expiration",
+                                    AttributeValue.fromN(
+                                            String.valueOf(Instant.now().toEpochMilli() + 60_000)));
                     CLIENT.putItem(put -> put.tableName(TABLE).item(item));
                     return charge();
                 }))
@@ -256,8 +267,7 @@ class PowertoolsTest {
     }
 
     private static String nameOf(Payment other) {
-        return Powertools.OPERATION + "#"
-                + new PowertoolsNaming("MD5").key(TextNode.valueOf(other.orderId()));
+        return Powertools.OPERATION + "#" + new PowertoolsNaming("MD5").key(TextNode.valueOf(other.orderId()));
     }
 
     @Test
@@ -287,7 +297,9 @@ class PowertoolsTest {
         assertThatThrownBy(() -> failing.once(payment, Invocation.usual(), this::charge))
                 .isInstanceOf(FailureReplayedException.class);
 
-        Semel other = Semel.on(PowertoolsStore.builder(CLIENT, TABLE).skewAllowance(Duration.ZERO).build());
+        Semel other = Semel.on(PowertoolsStore.builder(CLIENT, TABLE)
+                .skewAllowance(Duration.ZERO)
+                .build());
         LambdaGuard<Receipt> holding = LambdaGuard.of(other.operation(Powertools.OPERATION, JsonCodec.of(Receipt.class))
                         .afterAbandonment(hold())
                         .build())
@@ -321,10 +333,16 @@ class PowertoolsTest {
     @DisplayName("A4 what is past its time on one side runs on the other")
     void expired() throws Exception {
         DataRecord old = new DataRecord(
-                name(), DataRecord.Status.COMPLETED, Instant.now().getEpochSecond() - 2, "{}", null, OptionalLong.empty());
+                name(),
+                DataRecord.Status.COMPLETED,
+                Instant.now().getEpochSecond() - 2,
+                "{}",
+                null,
+                OptionalLong.empty());
         powertools().store.putRecord(old, Instant.now());
         assertThat(bySemel().id()).isEqualTo("r-1");
-        Semel brief = Semel.on(PowertoolsStore.builder(CLIENT, TABLE).skewAllowance(Duration.ZERO)
+        Semel brief = Semel.on(PowertoolsStore.builder(CLIENT, TABLE)
+                .skewAllowance(Duration.ZERO)
                 .clock(() -> Instant.now().minusSeconds(10))
                 .build());
         Payment next = new Payment("o-" + ORDERS.incrementAndGet(), 1250, "");

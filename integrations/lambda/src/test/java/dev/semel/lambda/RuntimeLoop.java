@@ -40,7 +40,8 @@ final class RuntimeLoop {
 
     /** Over a class that says what it takes and gives, as the one that is configured as a function's handler does. */
     static RuntimeLoop over(RequestHandler<?, ?> handler) {
-        JavaType declared = JSON.getTypeFactory().constructType(handler.getClass()).findSuperType(RequestHandler.class);
+        JavaType declared =
+                JSON.getTypeFactory().constructType(handler.getClass()).findSuperType(RequestHandler.class);
         JavaType input = declared.containedType(0);
         return new RuntimeLoop((in, out, context) -> out.write(call(handler, input, in, context)), Invocation::usual);
     }

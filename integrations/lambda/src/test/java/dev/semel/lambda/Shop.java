@@ -22,8 +22,7 @@ final class Shop {
     static final Payment PAYMENT = new Payment("o-1", 1250, "09:30");
 
     final TestClock clock = TestClock.create();
-    final FaultyStore store =
-            FaultyStore.on(MemoryStore.builder().clock(clock).build());
+    final FaultyStore store = FaultyStore.on(MemoryStore.builder().clock(clock).build());
     final Semel semel = Semel.on(store);
     final AtomicInteger charges = new AtomicInteger();
 

@@ -33,7 +33,8 @@ class SizeTest {
     }
 
     private static long size(Class<?> type) throws IOException, URISyntaxException {
-        Path place = Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Path place =
+                Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
         return Files.isDirectory(place) ? packed(place) : Files.size(place);
     }
 

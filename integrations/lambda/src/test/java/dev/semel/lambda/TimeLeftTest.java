@@ -36,7 +36,8 @@ class TimeLeftTest {
         LambdaGuard<Receipt> guard = guard(shop.payments().lease(Duration.ofHours(1)));
         guard.once(PAYMENT, Invocation.with(() -> 2345), () -> {
             StoredRecord running = shop.record("o-1");
-            assertThat(Duration.between(running.createdAt(), running.leaseEnd())).isEqualTo(Duration.ofMillis(2345));
+            assertThat(Duration.between(running.createdAt(), running.leaseEnd()))
+                    .isEqualTo(Duration.ofMillis(2345));
             return shop.charge(PAYMENT);
         });
     }
@@ -47,13 +48,15 @@ class TimeLeftTest {
         LambdaGuard<Receipt> guard = guard(shop.payments().lease(Duration.ofMinutes(3)));
         guard.once(PAYMENT, null, () -> {
             StoredRecord running = shop.record("o-1");
-            assertThat(Duration.between(running.createdAt(), running.leaseEnd())).isEqualTo(Duration.ofMinutes(3));
+            assertThat(Duration.between(running.createdAt(), running.leaseEnd()))
+                    .isEqualTo(Duration.ofMinutes(3));
             return shop.charge(PAYMENT);
         });
     }
 
     @Test
-    @DisplayName("A6 is over when the invocation is cut off: the retry takes over, and the one that was cut off changes nothing")
+    @DisplayName(
+            "A6 is over when the invocation is cut off: the retry takes over, and the one that was cut off changes nothing")
     void cutOff() {
         LambdaGuard<Receipt> guard = guard(shop.payments());
         assertThatThrownBy(() -> guard.once(PAYMENT, Invocation.with(() -> 3000), () -> {
@@ -76,8 +79,10 @@ class TimeLeftTest {
         LambdaGuard<Receipt> guard = guard(shop.payments().afterAbandonment(hold()));
         guard.once(PAYMENT, Invocation.with(() -> 3000), () -> {
             shop.clock.advance(Duration.ofSeconds(3));
-            assertThatThrownBy(() -> call(guard, 3000)).isInstanceOfSatisfying(InDoubtException.class, refused ->
-                    assertThat(refused.facts().state()).isEqualTo(RecordState.IN_DOUBT));
+            assertThatThrownBy(() -> call(guard, 3000))
+                    .isInstanceOfSatisfying(
+                            InDoubtException.class,
+                            refused -> assertThat(refused.facts().state()).isEqualTo(RecordState.IN_DOUBT));
             return shop.charge(PAYMENT);
         });
         assertThat(shop.charges).hasValue(1);

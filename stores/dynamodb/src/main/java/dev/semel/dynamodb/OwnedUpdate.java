@@ -13,8 +13,9 @@ final class OwnedUpdate {
     private final Map<String, AttributeValue> values = new HashMap<>();
     private final StringJoiner sets = new StringJoiner(", ");
     private final StringJoiner removals = new StringJoiner(", ");
-    private final StringBuilder condition = new StringBuilder("#owner_epoch = :owner_epoch AND #owner_nonce = :owner_nonce"
-            + " AND #owner_state = :owner_state AND #owner_status = :owner_status");
+    private final StringBuilder condition =
+            new StringBuilder("#owner_epoch = :owner_epoch AND #owner_nonce = :owner_nonce"
+                    + " AND #owner_state = :owner_state AND #owner_status = :owner_status");
 
     OwnedUpdate(PowertoolsItems.Names attributes, dev.semel.store.Token token, long version) {
         expect("owner_epoch", PowertoolsItems.EPOCH, Items.number(token.epoch()));

@@ -113,7 +113,8 @@ final class PowertoolsItems {
     /** Powertools' own name of a record that it could have; no hash has the colon that stands in all others. */
     static String name(RecordId id) {
         boolean theirs = id.scope().isEmpty() && HASH.matcher(id.key()).matches();
-        return id.operation() + "#" + (theirs ? id.key() : "semel:" + HexFormat.of().formatHex(id.digest()));
+        return id.operation() + "#"
+                + (theirs ? id.key() : "semel:" + HexFormat.of().formatHex(id.digest()));
     }
 
     /** An item in progress. */
@@ -203,16 +204,16 @@ final class PowertoolsItems {
     private Item completed(Map<String, AttributeValue> from, Moment now) {
         AttributeValue data = from.get(names.data);
         String json = data == null ? "null" : present(data.s());
-        Body body = json.equals("null")
-                ? Body.of(NULL, new byte[0])
-                : Body.of(JSON, json.getBytes(StandardCharsets.UTF_8));
+        Body body =
+                json.equals("null") ? Body.of(NULL, new byte[0]) : Body.of(JSON, json.getBytes(StandardCharsets.UTF_8));
         boolean mine = from.containsKey(NONCE)
                 && ownState(from) == Item.State.COMPLETED
                 && seconds(number(from, EXPIRES_AT)) == number(from, names.expiration);
         if (mine) {
             return own(from, Item.State.COMPLETED, body);
         }
-        return theirs(from, now, Item.State.COMPLETED, now.written(), afterSecond(from)).with(body);
+        return theirs(from, now, Item.State.COMPLETED, now.written(), afterSecond(from))
+                .with(body);
     }
 
     private Item running(Map<String, AttributeValue> from, Moment now) {
@@ -238,8 +239,7 @@ final class PowertoolsItems {
 
     /** The token under which Semel wrote an item last. */
     static Token ownToken(Map<String, AttributeValue> from) {
-        ByteBuffer nonce =
-                ByteBuffer.wrap(present(present(from.get(NONCE)).b()).asByteArrayUnsafe());
+        ByteBuffer nonce = ByteBuffer.wrap(present(present(from.get(NONCE)).b()).asByteArrayUnsafe());
         return new Token(number(from, EPOCH), new Nonce(nonce.getLong(), nonce.getLong()));
     }
 

@@ -80,7 +80,9 @@ final class PowertoolsWrites {
             update.set(names.status, fromS(PowertoolsItems.COMPLETED)).set(names.data, fromS(data));
         } else {
             update.set(RESULT, Items.binary(result.bytes()))
-                    .set(names.inProgressExpiration, Items.number(Math.multiplyExact(items.seconds(expiresAt) + 1, 1_000L)));
+                    .set(
+                            names.inProgressExpiration,
+                            Items.number(Math.multiplyExact(items.seconds(expiresAt) + 1, 1_000L)));
         }
         return send("settle a record", id, update, old -> owns(old, token, state));
     }
@@ -92,7 +94,8 @@ final class PowertoolsWrites {
         }
         return switch (result.mediaType()) {
             case PowertoolsItems.NULL -> "null";
-            // An empty document is none, the text of null has a form of its own, and what is not UTF-8 would be changed.
+            // An empty document is none, the text of null has a form of its own, and what is not UTF-8 would be
+            // changed.
             case PowertoolsItems.JSON -> {
                 String json = new String(result.bytes(), StandardCharsets.UTF_8);
                 boolean asItIs = Arrays.equals(json.getBytes(StandardCharsets.UTF_8), result.bytes());
