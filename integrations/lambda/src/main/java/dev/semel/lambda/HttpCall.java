@@ -18,7 +18,15 @@ final class HttpCall {
     private final AtomicReference<@Nullable Ran> ran = new AtomicReference<>();
 
     /** What the handler gave, as it gave it and as an answer. */
-    private record Ran(byte[] raw, Answer answer) {}
+    private static final class Ran {
+        private final byte[] raw;
+        private final Answer answer;
+
+        Ran(byte[] raw, Answer answer) {
+            this.raw = raw;
+            this.answer = answer;
+        }
+    }
 
     HttpCall(HttpGuard guard, HttpHandler.EventHandler handler, HttpEvent request) {
         this.guard = guard;
@@ -61,7 +69,8 @@ final class HttpCall {
     /** The handler's own answer goes out as it is, with what is never stored; anything else is the guard's. */
     private byte[] sent(Answer answer) {
         Ran mine = ran.get();
-        boolean own = mine != null && mine.answer().body() == answer.body();
-        return own ? mine.raw() : request.format().write(answer, request.event());
+        return mine != null && mine.answer.body() == answer.body()
+                ? mine.raw
+                : request.format().write(answer, request.event());
     }
 }

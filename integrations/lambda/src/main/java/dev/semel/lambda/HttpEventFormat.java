@@ -82,16 +82,17 @@ enum HttpEventFormat {
         parameters.properties().forEach(each -> sorted.put(each.getKey(), each.getValue()));
         StringJoiner query = new StringJoiner("&").setEmptyValue("");
         sorted.forEach((name, values) -> {
-            for (JsonNode value :
-                    values.isArray() ? values : parameters.arrayNode().add(values)) {
-                query.add(encoded(name) + "=" + encoded(value.asText()));
+            if (values.isArray()) {
+                values.forEach(value -> query.add(parameter(name, value)));
+            } else {
+                query.add(parameter(name, values));
             }
         });
         return query.length() == 0 ? null : query.toString();
     }
 
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, UTF_8);
+    private static String parameter(String name, JsonNode value) {
+        return URLEncoder.encode(name, UTF_8) + "=" + URLEncoder.encode(value.asText(), UTF_8);
     }
 
     /** What a handler gave. */

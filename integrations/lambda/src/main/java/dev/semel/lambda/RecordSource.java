@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.StreamSupport;
 
 /** Where the records of a batch come from. */
+@SuppressWarnings("ImmutableEnumChecker") // parts of events can't be changed
 public enum RecordSource {
     /** A queue of SQS, standard or FIFO. */
     SQS("/messageId", true, new Usual(EventPart.at("/messageId"), EventPart.at("/body"))),

@@ -8,7 +8,9 @@ import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
@@ -32,7 +34,13 @@ final class Dynamo {
     static void createTable(DynamoDbClient client, String name) {
         client.createTable(table -> table.tableName(name)
                 .billingMode(BillingMode.PAY_PER_REQUEST)
-                .keySchema(key -> key.attributeName("id").keyType(KeyType.HASH))
-                .attributeDefinitions(id -> id.attributeName("id").attributeType(ScalarAttributeType.S)));
+                .keySchema(KeySchemaElement.builder()
+                        .attributeName("id")
+                        .keyType(KeyType.HASH)
+                        .build())
+                .attributeDefinitions(AttributeDefinition.builder()
+                        .attributeName("id")
+                        .attributeType(ScalarAttributeType.S)
+                        .build()));
     }
 }

@@ -241,7 +241,7 @@ class HttpHandlerTest {
         String request = Events.rest("POST", "/payments", "k-1", "{}");
         meanwhile.set(() -> {
             meanwhile.set(() -> {});
-            shop.clock.advance(Duration.ofMillis(4000));
+            shop.clock.advance(Duration.ofSeconds(4));
             assertThat(status(request)).isEqualTo(201);
         });
         RuntimeLoop cutOff = loop.within(() -> Invocation.with(() -> 4000));

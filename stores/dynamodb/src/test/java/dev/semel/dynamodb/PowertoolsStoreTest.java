@@ -10,8 +10,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
@@ -28,8 +30,14 @@ class PowertoolsStoreTest extends StoreContract {
         try {
             CLIENT.createTable(table -> table.tableName(TABLE)
                     .billingMode(BillingMode.PAY_PER_REQUEST)
-                    .keySchema(key -> key.attributeName("id").keyType(KeyType.HASH))
-                    .attributeDefinitions(id -> id.attributeName("id").attributeType(ScalarAttributeType.S)));
+                    .keySchema(KeySchemaElement.builder()
+                        .attributeName("id")
+                        .keyType(KeyType.HASH)
+                        .build())
+                    .attributeDefinitions(AttributeDefinition.builder()
+                        .attributeName("id")
+                        .attributeType(ScalarAttributeType.S)
+                        .build()));
         } catch (ResourceInUseException e) {
             // Made by another nested class of the contract.
         }
