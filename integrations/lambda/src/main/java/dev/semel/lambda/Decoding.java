@@ -40,7 +40,7 @@ enum Decoding {
     };
 
     /** What is sent to Lambda has 6 MB at most, but can unpack to a thousand times that. */
-    static final int MOST_BYTES = 64 << 20;
+    static final int MOST_BYTES = 16 << 20;
 
     abstract String decode(String text);
 

@@ -54,7 +54,7 @@ final class EventJson {
             throw new IllegalArgumentException(
                     "an event of " + event.getClass().getName()
                             + " has no JSON form; hand in a mapper with the modules that it needs, or take events as a stream",
-                    withoutMessage(e));
+                    withoutMessage(e.getCause() == null ? e : e.getCause()));
         }
     }
 

@@ -337,7 +337,7 @@ class PowertoolsTest {
                 DataRecord.Status.COMPLETED,
                 Instant.now().getEpochSecond() - 2,
                 "{}",
-                null,
+                "00",
                 OptionalLong.empty());
         powertools().store.putRecord(old, Instant.now());
         assertThat(bySemel().id()).isEqualTo("r-1");

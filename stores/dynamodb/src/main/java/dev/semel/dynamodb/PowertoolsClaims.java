@@ -5,8 +5,6 @@ import dev.semel.store.ClaimResult;
 import dev.semel.store.RecordId;
 import dev.semel.store.Result;
 import dev.semel.store.StoreException;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -22,21 +20,11 @@ final class PowertoolsClaims {
     private final Calls calls;
     private final PowertoolsItems items;
     private final Timing timing;
-    /** Every write of either side changes one of these: Powertools' update the status, its put the rest. */
-    private final List<String> telltales;
 
     PowertoolsClaims(Calls calls, PowertoolsItems items, Timing timing) {
         this.calls = calls;
         this.items = items;
         this.timing = timing;
-        PowertoolsItems.Names names = items.names();
-        this.telltales = List.of(
-                names.status,
-                names.expiration,
-                names.inProgressExpiration,
-                names.validation,
-                PowertoolsItems.NONCE,
-                PowertoolsItems.VERSION);
     }
 
     ClaimResult claim(ClaimRequest request) {
@@ -75,7 +63,10 @@ final class PowertoolsClaims {
             put.conditionExpression("attribute_not_exists(#id)")
                     .expressionAttributeNames(Map.of("#id", items.names().id));
         } else {
-            ifUnchanged(put, found);
+            Unchanged unchanged = Unchanged.since(found, items.names());
+            put.conditionExpression(unchanged.condition())
+                    .expressionAttributeNames(unchanged.names())
+                    .expressionAttributeValues(unchanged.values());
         }
         PutItemRequest request = put.build();
         try {
@@ -84,26 +75,6 @@ final class PowertoolsClaims {
         } catch (ConditionalCheckFailedException e) {
             return e.hasItem() ? e.item() : Map.of();
         }
-    }
-
-    private void ifUnchanged(PutItemRequest.Builder put, Map<String, AttributeValue> found) {
-        Map<String, String> names = new HashMap<>();
-        Map<String, AttributeValue> values = new HashMap<>();
-        StringBuilder condition = new StringBuilder("attribute_exists(#id)");
-        names.put("#id", items.names().id);
-        for (int i = 0; i < telltales.size(); i++) {
-            AttributeValue value = found.get(telltales.get(i));
-            names.put("#t" + i, telltales.get(i));
-            if (value == null) {
-                condition.append(" AND attribute_not_exists(#t").append(i).append(')');
-            } else {
-                condition.append(" AND #t").append(i).append(" = :t").append(i);
-                values.put(":t" + i, value);
-            }
-        }
-        put.conditionExpression(condition.toString())
-                .expressionAttributeNames(names)
-                .expressionAttributeValues(values);
     }
 
     /** What is there says to a claim; {@code null} if it gives way and the claim has to write. */

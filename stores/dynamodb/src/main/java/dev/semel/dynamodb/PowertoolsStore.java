@@ -50,6 +50,7 @@ public final class PowertoolsStore implements Store {
     private final PowertoolsItems items;
     private final PowertoolsClaims claims;
     private final PowertoolsWrites writes;
+    private final PowertoolsPurge purge;
     private volatile boolean closed;
 
     PowertoolsStore(Wire wire, PowertoolsItems items, Timing timing) {
@@ -58,6 +59,7 @@ public final class PowertoolsStore implements Store {
         this.items = items;
         this.claims = new PowertoolsClaims(calls, items, timing);
         this.writes = new PowertoolsWrites(calls, items, timing);
+        this.purge = new PowertoolsPurge(calls, items, timing);
     }
 
     /**
@@ -113,14 +115,17 @@ public final class PowertoolsStore implements Store {
         return item.isOver(now) ? Optional.empty() : Optional.of(item.seenAs(id, now, PowertoolsItems.result(item)));
     }
 
-    /** Deletes nothing: the table's time to live, which Powertools asks for, does. */
+    /**
+     * Deletes by hand what the table's time to live, which Powertools asks for, would delete by itself. It reads the whole table: leave it to time to live where
+     * you can. Needs the permissions {@code dynamodb:Scan} and {@code dynamodb:DeleteItem}.
+     */
     @Override
     public int purge(int limit) {
         ensureOpen();
         if (limit < 1) {
             throw new IllegalArgumentException("limit is " + limit + "; it must be at least 1");
         }
-        return 0;
+        return purge.purge(limit);
     }
 
     /** Closes nothing: the client is the application's. */

@@ -31,13 +31,13 @@ class PowertoolsStoreTest extends StoreContract {
             CLIENT.createTable(table -> table.tableName(TABLE)
                     .billingMode(BillingMode.PAY_PER_REQUEST)
                     .keySchema(KeySchemaElement.builder()
-                        .attributeName("id")
-                        .keyType(KeyType.HASH)
-                        .build())
+                            .attributeName("id")
+                            .keyType(KeyType.HASH)
+                            .build())
                     .attributeDefinitions(AttributeDefinition.builder()
-                        .attributeName("id")
-                        .attributeType(ScalarAttributeType.S)
-                        .build()));
+                            .attributeName("id")
+                            .attributeType(ScalarAttributeType.S)
+                            .build()));
         } catch (ResourceInUseException e) {
             // Made by another nested class of the contract.
         }
@@ -58,11 +58,6 @@ class PowertoolsStoreTest extends StoreContract {
 
     @Override
     protected boolean hasExactTime() {
-        return true;
-    }
-
-    @Override
-    protected boolean purgesItself() {
         return true;
     }
 
