@@ -3,9 +3,7 @@ package dev.semel.benchmarks;
 import dev.semel.benchmarks.Target.Bound;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** How long a function takes from its start to its first answer: fresh JVMs, in turns, on one class path and one DynamoDB Local. */
 final class LambdaSuite implements Suite {
@@ -38,45 +36,43 @@ final class LambdaSuite implements Suite {
         return "a function's cold start: SDK client, handler, first invocation, on DynamoDB Local";
     }
 
+    /** One of those that are compared, and how long each of its starts took. */
+    private record Function(String name, Class<?> program, String table, List<Long> nanos) {
+        Measurement measurement() {
+            return new Measurement(TO_THE_FIRST_ANSWER, name, 1, median(nanos), deviation(nanos));
+        }
+    }
+
     @Override
     public Findings run(Workbench bench) throws Exception {
         int starts = fixedStarts > 0 ? fixedStarts : bench.effort().everything() ? 31 : 11;
-        Map<String, List<Long>> nanos = new LinkedHashMap<>();
         try (DynamoDbPlace place = new DynamoDbPlace()) {
-            Map<String, Class<?>> programs = new LinkedHashMap<>();
-            programs.put(POWERTOOLS, PowertoolsStart.class);
-            programs.put(SEMEL, SemelStart.class);
-            Map<String, String> tables = new LinkedHashMap<>();
-            for (String subject : programs.keySet()) {
-                tables.put(subject, place.table("start_" + subject));
-            }
+            Function powertools =
+                    new Function(POWERTOOLS, PowertoolsStart.class, place.table("powertools_start"), new ArrayList<>());
+            Function semel = new Function(SEMEL, SemelStart.class, place.table("semel_start"), new ArrayList<>());
             // The first of each counts for nothing: it reads the jars from disk for all others.
             for (int start = fixedStarts > 0 ? 1 : 0; start <= starts; start++) {
-                for (Map.Entry<String, Class<?>> each : programs.entrySet()) {
-                    String printed = bench.inFreshJvm(JVM, each.getValue(), place.uri(), tables.get(each.getKey()));
+                for (Function each : List.of(powertools, semel)) {
+                    String printed = bench.inFreshJvm(JVM, each.program, place.uri(), each.table);
                     if (start > 0) {
-                        nanos.computeIfAbsent(each.getKey(), unknown -> new ArrayList<>())
-                                .add(Long.parseLong(printed));
+                        each.nanos.add(Long.parseLong(printed));
                     }
                 }
             }
+            return report(bench, powertools.measurement(), semel.measurement(), starts);
         }
-        return report(bench, nanos);
     }
 
-    private Report report(Workbench bench, Map<String, List<Long>> nanos) {
-        List<Measurement> measurements = new ArrayList<>();
-        nanos.forEach((subject, values) ->
-                measurements.add(new Measurement(TO_THE_FIRST_ANSWER, subject, 1, median(values), deviation(values))));
-        double ratio = measurements.get(1).nanosPerCall() / measurements.get(0).nanosPerCall();
+    private Report report(Workbench bench, Measurement powertools, Measurement semel, int starts) {
+        double ratio = semel.nanosPerCall() / powertools.nanosPerCall();
         return new Report(
                 name(),
                 title(),
                 bench.circumstances(),
                 POWERTOOLS,
-                measurements,
+                List.of(powertools, semel),
                 List.of(new Target("cold start of Semel", Bound.AT_MOST, ratio, 1, "times that of Powertools", 2)),
-                List.of("medians of " + nanos.get(SEMEL).size() + " starts each, taken in turns"));
+                List.of("medians of " + starts + " starts each, taken in turns"));
     }
 
     private static double median(List<Long> values) {

@@ -3,8 +3,10 @@ package dev.semel.lambda;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import dev.semel.http.HttpGuard;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -77,8 +79,10 @@ public final class HttpHandler implements RequestStreamHandler {
             HttpGuard guard, ObjectMapper mapper, Class<E> type, RequestHandler<E, ?> handler) {
         Objects.requireNonNull(handler, "handler");
         return of(guard, (event, context) -> {
-            Object answer = handler.handleRequest(mapper.treeToValue(event, type), context);
-            return mapper.writeValueAsBytes(answer);
+            // Events have more than any class of theirs knows.
+            ObjectReader reader = mapper.readerFor(type).without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+            E typed = reader.readValue(event);
+            return mapper.writeValueAsBytes(handler.handleRequest(typed, context));
         });
     }
 

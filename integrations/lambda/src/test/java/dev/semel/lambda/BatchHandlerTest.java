@@ -55,7 +55,7 @@ class BatchHandlerTest {
     }
 
     @Test
-    @DisplayName("of SQS reports the records that failed, and handles only those when they come again")
+    @DisplayName("L3 of SQS reports the records that failed, and handles only those when they come again")
     void partialFailures() {
         poisoned.add("m-2");
         String[] all = {Events.sqsRecord("m-1", "1"), Events.sqsRecord("m-2", "2"), Events.sqsRecord("m-3", "3")};
@@ -68,7 +68,7 @@ class BatchHandlerTest {
     }
 
     @Test
-    @DisplayName("handles what is in it twice once, by the id or by a part of the body")
+    @DisplayName("L3 handles what is in it twice once, by the id or by a part of the body")
     void duplicatesInside() {
         assertThat(deliver(Events.sqsRecord("m-1", "1"), Events.sqsRecord("m-1", "1")))
                 .isEmpty();
@@ -89,7 +89,7 @@ class BatchHandlerTest {
     }
 
     @Test
-    @DisplayName("of a FIFO queue stops a message group at its first failure, and no other")
+    @DisplayName("L4 of a FIFO queue stops a message group at its first failure, and no other")
     void fifo() {
         poisoned.add("a-2");
         String[] all = {
@@ -108,7 +108,7 @@ class BatchHandlerTest {
     }
 
     @Test
-    @DisplayName("of a FIFO queue keeps the order too if a duplicate of what failed comes after it")
+    @DisplayName("L4 of a FIFO queue keeps the order too if a duplicate of what failed comes after it")
     void fifoDuplicate() {
         poisoned.add("a-1");
         assertThat(deliver(
@@ -120,7 +120,7 @@ class BatchHandlerTest {
     }
 
     @Test
-    @DisplayName("of a stream stops at the first failure, and goes on there")
+    @DisplayName("L4 of a stream stops at the first failure, and goes on there")
     void streams() {
         for (boolean kinesis : new boolean[] {true, false}) {
             handled.clear();

@@ -41,7 +41,7 @@ class OffSwitchTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"true", "1", "TRUE", " true "})
-    @DisplayName("turns off every form, and says so")
+    @DisplayName("L2 turns off every form, and says so")
     void off(String value) {
         try (Warnings warnings = new Warnings()) {
             LambdaGuard<Receipt> off = guard(value);
@@ -56,7 +56,7 @@ class OffSwitchTest {
     }
 
     @Test
-    @DisplayName("turns off streams, batches and HTTP")
+    @DisplayName("L2 turns off streams, batches and HTTP")
     void otherForms() {
         LambdaGuard<byte[]> bytes = LambdaGuard.of(
                         shop.semel.operation("raw", Codec.bytes()).build())
@@ -90,7 +90,7 @@ class OffSwitchTest {
     }
 
     @Test
-    @DisplayName("is refused if it says something else")
+    @DisplayName("L2 is refused if it says something else")
     void neither() {
         assertThatThrownBy(() -> guard("maybe"))
                 .isInstanceOf(IllegalArgumentException.class)

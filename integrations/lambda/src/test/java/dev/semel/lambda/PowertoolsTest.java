@@ -94,7 +94,7 @@ class PowertoolsTest {
     }
 
     @Test
-    @DisplayName("what Powertools completed is replayed, and what is completed here Powertools replays")
+    @DisplayName("L5 what Powertools completed is replayed")
     void replays() throws Exception {
         byPowertools();
         assertThat(bySemel()).isEqualTo(new Receipt("r-1", 1250));
@@ -102,7 +102,7 @@ class PowertoolsTest {
     }
 
     @Test
-    @DisplayName("what is completed here Powertools replays, and so does Semel after that")
+    @DisplayName("L5 what is completed here Powertools replays, and so does Semel after that")
     void isReplayed() throws Exception {
         bySemel();
         assertThat(byPowertools()).isEqualTo(Map.of("id", "r-1", "cents", 1250));
@@ -170,7 +170,7 @@ class PowertoolsTest {
     }
 
     @Test
-    @DisplayName("A5 what is running on one side is refused on the other")
+    @DisplayName("L5 A5 what is running on one side is refused on the other")
     void inProgress() throws Exception {
         powertools().call(payment, Invocation.usual(), () -> {
             assertThatThrownBy(this::bySemel)
@@ -231,7 +231,7 @@ class PowertoolsTest {
     }
 
     @Test
-    @DisplayName("A7 what Powertools completed or claimed in the meantime is not overwritten")
+    @DisplayName("L6 A7 what Powertools completed or claimed in the meantime is not overwritten")
     void doesNotOverwrite() throws Exception {
         assertThatThrownBy(() -> guard().once(payment, Invocation.usual(), () -> {
                     powertools()

@@ -31,7 +31,7 @@ class TimeLeftTest {
     }
 
     @Test
-    @DisplayName("is as long as its remaining time, whatever the operation says")
+    @DisplayName("L1 is as long as its remaining time, whatever the operation says")
     void follows() {
         LambdaGuard<Receipt> guard = guard(shop.payments().lease(Duration.ofHours(1)));
         guard.once(PAYMENT, Invocation.with(() -> 2345), () -> {
@@ -56,7 +56,7 @@ class TimeLeftTest {
 
     @Test
     @DisplayName(
-            "A6 is over when the invocation is cut off: the retry takes over, and the one that was cut off changes nothing")
+            "L1 A6 is over when the invocation is cut off: the retry takes over, and the one that was cut off changes nothing")
     void cutOff() {
         LambdaGuard<Receipt> guard = guard(shop.payments());
         assertThatThrownBy(() -> guard.once(PAYMENT, Invocation.with(() -> 3000), () -> {
