@@ -16,12 +16,21 @@ final class Definition<T extends @Nullable Object> {
     private final LeaseTerms terms;
 
     Definition(Engine engine, OperationSettings<T> settings) {
+        this(engine, settings, true);
         engine.names().register(settings);
+    }
+
+    private Definition(Engine engine, OperationSettings<T> settings, boolean renewing) {
         this.engine = engine;
         this.settings = settings;
         this.results = new Results<>(settings.codec());
         this.terms = new LeaseTerms(settings.lease(), mayRunAgain() ? settings.retention() : null);
-        this.leases = new LeaseKeeper(engine, terms);
+        this.leases = new LeaseKeeper(engine, terms, renewing);
+    }
+
+    /** The same for a call that is ended from outside: a lease beyond that end would only keep the next call waiting. */
+    Definition<T> endingWithin(Duration timeLeft) {
+        return new Definition<>(engine, settings.endingWithin(timeLeft), false);
     }
 
     Engine engine() {

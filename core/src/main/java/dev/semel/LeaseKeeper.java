@@ -15,13 +15,18 @@ final class LeaseKeeper {
     private final AtomicBoolean ticking = new AtomicBoolean();
     private final Engine engine;
     private final Duration period;
+    private final boolean renewing;
 
-    LeaseKeeper(Engine engine, LeaseTerms terms) {
+    LeaseKeeper(Engine engine, LeaseTerms terms, boolean renewing) {
         this.engine = engine;
+        this.renewing = renewing;
         this.period = terms.lease().dividedBy(6);
     }
 
     void keep(Lease lease) {
+        if (!renewing) {
+            return;
+        }
         held.add(lease);
         try {
             startTicking();

@@ -1,6 +1,7 @@
 package dev.semel;
 
 import dev.semel.store.RecordId;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -47,6 +48,20 @@ public final class Operation<T extends @Nullable Object> {
             throw new InvalidKeyException(problem);
         });
         return new Operation<>(definition, name);
+    }
+
+    /**
+     * The same operation for a call that something ends from outside, whatever its work does, such as an invocation that is cut off at its time-out.
+     * Its lease lasts that long and is not renewed, so that whoever comes after the end may take over at once; and it waits for another call
+     * for nine tenths of that time at most. Cheap; make one for each call.
+     *
+     * <p>Only for work that can have no effects after that time: its lease is over then.
+     *
+     * @param timeLeft until the end, from {@link OperationSettings#MIN_LEASE} to {@link OperationSettings#MAX_LEASE}
+     * @throws InvalidSettingsException if it is shorter or longer than that
+     */
+    public Operation<T> endingWithin(Duration timeLeft) {
+        return new Operation<>(definition.endingWithin(Objects.requireNonNull(timeLeft, "timeLeft")), scope);
     }
 
     /** The same operation for one who records its results in another way, such as in a transaction of the caller's. */

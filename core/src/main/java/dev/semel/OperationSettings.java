@@ -69,6 +69,26 @@ public record OperationSettings<T extends @Nullable Object>(
         problems.throwIfAny("the operation " + name);
     }
 
+    /** The same for a call that ends within this time, so that neither its lease nor a wait of its own goes beyond it. */
+    OperationSettings<T> endingWithin(Duration timeLeft) {
+        WhileRunning waiting = whileRunning;
+        Duration mostWait = timeLeft.multipliedBy(9).dividedBy(10);
+        if (whileRunning instanceof Policies.WaitUpTo wait && wait.limit().compareTo(mostWait) > 0) {
+            waiting = Policies.waitUpTo(mostWait);
+        }
+        return new OperationSettings<>(
+                name,
+                codec,
+                fingerprinter,
+                retention,
+                timeLeft,
+                waiting,
+                afterFailure,
+                afterAbandonment,
+                withoutKey,
+                withoutStore);
+    }
+
     private static boolean isMediaType(@Nullable String type) {
         return type != null
                 && !type.isBlank()

@@ -32,6 +32,11 @@ final class DynamoDbPlace implements AutoCloseable {
         return client;
     }
 
+    /** Where other clients find it. */
+    String uri() {
+        return server.uri();
+    }
+
     Toll toll() {
         return toll;
     }

@@ -208,6 +208,29 @@ class ArchitectureTest {
     }
 
     @Test
+    @DisplayName(
+            "the Lambda integration knows core, JSON, HTTP, Lambda's own interfaces, JMESPath and CRaC, and no store")
+    void lambdaKnowsNoStore() {
+        classes()
+                .that()
+                .resideInAPackage("dev.semel.lambda..")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        "java..",
+                        "org.jspecify.annotations..",
+                        "com.amazonaws.services.lambda.runtime..",
+                        "com.fasterxml.jackson..",
+                        "io.burt.jmespath..",
+                        "org.crac..",
+                        "dev.semel",
+                        "dev.semel.store..",
+                        "dev.semel.jackson..",
+                        "dev.semel.http..",
+                        "dev.semel.lambda.."))
+                .check(MAIN);
+    }
+
+    @Test
     @DisplayName("the Spring integration knows core, JSON, HTTP and the SQL stores, Spring and Reactor, and not Boot")
     void springKnowsNoBoot() {
         classes()

@@ -2,6 +2,7 @@ package dev.semel.http;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,14 @@ public interface Exchange {
     /** Who is asking, as the application has found out; {@code null} if nobody knows. */
     @Nullable
     String principal();
+
+    /**
+     * Nobody knows by default, which is {@code null}. How long until the request is cut off, whatever its handler does; its lease then lasts that
+     * long and is not renewed.
+     */
+    default @Nullable Duration timeLeft() {
+        return null;
+    }
 
     /** The body, from its beginning. */
     InputStream body() throws IOException;

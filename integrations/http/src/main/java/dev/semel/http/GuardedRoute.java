@@ -185,7 +185,7 @@ final class GuardedRoute {
         CompletionStage<Outcome<Answer>> attempt;
         try {
             String scope = scope(asked.exchange);
-            Operation<Answer> scoped = operation.inScope(scope);
+            Operation<Answer> scoped = operationFor(asked.exchange).inScope(scope);
             Admission before = admission(asked.exchange, new RecordId(route.operation, scope, key), fingerprint);
             if (before instanceof Admission.Refused refused) {
                 return now(refused.answer());
@@ -201,6 +201,11 @@ final class GuardedRoute {
                         ? answer(outcome, request, asked.exchange, key)
                         : answerTo(GuardedRequest.unwrap(thrown), request.produced()),
                 outcome instanceof Outcome.Executed));
+    }
+
+    private Operation<Answer> operationFor(Exchange exchange) {
+        Duration timeLeft = exchange.timeLeft();
+        return timeLeft == null ? operation : operation.endingWithin(timeLeft);
     }
 
     /** What is counted before it is claimed; a key that can't be one is for the operation to refuse. */

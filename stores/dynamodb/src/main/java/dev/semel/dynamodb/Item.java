@@ -110,6 +110,11 @@ record Item(
         };
     }
 
+    /** The same with a result. */
+    Item with(Body result) {
+        return new Item(state, fingerprint, token, version, attempt, tookOver, createdAt, leaseEnd, expiresAt, result);
+    }
+
     StoredRecord seenAs(RecordId id, Moment now, @Nullable Result result) {
         return seenAs(id, now, result, now.asWritten());
     }

@@ -1,0 +1,90 @@
+package dev.semel.benchmarks;
+
+import dev.semel.benchmarks.Target.Bound;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** How long a function takes from its start to its first answer: fresh JVMs, in turns, on one class path and one DynamoDB Local. */
+final class LambdaSuite implements Suite {
+    static final String POWERTOOLS = "Powertools";
+    static final String SEMEL = "Semel";
+    static final String TO_THE_FIRST_ANSWER = "start to the first answer";
+
+    /** As Lambda starts Java. */
+    private static final List<String> JVM =
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx512m");
+
+    private final int fixedStarts;
+
+    LambdaSuite() {
+        this(0);
+    }
+
+    /** With so many starts, whatever the effort; 0 for as many as that says. */
+    LambdaSuite(int starts) {
+        this.fixedStarts = starts;
+    }
+
+    @Override
+    public String name() {
+        return "lambda";
+    }
+
+    @Override
+    public String title() {
+        return "a function's cold start: SDK client, handler, first invocation, on DynamoDB Local";
+    }
+
+    /** One of those that are compared, and how long each of its starts took. */
+    private record Function(String name, Class<?> program, String table, List<Long> nanos) {
+        Measurement measurement() {
+            return new Measurement(TO_THE_FIRST_ANSWER, name, 1, median(nanos), deviation(nanos));
+        }
+    }
+
+    @Override
+    public Findings run(Workbench bench) throws Exception {
+        int starts = fixedStarts > 0 ? fixedStarts : bench.effort().everything() ? 31 : 11;
+        try (DynamoDbPlace place = new DynamoDbPlace()) {
+            Function powertools =
+                    new Function(POWERTOOLS, PowertoolsStart.class, place.table("powertools_start"), new ArrayList<>());
+            Function semel = new Function(SEMEL, SemelStart.class, place.table("semel_start"), new ArrayList<>());
+            // The first of each counts for nothing: it reads the jars from disk for all others.
+            for (int start = fixedStarts > 0 ? 1 : 0; start <= starts; start++) {
+                for (Function each : List.of(powertools, semel)) {
+                    String printed = bench.inFreshJvm(JVM, each.program, place.uri(), each.table);
+                    if (start > 0) {
+                        each.nanos.add(Long.parseLong(printed));
+                    }
+                }
+            }
+            return report(bench, powertools.measurement(), semel.measurement(), starts);
+        }
+    }
+
+    private Report report(Workbench bench, Measurement powertools, Measurement semel, int starts) {
+        double ratio = semel.nanosPerCall() / powertools.nanosPerCall();
+        return new Report(
+                name(),
+                title(),
+                bench.circumstances(),
+                POWERTOOLS,
+                List.of(powertools, semel),
+                List.of(new Target("cold start of Semel", Bound.AT_MOST, ratio, 1, "times that of Powertools", 2)),
+                List.of("medians of " + starts + " starts each, taken in turns"));
+    }
+
+    private static double median(List<Long> values) {
+        long[] sorted = values.stream().mapToLong(Long::longValue).sorted().toArray();
+        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2.0;
+    }
+
+    private static double deviation(List<Long> values) {
+        double mean = values.stream().mapToLong(Long::longValue).average().orElse(0);
+        double[] squares = values.stream()
+                .mapToDouble(each -> (each - mean) * (each - mean))
+                .toArray();
+        return values.size() < 2 ? Double.NaN : Math.sqrt(Arrays.stream(squares).sum() / (values.size() - 1));
+    }
+}

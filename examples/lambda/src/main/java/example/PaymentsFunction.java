@@ -1,0 +1,60 @@
+package example;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import dev.semel.Semel;
+import dev.semel.dynamodb.DynamoDbStore;
+import dev.semel.jackson.JsonCodec;
+import dev.semel.lambda.EventPart;
+import dev.semel.lambda.LambdaGuard;
+import java.net.URI;
+import java.time.Duration;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
+
+/** Charges a card, once for each order. */
+public final class PaymentsFunction implements RequestHandler<PaymentsFunction.Payment, PaymentsFunction.Receipt> {
+    public record Payment(String orderId, long cents, String currency) {}
+
+    public record Receipt(String id, long cents) {}
+
+    // Made when the function starts, and kept from one invocation to the next.
+    private final RequestHandler<Payment, Receipt> guarded;
+
+    public PaymentsFunction() {
+        DynamoDbStore store = DynamoDbStore.builder(client())
+                .table(System.getenv().getOrDefault("SEMEL_TABLE", "semel_record"))
+                .checkTable(false) // saves two requests at a cold start
+                .build();
+        this.guarded = guarded(Semel.builder(store).nearCache(100).build());
+    }
+
+    private static RequestHandler<Payment, Receipt> guarded(Semel semel) {
+        return LambdaGuard.of(semel.operation("payments.create", JsonCodec.of(Receipt.class))
+                        .retention(Duration.ofDays(1))
+                        .build())
+                .key(EventPart.at("/orderId"))
+                .comparing(EventPart.at("/cents", "/currency"))
+                .attemptHandler((payment, context, attempt) -> charge(payment, attempt.childKey("card-network")));
+    }
+
+    @Override
+    public Receipt handleRequest(Payment payment, Context context) {
+        return guarded.handleRequest(payment, context);
+    }
+
+    /** Where the card network would be called, with a key that is the same in every attempt. */
+    private static Receipt charge(Payment payment, String networkKey) {
+        return new Receipt("receipt-" + networkKey, payment.cents());
+    }
+
+    /** SEMEL_ENDPOINT is for DynamoDB Local; in AWS it is not set. */
+    private static DynamoDbClient client() {
+        DynamoDbClientBuilder builder = DynamoDbClient.builder().httpClient(UrlConnectionHttpClient.create());
+        String endpoint = System.getProperty("SEMEL_ENDPOINT", System.getenv("SEMEL_ENDPOINT"));
+        return endpoint == null
+                ? builder.build()
+                : builder.endpointOverride(URI.create(endpoint)).build();
+    }
+}

@@ -1,0 +1,22 @@
+package dev.semel.lambda;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A handler that wants to know about its attempt: for child keys, the number of the attempt, the time left.
+ *
+ * @param <I> the type of the event
+ * @param <T> the type of the result
+ */
+@FunctionalInterface
+public interface AttemptHandler<I extends @Nullable Object, T extends @Nullable Object> {
+
+    /**
+     * Handles an event.
+     *
+     * @param context of the invocation
+     * @param attempt of this event
+     */
+    T handle(I event, @Nullable Context context, dev.semel.Context attempt) throws Exception;
+}

@@ -1,0 +1,90 @@
+package dev.semel.lambda;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.semel.http.Answer;
+import dev.semel.http.Header;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+
+/** Answers as functions give them. */
+final class HttpAnswers {
+
+    private HttpAnswers() {}
+
+    /** An answer without a status is the body of one with 200: HTTP APIs and function URLs take it so. */
+    static Answer read(JsonNode json) {
+        if (!json.has("statusCode")) {
+            byte[] body = (json.isTextual() ? json.textValue() : json.toString()).getBytes(UTF_8);
+            return Answer.of(200, List.of(new Header("Content-Type", "application/json")), body);
+        }
+        return Answer.of(json.path("statusCode").asInt(), headers(json), body(json));
+    }
+
+    private static List<Header> headers(JsonNode json) {
+        List<Header> headers = new ArrayList<>();
+        JsonNode several = json.path("multiValueHeaders");
+        several.properties()
+                .forEach(each ->
+                        each.getValue().forEach(value -> headers.add(new Header(each.getKey(), value.asText()))));
+        json.path("headers").properties().forEach(each -> {
+            boolean known = headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(each.getKey()));
+            if (!known && !each.getValue().isNull()) {
+                headers.add(new Header(each.getKey(), each.getValue().asText()));
+            }
+        });
+        return headers;
+    }
+
+    private static byte[] body(JsonNode json) {
+        JsonNode body = json.path("body");
+        if (body.isNull() || body.isMissingNode()) {
+            return new byte[0];
+        }
+        String text = body.isTextual() ? body.textValue() : body.toString();
+        return json.path("isBase64Encoded").asBoolean() ? Base64.getDecoder().decode(text) : text.getBytes(UTF_8);
+    }
+
+    /**
+     * Writes an answer.
+     *
+     * @param several whether headers go out as lists
+     */
+    static byte[] write(Answer answer, boolean several) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("statusCode", answer.status());
+        ObjectNode headers = json.putObject(several ? "multiValueHeaders" : "headers");
+        for (Header each : answer.headers()) {
+            if (several) {
+                headers.withArrayProperty(each.name()).add(each.value());
+            } else {
+                String before = headers.path(each.name()).asText("");
+                headers.put(each.name(), before.isEmpty() ? each.value() : before + ", " + each.value());
+            }
+        }
+        putBody(json, answer.body());
+        try {
+            return EventJson.mapper().writeValueAsBytes(json);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a tree can always be written", e);
+        }
+    }
+
+    /** Text as it is, so that no setting for binary types is needed for it; all else as Base64. */
+    private static void putBody(ObjectNode json, byte[] body) {
+        try {
+            json.put("body", UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString());
+            json.put("isBase64Encoded", false);
+        } catch (CharacterCodingException e) {
+            json.put("body", Base64.getEncoder().encodeToString(body));
+            json.put("isBase64Encoded", true);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.semel.lambda;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.semel.http.Answer;
+import dev.semel.http.HttpGuard;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** One HTTP request on its way through a guard. */
+final class HttpCall {
+    private final HttpGuard guard;
+    private final HttpHandler.EventHandler handler;
+    private final HttpEvent request;
+    private final AtomicReference<@Nullable Ran> ran = new AtomicReference<>();
+
+    /** What the handler gave, as it gave it and as an answer. */
+    private static final class Ran {
+        private final byte[] raw;
+        private final Answer answer;
+
+        Ran(byte[] raw, Answer answer) {
+            this.raw = raw;
+            this.answer = answer;
+        }
+    }
+
+    HttpCall(HttpGuard guard, HttpHandler.EventHandler handler, HttpEvent request) {
+        this.guard = guard;
+        this.handler = handler;
+        this.request = request;
+    }
+
+    byte[] answer() throws Exception {
+        Optional<Answer> status = guard.status(request);
+        if (status.isPresent()) {
+            return request.format().write(status.get(), request.event());
+        }
+        Optional<CompletionStage<Answer>> guarded = guard.handle(request, (body, attempt) -> run());
+        if (guarded.isEmpty()) {
+            return handler.handle(request.event(), request.context());
+        }
+        return sent(join(guarded.get()));
+    }
+
+    private CompletionStage<Answer> run() {
+        try {
+            byte[] raw = handler.handle(request.event(), request.context());
+            JsonNode json = EventJson.parse(raw);
+            Answer answer = request.format().read(json);
+            ran.set(new Ran(raw, answer));
+            return CompletableFuture.completedFuture(answer);
+        } catch (Throwable thrown) {
+            return CompletableFuture.failedFuture(thrown);
+        }
+    }
+
+    private static Answer join(CompletionStage<Answer> stage) throws Exception {
+        try {
+            return stage.toCompletableFuture().join();
+        } catch (CompletionException e) {
+            throw AsItIs.rethrow(e.getCause() == null ? e : e.getCause());
+        }
+    }
+
+    /** The handler's own answer goes out as it is, with what is never stored; anything else is the guard's. */
+    private byte[] sent(Answer answer) {
+        Ran mine = ran.get();
+        return mine != null && mine.answer.body() == answer.body()
+                ? mine.raw
+                : request.format().write(answer, request.event());
+    }
+}

@@ -1,0 +1,108 @@
+package dev.semel.lambda;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.semel.http.Answer;
+import java.net.URLEncoder;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The forms in which Lambda gets HTTP requests. */
+enum HttpEventFormat {
+    /** Format 2.0: HTTP APIs and function URLs. */
+    HTTP_API {
+        @Override
+        String method(JsonNode event) {
+            return event.at("/requestContext/http/method").asText();
+        }
+
+        @Override
+        String path(JsonNode event) {
+            return event.path("rawPath").asText();
+        }
+
+        @Override
+        String mount(JsonNode event) {
+            String stage = event.at("/requestContext/stage").asText("$default");
+            boolean inPath = path(event).startsWith("/" + stage + "/");
+            return inPath ? "/" + stage : "";
+        }
+
+        @Override
+        @Nullable
+        String query(JsonNode event) {
+            String query = event.path("rawQueryString").asText();
+            return query.isEmpty() ? null : query;
+        }
+    },
+    /** Format 1.0: REST APIs, and HTTP APIs that are set to it. */
+    REST_API {
+        @Override
+        String mount(JsonNode event) {
+            String whole = event.at("/requestContext/path").asText();
+            String path = path(event);
+            return whole.endsWith(path) ? whole.substring(0, whole.length() - path.length()) : "";
+        }
+    },
+    /** Application load balancers. */
+    LOAD_BALANCER;
+
+    static @Nullable HttpEventFormat of(JsonNode event) {
+        JsonNode context = event.path("requestContext");
+        if (context.has("elb")) {
+            return LOAD_BALANCER;
+        }
+        if (context.path("http").has("method")) {
+            return HTTP_API;
+        }
+        return event.hasNonNull("httpMethod") && event.hasNonNull("path") ? REST_API : null;
+    }
+
+    String method(JsonNode event) {
+        return event.path("httpMethod").asText();
+    }
+
+    String path(JsonNode event) {
+        return event.path("path").asText();
+    }
+
+    String mount(JsonNode event) {
+        return "";
+    }
+
+    /** In the order of the names: it comes as a map, which has none. */
+    @Nullable
+    String query(JsonNode event) {
+        JsonNode several = event.path("multiValueQueryStringParameters");
+        JsonNode parameters = several.isObject() ? several : event.path("queryStringParameters");
+        Map<String, JsonNode> sorted = new TreeMap<>();
+        parameters.properties().forEach(each -> sorted.put(each.getKey(), each.getValue()));
+        StringJoiner query = new StringJoiner("&").setEmptyValue("");
+        sorted.forEach((name, values) -> {
+            if (values.isArray()) {
+                values.forEach(value -> query.add(parameter(name, value)));
+            } else {
+                query.add(parameter(name, values));
+            }
+        });
+        return query.length() == 0 ? null : query.toString();
+    }
+
+    private static String parameter(String name, JsonNode value) {
+        return URLEncoder.encode(name, UTF_8) + "=" + URLEncoder.encode(value.asText(), UTF_8);
+    }
+
+    /** What a handler gave. */
+    Answer read(JsonNode answer) {
+        return HttpAnswers.read(answer);
+    }
+
+    /** What the guard answers, for the one who sent the event. */
+    byte[] write(Answer answer, JsonNode event) {
+        boolean several = this == REST_API || event.path("multiValueHeaders").isObject();
+        return HttpAnswers.write(answer, several);
+    }
+}

@@ -1,0 +1,121 @@
+package dev.semel.lambda;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import dev.semel.http.HttpGuard;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Guards a function behind HTTP: a REST API or an HTTP API of API Gateway, a function URL, or an application load balancer. The rules are
+ * those of {@link HttpGuard}, whose routes say which requests are guarded and how; all others, and events that are not HTTP requests, go to the handler untouched.
+ *
+ * <p>The first answer is sent as the handler gave it. A replay has its status, its body to the byte and the headers that are replayed. The lease
+ * ends with the invocation, whatever the route says.
+ *
+ * <p>If the environment variable {@code SEMEL_DISABLED} is {@code true} when this is made, all goes to the handler untouched.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class HttpHandler implements RequestStreamHandler {
+    private final HttpGuard guard;
+    private final EventHandler handler;
+    private final EventPart principal;
+    private final boolean off;
+
+    /** What handles events in the end. */
+    @FunctionalInterface
+    interface EventHandler {
+        /**
+         * Handles an event.
+         *
+         * @return its answer, as JSON
+         */
+        byte[] handle(JsonNode event, Context context) throws Exception;
+    }
+
+    private HttpHandler(HttpGuard guard, EventHandler handler, EventPart principal, boolean off) {
+        this.guard = guard;
+        this.handler = handler;
+        this.principal = principal;
+        this.off = off;
+    }
+
+    /**
+     * Guards a handler of streams, such as one of a web framework.
+     *
+     * @throws IllegalArgumentException if {@code SEMEL_DISABLED} is something else than {@code true} or {@code false}
+     */
+    public static HttpHandler of(HttpGuard guard, RequestStreamHandler handler) {
+        Objects.requireNonNull(handler, "handler");
+        return of(guard, (event, context) -> {
+            ByteArrayOutputStream answer = new ByteArrayOutputStream();
+            byte[] json = EventJson.mapper().writeValueAsBytes(event);
+            handler.handleRequest(new ByteArrayInputStream(json), answer, context);
+            return answer.toByteArray();
+        });
+    }
+
+    /**
+     * Guards a handler of typed events, such as {@code APIGatewayV2HTTPEvent}, or of {@link JsonNode}.
+     *
+     * @param mapper reads events and writes answers
+     * @param type of the events
+     * @param <E> the type of the events
+     * @throws IllegalArgumentException if {@code SEMEL_DISABLED} is something else than {@code true} or {@code false}
+     */
+    public static <E> HttpHandler of(
+            HttpGuard guard, ObjectMapper mapper, Class<E> type, RequestHandler<E, ?> handler) {
+        Objects.requireNonNull(handler, "handler");
+        return of(guard, (event, context) -> {
+            // Events have more than any class of theirs knows.
+            ObjectReader reader = mapper.readerFor(type).without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+            E typed = reader.readValue(event);
+            return mapper.writeValueAsBytes(handler.handleRequest(typed, context));
+        });
+    }
+
+    private static HttpHandler of(HttpGuard guard, EventHandler handler) {
+        boolean off = OffSwitch.isOff(OffSwitch.processEnvironment(), "HTTP");
+        return new HttpHandler(Objects.requireNonNull(guard, "guard"), handler, HttpEvent.PRINCIPAL, off);
+    }
+
+    /**
+     * By default what an authorizer of API Gateway has found out: the subject of a JWT or of Cognito, an IAM user, or the principal of a Lambda
+     * authorizer. Who is asking. Behind a load balancer there is no default: choose one that callers can't forge.
+     */
+    public HttpHandler principal(EventPart choice) {
+        return new HttpHandler(guard, handler, Objects.requireNonNull(choice, "choice"), off);
+    }
+
+    /** The process's own by default. Where {@code SEMEL_DISABLED} is looked up, once, now. */
+    public HttpHandler environment(UnaryOperator<@Nullable String> choice) {
+        return new HttpHandler(guard, handler, principal, OffSwitch.isOff(choice, "HTTP"));
+    }
+
+    @Override
+    public void handleRequest(InputStream input, OutputStream output, Context context) throws IOException {
+        output.write(answer(EventJson.parse(input.readAllBytes()), context));
+        output.flush();
+    }
+
+    private byte[] answer(JsonNode event, Context context) throws IOException {
+        HttpEvent request = off ? null : HttpEvent.of(event, context, principal);
+        try {
+            return request == null ? handler.handle(event, context) : new HttpCall(guard, handler, request).answer();
+        } catch (Exception e) {
+            throw AsItIs.rethrow(e);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.semel.lambda;
+
+import static dev.semel.Policies.runUnprotected;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.semel.InvalidKeyException;
+import dev.semel.Outcome;
+import dev.semel.lambda.Shop.Payment;
+import dev.semel.lambda.Shop.Receipt;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("an event without a key")
+class MissingKeysTest {
+    private static final Payment WITHOUT = new Payment(null, 1250, "09:30");
+
+    private final Shop shop = new Shop();
+
+    @Test
+    @DisplayName("B3 is refused, and does not run, without a call of the store")
+    void refused() {
+        LambdaGuard<Receipt> guard = LambdaGuard.of(shop.payments().build()).key(EventPart.at("/orderId"));
+        for (String nothing : new String[] {null, ""}) {
+            assertThatThrownBy(() -> guard.once(new Payment(nothing, 1, ""), Invocation.usual(), () -> null))
+                    .isInstanceOf(InvalidKeyException.class);
+        }
+        assertThat(shop.charges).hasValue(0);
+        assertThat(shop.store.calls()).isZero();
+    }
+
+    @Test
+    @DisplayName("B3 runs unprotected if that is the policy, with one warning and without a call of the store")
+    void unprotected() throws Exception {
+        LambdaGuard<Receipt> guard = LambdaGuard.of(
+                        shop.payments().withoutKey(runUnprotected()).build())
+                .key(EventPart.jmesPath("orderId"));
+        try (Warnings warnings = new Warnings()) {
+            for (int call = 0; call < 3; call++) {
+                Outcome<Receipt> outcome = guard.attempt(WITHOUT, Invocation.usual(), attempt -> shop.charge(WITHOUT));
+                assertThat(outcome).isInstanceOf(Outcome.Unprotected.class);
+            }
+            assertThat(warnings.all()).hasSize(1);
+        }
+        assertThat(shop.charges).hasValue(3);
+        assertThat(shop.store.calls()).isZero();
+    }
+
+    @Test
+    @DisplayName("B3 is one whose part is null, empty, or has nothing but those inside; 0 and false are keys")
+    void whatIsMissing() {
+        EventPart part = EventPart.jmesPath("k");
+        for (String nothing : List.of("{}", "{\"k\":null}", "{\"k\":\"\"}", "{\"k\":[]}", "{\"k\":{\"a\":null}}")) {
+            assertThat(EventPart.asKey(part.in(RuntimeLoop.json(nothing))))
+                    .as(nothing)
+                    .isNull();
+        }
+        assertThat(EventPart.asKey(part.in(RuntimeLoop.json("{\"k\":0}")))).isEqualTo("0");
+        assertThat(EventPart.asKey(part.in(RuntimeLoop.json("{\"k\":false}")))).isEqualTo("false");
+    }
+}

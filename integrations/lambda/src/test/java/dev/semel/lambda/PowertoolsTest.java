@@ -1,0 +1,358 @@
+package dev.semel.lambda;
+
+import static dev.semel.Policies.hold;
+import static dev.semel.Policies.replayFailures;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.LongNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.semel.FailureReplayedException;
+import dev.semel.InDoubtException;
+import dev.semel.InProgressException;
+import dev.semel.LeaseLostException;
+import dev.semel.MismatchException;
+import dev.semel.OperationBuilder;
+import dev.semel.Semel;
+import dev.semel.dynamodb.PowertoolsStore;
+import dev.semel.jackson.JsonCodec;
+import dev.semel.lambda.Shop.Payment;
+import dev.semel.lambda.Shop.Receipt;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.lambda.powertools.idempotency.IdempotencyConfig;
+import software.amazon.lambda.powertools.idempotency.exceptions.IdempotencyAlreadyInProgressException;
+import software.amazon.lambda.powertools.idempotency.exceptions.IdempotencyValidationException;
+import software.amazon.lambda.powertools.idempotency.persistence.DataRecord;
+
+@DisplayName("beside Powertools itself, on one table,")
+class PowertoolsTest {
+    private static final String TABLE = "powertools";
+    private static final DynamoDbClient CLIENT = Dynamo.client();
+    private static final AtomicInteger ORDERS = new AtomicInteger();
+
+    private final Payment payment = new Payment("o-" + ORDERS.incrementAndGet(), 1250, "09:30");
+    private final AtomicInteger charges = new AtomicInteger();
+    private final Semel semel = Semel.on(
+            PowertoolsStore.builder(CLIENT, TABLE).skewAllowance(Duration.ZERO).build());
+
+    @BeforeAll
+    static void createTable() {
+        Dynamo.createTable(CLIENT, TABLE);
+    }
+
+    private Receipt charge() {
+        return new Receipt("r-" + charges.incrementAndGet(), payment.cents());
+    }
+
+    private OperationBuilder<Receipt> operation() {
+        return semel.operation(Powertools.OPERATION, JsonCodec.of(Receipt.class));
+    }
+
+    private LambdaGuard<Receipt> guard() {
+        return LambdaGuard.of(operation().build())
+                .powertoolsNames()
+                .key(EventPart.jmesPath("orderId"))
+                .comparing(EventPart.jmesPath("cents"));
+    }
+
+    private static IdempotencyConfig.Builder config() {
+        return IdempotencyConfig.builder().withEventKeyJMESPath("orderId").withPayloadValidationJMESPath("cents");
+    }
+
+    private static Powertools powertools() {
+        return new Powertools(CLIENT, TABLE, config().build(), Map.class);
+    }
+
+    private Object byPowertools() throws Exception {
+        return powertools().call(payment, Invocation.usual(), this::charge);
+    }
+
+    private Receipt bySemel() {
+        return guard().once(payment, Invocation.usual(), this::charge);
+    }
+
+    private Map<String, AttributeValue> item() {
+        return CLIENT.scan(scan -> scan.tableName(TABLE)).items().stream()
+                .filter(each -> each.get("id").s().equals(name()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private String name() {
+        return Powertools.OPERATION + "#" + new PowertoolsNaming("MD5").key(TextNode.valueOf(payment.orderId()));
+    }
+
+    @Test
+    @DisplayName("L5 what Powertools completed is replayed")
+    void replays() throws Exception {
+        byPowertools();
+        assertThat(bySemel()).isEqualTo(new Receipt("r-1", 1250));
+        assertThat(charges).hasValue(1);
+    }
+
+    @Test
+    @DisplayName("L5 what is completed here Powertools replays, and so does Semel after that")
+    void isReplayed() throws Exception {
+        bySemel();
+        assertThat(byPowertools()).isEqualTo(Map.of("id", "r-1", "cents", 1250));
+        assertThat(bySemel().id()).isEqualTo("r-1");
+        assertThat(charges).hasValue(1);
+        assertThat(item().get("status").s()).isEqualTo("COMPLETED");
+        assertThat(item().get("data").s()).isEqualTo("{\"id\":\"r-1\",\"cents\":1250}");
+        long second = Instant.now().getEpochSecond();
+        assertThat(Long.parseLong(item().get("expiration").n())).isBetween(second + 86_000, second + 86_402);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"orderId", "cents", "[orderId, cents]", "{a: orderId, b: cents}", "@"})
+    @DisplayName("keys are the same, whatever they are made of, and with either hash")
+    void keys(String expression) throws Exception {
+        for (String hash : new String[] {"MD5", "SHA-256"}) {
+            charges.set(0);
+            Payment own = new Payment(payment.orderId() + hash, ORDERS.incrementAndGet(), null);
+            IdempotencyConfig config = IdempotencyConfig.builder()
+                    .withEventKeyJMESPath(expression)
+                    .withPayloadValidationJMESPath("[cents, orderId]")
+                    .withHashFunction(hash)
+                    .build();
+            Powertools powertools = new Powertools(CLIENT, TABLE, config, Map.class);
+            LambdaGuard<Receipt> guard = guard().powertoolsNames(hash)
+                    .key(EventPart.jmesPath(expression))
+                    .comparing(EventPart.jmesPath("[cents, orderId]"));
+            powertools.call(own, Invocation.usual(), this::charge);
+            assertThat(guard.once(own, Invocation.usual(), this::charge).id()).isEqualTo("r-1");
+            assertThat(charges).as(hash).hasValue(1);
+        }
+    }
+
+    @Test
+    @DisplayName("A12 another payload is refused on either side")
+    void validation() throws Exception {
+        byPowertools();
+        Payment other = new Payment(payment.orderId(), 9999, "09:30");
+        assertThatThrownBy(() -> guard().once(other, Invocation.usual(), this::charge))
+                .isInstanceOf(MismatchException.class);
+        Payment third = new Payment("o-" + ORDERS.incrementAndGet(), 1, "09:30");
+        guard().once(third, Invocation.usual(), this::charge);
+        assertThatThrownBy(() ->
+                        powertools().call(new Payment(third.orderId(), 2, "09:30"), Invocation.usual(), this::charge))
+                .isInstanceOf(IdempotencyValidationException.class);
+        assertThat(charges).hasValue(2);
+    }
+
+    @Test
+    @DisplayName("works without validation, too")
+    void withoutValidation() throws Exception {
+        IdempotencyConfig config =
+                IdempotencyConfig.builder().withEventKeyJMESPath("orderId").build();
+        Powertools powertools = new Powertools(CLIENT, TABLE, config, Map.class);
+        LambdaGuard<Receipt> guard =
+                LambdaGuard.of(operation().build()).powertoolsNames().key(EventPart.at("/orderId"));
+        powertools.call(payment, Invocation.usual(), this::charge);
+        assertThat(guard.once(new Payment(payment.orderId(), 1, ""), null, this::charge)
+                        .id())
+                .isEqualTo("r-1");
+        Payment next = new Payment("o-" + ORDERS.incrementAndGet(), 1, "");
+        guard.once(next, null, this::charge);
+        powertools.call(next, Invocation.usual(), this::charge);
+        assertThat(charges).hasValue(2);
+    }
+
+    @Test
+    @DisplayName("L5 A5 what is running on one side is refused on the other")
+    void inProgress() throws Exception {
+        powertools().call(payment, Invocation.usual(), () -> {
+            assertThatThrownBy(this::bySemel)
+                    .isInstanceOfSatisfying(
+                            InProgressException.class,
+                            refused -> assertThat(refused.facts().leaseLeft())
+                                    .isBetween(Duration.ofSeconds(15), Duration.ofSeconds(31)));
+            return charge();
+        });
+        Payment next = new Payment("o-" + ORDERS.incrementAndGet(), 1250, "");
+        guard().once(next, Invocation.usual(), () -> {
+            assertThatThrownBy(() -> powertools().call(next, Invocation.usual(), this::charge))
+                    .isInstanceOf(IdempotencyAlreadyInProgressException.class);
+            return charge();
+        });
+        assertThat(charges).hasValue(2);
+    }
+
+    @Test
+    @DisplayName("what failed on one side runs on the other at once")
+    void failures() throws Exception {
+        assertThatThrownBy(() -> powertools().call(payment, Invocation.usual(), () -> {
+                    throw new IllegalStateException("declined");
+                }))
+                .hasMessage("declined");
+        assertThat(bySemel().id()).isEqualTo("r-1");
+
+        Payment next = new Payment("o-" + ORDERS.incrementAndGet(), 1250, "");
+        assertThatThrownBy(() -> guard().once(next, Invocation.usual(), () -> {
+                    throw new IllegalStateException("declined");
+                }))
+                .hasMessage("declined");
+        powertools().call(next, Invocation.usual(), this::charge);
+        assertThat(charges).hasValue(2);
+    }
+
+    @Test
+    @DisplayName("A6 a call of Powertools that was cut off is taken over when its time is over")
+    void takesOver() throws Exception {
+        powertools()
+                .store
+                .putRecord(
+                        theirs(DataRecord.Status.INPROGRESS, null, Instant.now().minusMillis(1)), Instant.now());
+        Receipt receipt = guard().once(payment, Invocation.usual(), this::charge);
+        assertThat(receipt.id()).isEqualTo("r-1");
+        assertThat(byPowertools()).isEqualTo(Map.of("id", "r-1", "cents", 1250));
+        assertThat(charges).hasValue(1);
+    }
+
+    private DataRecord theirs(DataRecord.Status status, String data, Instant inProgressUntil) {
+        return new DataRecord(
+                name(),
+                status,
+                Instant.now().getEpochSecond() + 3600,
+                data,
+                new PowertoolsNaming("MD5").key(LongNode.valueOf(1250)),
+                OptionalLong.of(inProgressUntil.toEpochMilli()));
+    }
+
+    @Test
+    @DisplayName("L6 A7 what Powertools completed or claimed in the meantime is not overwritten")
+    void doesNotOverwrite() throws Exception {
+        assertThatThrownBy(() -> guard().once(payment, Invocation.usual(), () -> {
+                    powertools()
+                            .store
+                            .updateRecord(theirs(
+                                    DataRecord.Status.COMPLETED, "{\"id\":\"theirs\",\"cents\":1}", Instant.now()));
+                    return charge();
+                }))
+                .isInstanceOf(LeaseLostException.class);
+        assertThat(bySemel().id()).isEqualTo("theirs");
+        assertThat(byPowertools()).isEqualTo(Map.of("id", "theirs", "cents", 1));
+
+        Payment next = new Payment("o-" + ORDERS.incrementAndGet(), 1250, "");
+        assertThatThrownBy(() -> guard().once(next, Invocation.usual(), () -> {
+                    Map<String, AttributeValue> item = Map.of(
+                            "id", AttributeValue.fromS(nameOf(next)),
+                            "status", AttributeValue.fromS("INPROGRESS"),
+                            "expiration",
+                                    AttributeValue.fromN(
+                                            String.valueOf(Instant.now().getEpochSecond() + 60)),
+                            "in_progress_expiration",
+                                    AttributeValue.fromN(
+                                            String.valueOf(Instant.now().toEpochMilli() + 60_000)));
+                    CLIENT.putItem(put -> put.tableName(TABLE).item(item));
+                    return charge();
+                }))
+                .isInstanceOf(LeaseLostException.class);
+        assertThat(CLIENT.getItem(get -> get.tableName(TABLE).key(Map.of("id", AttributeValue.fromS(nameOf(next)))))
+                        .item()
+                        .get("status")
+                        .s())
+                .isEqualTo("INPROGRESS");
+    }
+
+    private static String nameOf(Payment other) {
+        return Powertools.OPERATION + "#" + new PowertoolsNaming("MD5").key(TextNode.valueOf(other.orderId()));
+    }
+
+    @Test
+    @DisplayName("A7 a record that Powertools deleted under its owner is not made anew")
+    void deleted() {
+        assertThatThrownBy(() -> guard().once(payment, Invocation.usual(), () -> {
+                    powertools().store.deleteRecord(name());
+                    return charge();
+                }))
+                .isInstanceOf(LeaseLostException.class);
+        assertThat(bySemel().id()).isEqualTo("r-2");
+    }
+
+    @Test
+    @DisplayName("A10 a stored failure, and a record that is held, do not run there")
+    void notTheirs() throws Exception {
+        LambdaGuard<Receipt> failing = LambdaGuard.of(
+                        operation().afterFailure(replayFailures()).build())
+                .powertoolsNames()
+                .key(EventPart.jmesPath("orderId"))
+                .comparing(EventPart.jmesPath("cents"));
+        assertThatThrownBy(() -> failing.once(payment, Invocation.usual(), () -> {
+                    throw new IllegalStateException("declined");
+                }))
+                .hasMessage("declined");
+        assertThatThrownBy(this::byPowertools).isInstanceOf(IdempotencyAlreadyInProgressException.class);
+        assertThatThrownBy(() -> failing.once(payment, Invocation.usual(), this::charge))
+                .isInstanceOf(FailureReplayedException.class);
+
+        Semel other = Semel.on(PowertoolsStore.builder(CLIENT, TABLE)
+                .skewAllowance(Duration.ZERO)
+                .build());
+        LambdaGuard<Receipt> holding = LambdaGuard.of(other.operation(Powertools.OPERATION, JsonCodec.of(Receipt.class))
+                        .afterAbandonment(hold())
+                        .build())
+                .powertoolsNames()
+                .key(EventPart.jmesPath("orderId"))
+                .comparing(EventPart.jmesPath("cents"));
+        Payment next = new Payment("o-" + ORDERS.incrementAndGet(), 1250, "");
+        assertThatThrownBy(() -> holding.once(next, Invocation.usual(), () -> {
+                    throw new IllegalStateException("time-out");
+                }))
+                .hasMessage("time-out");
+        assertThatThrownBy(() -> holding.once(next, Invocation.usual(), this::charge))
+                .isInstanceOf(InDoubtException.class);
+        assertThatThrownBy(() -> powertools().call(next, Invocation.usual(), this::charge))
+                .isInstanceOf(IdempotencyAlreadyInProgressException.class);
+        assertThat(charges).hasValue(0);
+    }
+
+    @Test
+    @DisplayName("A3 null is a result on either side")
+    void nulls() throws Exception {
+        assertThat(guard().once(payment, Invocation.usual(), () -> null)).isNull();
+        assertThat(byPowertools()).isNull();
+        Payment next = new Payment("o-" + ORDERS.incrementAndGet(), 1250, "");
+        powertools().call(next, Invocation.usual(), () -> null);
+        assertThat(guard().once(next, Invocation.usual(), this::charge)).isNull();
+        assertThat(charges).hasValue(0);
+    }
+
+    @Test
+    @DisplayName("A4 what is past its time on one side runs on the other")
+    void expired() throws Exception {
+        DataRecord old = new DataRecord(
+                name(),
+                DataRecord.Status.COMPLETED,
+                Instant.now().getEpochSecond() - 2,
+                "{}",
+                "00",
+                OptionalLong.empty());
+        powertools().store.putRecord(old, Instant.now());
+        assertThat(bySemel().id()).isEqualTo("r-1");
+        Semel brief = Semel.on(PowertoolsStore.builder(CLIENT, TABLE)
+                .skewAllowance(Duration.ZERO)
+                .clock(() -> Instant.now().minusSeconds(10))
+                .build());
+        Payment next = new Payment("o-" + ORDERS.incrementAndGet(), 1250, "");
+        LambdaGuard.of(brief.operation(Powertools.OPERATION, JsonCodec.of(Receipt.class))
+                        .retention(Duration.ofSeconds(5))
+                        .build())
+                .powertoolsNames()
+                .key(EventPart.at("/orderId"))
+                .once(next, null, this::charge);
+        powertools().call(next, Invocation.usual(), this::charge);
+        assertThat(charges).hasValue(3);
+    }
+}
