@@ -19,6 +19,9 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 abstract class TakingBackCases extends CountCases {
+    private static final int WRITERS = 8;
+    private static final int ROUNDS = 3;
+
     TakingBackCases(CounterStoreContract contract) {
         super(contract);
     }
@@ -104,10 +107,10 @@ abstract class TakingBackCases extends CountCases {
     @DisplayName(
             "E1 E3 many who count and take back, under their own keys and one that they share, beside others who add: nothing is lost")
     void raced() throws InterruptedException {
-        ExecutorService pool = Executors.newFixedThreadPool(16);
+        ExecutorService pool = Executors.newFixedThreadPool(WRITERS);
         try {
             List<Future<?>> all = new ArrayList<>();
-            for (int i = 0; i < 16; i++) {
+            for (int i = 0; i < WRITERS; i++) {
                 int number = i;
                 all.add(pool.submit(() -> number % 2 == 0 ? adding() : takingBack(number)));
             }
@@ -120,18 +123,18 @@ abstract class TakingBackCases extends CountCases {
             pool.shutdownNow();
         }
         store().takeBack(once("shared", change("c", 100, day(0))));
-        assertThat(stored()).isEqualTo(count(0, 8 * 5));
+        assertThat(stored()).isEqualTo(count(0, WRITERS / 2 * ROUNDS));
     }
 
     private boolean adding() {
-        for (int i = 0; i < 5; i++) {
+        for (int i = 0; i < ROUNDS; i++) {
             add(0);
         }
         return true;
     }
 
     private boolean takingBack(int number) {
-        for (int i = 0; i < 5; i++) {
+        for (int i = 0; i < ROUNDS; i++) {
             CountCall mine = once("k-" + number + "-" + i, change("c", 1_000, day(0)));
             applied(mine);
             applied(once("shared", change("c", 100, day(0))));
