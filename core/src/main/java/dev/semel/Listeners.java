@@ -1,14 +1,11 @@
 package dev.semel;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.function.Supplier;
 
 /** Tells all listeners, and lets none of them do harm. */
 final class Listeners {
-    private static final Logger LOG = System.getLogger("dev.semel");
-
     private final List<Listener> listeners;
 
     Listeners(List<Listener> listeners) {
@@ -27,12 +24,14 @@ final class Listeners {
             try {
                 listener.on(event);
             } catch (Throwable e) {
-                LOG.log(
-                        Level.WARNING,
-                        () -> "the listener " + listener.getClass().getName() + " failed at "
-                                + event.getClass().getSimpleName() + " of " + event.operation()
-                                + "; the operation is not affected",
-                        e);
+                // Not made before there is something to say: it takes time that a cold start does not have.
+                System.getLogger("dev.semel")
+                        .log(
+                                Level.WARNING,
+                                () -> "the listener " + listener.getClass().getName() + " failed at "
+                                        + event.getClass().getSimpleName() + " of " + event.operation()
+                                        + "; the operation is not affected",
+                                e);
             }
         }
     }

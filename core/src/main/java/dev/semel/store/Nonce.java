@@ -18,6 +18,18 @@ public record Nonce(long high, long low) {
         return new Nonce(HexFormat.fromHexDigitsToLong(hex, 0, 16), HexFormat.fromHexDigitsToLong(hex, 16, 32));
     }
 
+    // Written out, here and below, since what the compiler makes of a record is linked at its first call, which takes a
+    // cold start long.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Nonce that && high == that.high && low == that.low;
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(high ^ low);
+    }
+
     /** 32 hexadecimal digits. */
     @Override
     public String toString() {

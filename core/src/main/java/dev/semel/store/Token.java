@@ -14,4 +14,14 @@ public record Token(long epoch, Nonce nonce) {
             throw new IllegalArgumentException("epoch is " + epoch + "; the first one is 1");
         }
     }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Token that && epoch == that.epoch && nonce.equals(that.nonce);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Long.hashCode(epoch) + nonce.hashCode();
+    }
 }

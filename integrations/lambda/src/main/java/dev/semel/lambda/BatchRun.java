@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One batch. One thread uses it. */
 final class BatchRun<T extends @Nullable Object> {
-    private static final System.Logger LOG = System.getLogger("dev.semel.lambda");
 
     private final LambdaGuard<T> guard;
     private final RecordHandler<T> handler;
@@ -51,7 +50,7 @@ final class BatchRun<T extends @Nullable Object> {
     }
 
     private void failed(BatchRecord record, @Nullable String group, Exception why) {
-        LOG.log(System.Logger.Level.WARNING, () -> record + " of " + guard.operationName() + " failed", why);
+        Log.get().log(System.Logger.Level.WARNING, () -> record + " of " + guard.operationName() + " failed", why);
         if (why instanceof InterruptedException) {
             Thread.currentThread().interrupt();
         }

@@ -38,7 +38,6 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the operation's result
  */
 public final class LambdaGuard<T extends @Nullable Object> {
-    private static final System.Logger LOG = System.getLogger("dev.semel.lambda");
 
     private final Operation<T> operation;
     private final Options<T> options;
@@ -213,11 +212,12 @@ public final class LambdaGuard<T extends @Nullable Object> {
         String key = options.naming().key(part.in(event));
         boolean runs = operation.settings().withoutKey() instanceof Policies.RunUnprotected;
         if (key == null && runs && warned.compareAndSet(false, true)) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    "an event of {0} has no key at {1}: it runs without protection, and so will others; this is logged once",
-                    operationName(),
-                    part);
+            Log.get()
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "an event of {0} has no key at {1}: it runs without protection, and so will others; this is logged once",
+                            operationName(),
+                            part);
         }
         return key;
     }

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 /** The environment variable that turns all protection off, for tests. */
 final class OffSwitch {
     static final String VARIABLE = "SEMEL_DISABLED";
-    private static final System.Logger LOG = System.getLogger("dev.semel.lambda");
 
     private OffSwitch() {}
 
@@ -28,11 +27,12 @@ final class OffSwitch {
         return switch (said) {
             case "", "false", "0" -> false;
             case "true", "1" -> {
-                LOG.log(
-                        System.Logger.Level.WARNING,
-                        "{0} is set: {1} runs without any protection; unset it outside of tests",
-                        VARIABLE,
-                        operation);
+                Log.get()
+                        .log(
+                                System.Logger.Level.WARNING,
+                                "{0} is set: {1} runs without any protection; unset it outside of tests",
+                                VARIABLE,
+                                operation);
                 yield true;
             }
             default ->

@@ -21,7 +21,6 @@ import org.crac.Resource;
  * taken all the same. Keep the object: the hook is registered as long as it is reachable.
  */
 public final class SnapStart implements Resource {
-    private static final System.Logger LOG = System.getLogger("dev.semel.lambda");
 
     private final Semel semel;
 
@@ -48,7 +47,7 @@ public final class SnapStart implements Resource {
                 nothing.once(key, null, () -> "warm");
             }
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.WARNING, "the store could not be warmed up before the snapshot", e);
+            Log.get().log(System.Logger.Level.WARNING, "the store could not be warmed up before the snapshot", e);
         }
     }
 

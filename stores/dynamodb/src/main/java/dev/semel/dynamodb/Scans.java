@@ -25,7 +25,6 @@ import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 
 /** What has to read the whole table, page by page: browsing, counting, and purging where DynamoDB does not. Never on the path of a call. */
 final class Scans {
-    private static final System.Logger LOG = System.getLogger("dev.semel.dynamodb");
 
     private static final String MINE = "begins_with(#PARTITION, :prefix) AND #FORMAT = :format";
     private static final String LIVE = " AND (attribute_not_exists(#EXPIRES_AT) OR #EXPIRES_AT > :judged)";
@@ -96,7 +95,8 @@ final class Scans {
         try {
             return Optional.of(reading.get());
         } catch (UnreadableRecordException e) {
-            LOG.log(Level.WARNING, "a record is left out: {0}", e.getMessage());
+            // Not made before there is something to say: it takes time that a cold start does not have.
+            System.getLogger("dev.semel.dynamodb").log(Level.WARNING, "a record is left out: {0}", e.getMessage());
             return Optional.empty();
         }
     }

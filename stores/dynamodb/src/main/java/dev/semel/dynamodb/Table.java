@@ -23,7 +23,6 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
 
 /** The table: what it must look like, and how it is made for development. */
 final class Table {
-    private static final System.Logger LOG = System.getLogger("dev.semel.dynamodb");
     private static final int PATIENCE = 3_000;
 
     private final Calls calls;
@@ -84,15 +83,15 @@ final class Table {
             boolean on =
                     found != null && isOn(found) && layout.name(Attribute.TTL).equals(found.attributeName());
             if (!on) {
-                LOG.log(
-                        Level.WARNING,
-                        "time to live is not switched on for the attribute \"{0}\" of the table {1}: records past their"
-                                + " retention count as absent, but DynamoDB never deletes them",
-                        layout.name(Attribute.TTL),
-                        layout.table());
+                log().log(
+                                Level.WARNING,
+                                "time to live is not switched on for the attribute \"{0}\" of the table {1}: records past their"
+                                        + " retention count as absent, but DynamoDB never deletes them",
+                                layout.name(Attribute.TTL),
+                                layout.table());
             }
         } catch (RuntimeException e) {
-            LOG.log(Level.DEBUG, "whether time to live is switched on could not be asked", e);
+            log().log(Level.DEBUG, "whether time to live is switched on could not be asked", e);
         }
     }
 
@@ -116,7 +115,7 @@ final class Table {
                 calls.wire().create(request());
             }
         } catch (ResourceInUseException e) {
-            LOG.log(Level.DEBUG, "another node makes the table {0}", layout.table());
+            log().log(Level.DEBUG, "another node makes the table {0}", layout.table());
         } catch (RuntimeException e) {
             throw new StoreException("the table " + layout.table() + " could not be created; see the cause", e);
         }
@@ -197,7 +196,12 @@ final class Table {
                             .build());
         } catch (RuntimeException e) {
             // Another node may be doing it; the report that follows tells if nobody has.
-            LOG.log(Level.DEBUG, "time to live could not be switched on", e);
+            log().log(Level.DEBUG, "time to live could not be switched on", e);
         }
+    }
+
+    /** Not made before there is something to say: it takes time that a cold start does not have. */
+    private static System.Logger log() {
+        return System.getLogger("dev.semel.dynamodb");
     }
 }
