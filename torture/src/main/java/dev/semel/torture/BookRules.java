@@ -1,5 +1,6 @@
 package dev.semel.torture;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,7 @@ final class BookRules {
         this.times = times;
         this.verdicts = verdicts;
         this.retention = Profile.of(story.id())
-                .retention(java.time.Duration.ofNanos(times.lease()))
+                .retention(Duration.ofNanos(times.lease()))
                 .toNanos();
     }
 

@@ -12,10 +12,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The table to which transactions write their effects: it takes anything, however often. The driver makes it and reads it, past any proxy. Not for
- * use by many threads.
+ * The table to which transactions of SQL write their effects. The driver makes it and reads it, past any proxy.
  */
-final class BookTable implements AutoCloseable {
+final class BookTable implements Books {
     static final String INSERT = "INSERT INTO torture_book (posted_at, entry) VALUES (?, ?)";
 
     private static final String CREATE = "CREATE TABLE torture_book (posted_at bigint NOT NULL, entry varchar(1000) NOT NULL)";
@@ -55,8 +54,8 @@ final class BookTable implements AutoCloseable {
         return DriverManager.getConnection(url, settings);
     }
 
-    /** Hands over the entries that were not there before. */
-    void read(Consumer<String> entries) throws SQLException {
+    @Override
+    public void read(Consumer<String> entries) throws SQLException {
         try (Connection connection = connect();
                 PreparedStatement query = connection.prepareStatement(READ)) {
             query.setLong(1, System.nanoTime() - LOOK_BACK);

@@ -66,10 +66,9 @@ final class Checker {
 
     private void thinOut(long before) {
         for (Story story : stories.values()) {
-            if (story.isChanged() && story.lastAt() < before && !changed.contains(story)) {
+            if (story.isFull() && story.lastAt() < before && !changed.contains(story)) {
                 lateEffects += isCount(story.id()) || isBooked(story.id()) ? 0 : EffectRules.lateEffects(story);
                 story.thinOut();
-                story.judged();
             }
         }
     }
@@ -167,7 +166,7 @@ final class Checker {
     long lateEffects() {
         return lateEffects
                 + stories.values().stream()
-                        .filter(story -> story.isChanged() && !isCount(story.id()) && !isBooked(story.id()))
+                        .filter(story -> story.isFull() && !isCount(story.id()) && !isBooked(story.id()))
                         .mapToLong(EffectRules::lateEffects)
                         .sum();
     }

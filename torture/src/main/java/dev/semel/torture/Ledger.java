@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Where effects outside of a transaction go: files that all workers append to, never removing and never looking for what is there. Each effect goes
@@ -25,7 +26,7 @@ final class Ledger {
     }
 
     static List<String> fileNames() {
-        return java.util.stream.IntStream.range(0, FILES).mapToObj(Ledger::name).toList();
+        return IntStream.range(0, FILES).mapToObj(Ledger::name).toList();
     }
 
     private static String name(int number) {

@@ -1,6 +1,8 @@
 package dev.semel.torture;
 
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -60,6 +62,6 @@ final class Mutants {
     }
 
     private static PrintStream quiet() {
-        return new PrintStream(java.io.OutputStream.nullOutputStream());
+        return new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     }
 }

@@ -6,7 +6,6 @@ import java.util.Map;
 
 /** The rules about what is stored, for how long, and for whom. */
 final class ResultRules {
-    private final Story story;
     private final Times times;
     private final Story.Verdicts verdicts;
     private final List<Event> answers;
@@ -15,7 +14,6 @@ final class ResultRules {
     private final Map<String, Event> firstSent = new HashMap<>();
 
     ResultRules(Story story, Times times, Story.Verdicts verdicts) {
-        this.story = story;
         this.times = times;
         this.verdicts = verdicts;
         this.answers = story.list(Kind.CLAIMED, Kind.BUSY, Kind.SETTLED, Kind.IN_DOUBT, Kind.MISMATCH);

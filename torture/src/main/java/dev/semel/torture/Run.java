@@ -1,6 +1,7 @@
 package dev.semel.torture;
 
 import java.util.List;
+import java.util.TreeMap;
 
 /**
  * How a run has ended.
@@ -34,7 +35,7 @@ record Run(Settings settings, Score score, Checker checker, int swept, double fo
         line(text, "lost by the network", score.lostReplies() + " replies, " + score.count(Fault.LOSE_REQUEST) + " requests");
         line(text, "lost inside workers", checker.count(Kind.LOST) + " requests and replies");
         line(text, "called again at the end", swept);
-        line(text, "endings", new java.util.TreeMap<>(checker.endings()));
+        line(text, "endings", new TreeMap<>(checker.endings()));
         line(text, "violations", violations().size());
         return text.toString();
     }

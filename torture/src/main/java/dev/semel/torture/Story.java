@@ -28,7 +28,7 @@ final class Story {
     private final String id;
     private List<Event> events = new ArrayList<>();
     private long lastAt;
-    private boolean changed;
+    private boolean full;
 
     Story(String id) {
         this.id = id;
@@ -41,19 +41,16 @@ final class Story {
     void add(Event event) {
         events.add(event);
         lastAt = Math.max(lastAt, event.at());
-        changed = true;
+        full = true;
     }
 
     long lastAt() {
         return lastAt;
     }
 
-    boolean isChanged() {
-        return changed;
-    }
-
-    void judged() {
-        changed = false;
+    /** Whether something came since it was thinned out. */
+    boolean isFull() {
+        return full;
     }
 
     Stream<Event> all(Kind... kinds) {
@@ -89,6 +86,7 @@ final class Story {
                                 && (owners.contains(event.text("n")) || !answered.contains(event.text("n"))))
                         || (event.kind() == Kind.ANSWER && event.find("s") != null && lives.add(event.text("s"))))
                 .toList());
+        full = false;
     }
 
     /** Reports of this story, with the witnesses in the order of time. */

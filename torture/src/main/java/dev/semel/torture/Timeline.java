@@ -1,5 +1,6 @@
 package dev.semel.torture;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -18,7 +19,7 @@ final class Timeline {
         List<Score.Sample> samples = score.samples();
         double length = samples.isEmpty() ? 1 : samples.get(samples.size() - 1).seconds();
         int[] perSecond = perSecond(samples, length);
-        int most = Math.max(1, java.util.Arrays.stream(perSecond).max().orElse(1));
+        int most = Math.max(1, Arrays.stream(perSecond).max().orElse(1));
         StringBuilder svg = new StringBuilder(String.format(
                 Locale.ROOT,
                 "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"operations in each second and faults\">%n",

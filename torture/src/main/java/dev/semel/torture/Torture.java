@@ -1,5 +1,6 @@
 package dev.semel.torture;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,7 +23,7 @@ public final class Torture {
     private Torture() {}
 
     /** Runs it. */
-    public static void main(String[] args) throws Exception {
+    public static void main(String[] args) {
         Map<String, String> options = new HashMap<>();
         for (int i = 0; i < args.length; i++) {
             if (args[i].equals("--mutants")) {
@@ -34,7 +35,12 @@ public final class Torture {
                 usage("torture does not know '" + args[i] + "'.");
             }
         }
-        System.exit(run(options));
+        try {
+            System.exit(run(options));
+        } catch (Exception e) {
+            e.printStackTrace();
+            System.exit(2);
+        }
     }
 
     private static int run(Map<String, String> options) throws Exception {
@@ -57,7 +63,7 @@ public final class Torture {
     }
 
     /** An empty folder, as files of an earlier run would be judged again. */
-    static Path fresh(Path out, String name) throws java.io.IOException {
+    static Path fresh(Path out, String name) throws IOException {
         Path folder = out.resolve(name);
         if (Files.exists(folder)) {
             try (var files = Files.walk(folder)) {
@@ -67,7 +73,7 @@ public final class Torture {
         return Files.createDirectories(folder).toAbsolutePath();
     }
 
-    private static int report(Run run) throws java.io.IOException {
+    private static int report(Run run) throws IOException {
         OUT.println(run.summary());
         Path folder = run.settings().out();
         Files.writeString(folder.resolve("summary.txt"), run.summary());

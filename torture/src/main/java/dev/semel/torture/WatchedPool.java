@@ -1,6 +1,7 @@
 package dev.semel.torture;
 
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -30,7 +31,7 @@ final class WatchedPool {
     }
 
     private @Nullable Object call(
-            Object target, java.lang.reflect.Method method, @Nullable Object @Nullable [] args, boolean commits)
+            Object target, Method method, @Nullable Object @Nullable [] args, boolean commits)
             throws Throwable {
         if (commits) {
             points.reach(Point.BEFORE_COMMIT);

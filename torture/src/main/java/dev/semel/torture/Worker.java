@@ -85,7 +85,7 @@ final class Worker {
     private void obey() {
         try (BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             for (String order = orders.readLine(); order != null; order = orders.readLine()) {
-                String[] words = order.split(" ");
+                String[] words = order.split(" ", 2);
                 switch (words[0]) {
                     case "die" -> points.dieAt(Point.valueOf(words[1]));
                     case "stand" -> points.standAt(Point.valueOf(words[1]));

@@ -223,14 +223,14 @@ class CheckerTest {
 
     /** From words such as {@code CLAIMED b=10 t=20}, with times in milliseconds. */
     private static Line parse(String id, String words) {
-        String[] parts = words.split(" ");
+        String[] parts = words.split(" ", -1);
         Object[] line = new Object[parts.length * 2 + 2];
         line[0] = "k";
         line[1] = parts[0];
         line[2] = "id";
         line[3] = id;
         for (int i = 1; i < parts.length; i++) {
-            String[] pair = parts[i].split("=");
+            String[] pair = parts[i].split("=", 2);
             boolean time = pair[0].equals("t") || pair[0].equals("b");
             line[2 * i + 2] = pair[0];
             line[2 * i + 3] = time ? pair[1] + "000000" : pair[1];
