@@ -30,8 +30,7 @@ final class BookRules {
             }
             // The first one's retention starts at its commit, and the second one had claimed when it wrote its row.
             if (i > 0 && effect.at() < effects.get(i - 1).at() + retention - times.tolerance()) {
-                verdicts.violated(
-                        Rule.ONE_EFFECT_PER_RETENTION, "took effect twice", effects.get(i - 1), effect);
+                verdicts.violated(Rule.ONE_EFFECT_PER_RETENTION, "took effect twice", effects.get(i - 1), effect);
             }
         }
         new AnswerRules(story, verdicts).check();

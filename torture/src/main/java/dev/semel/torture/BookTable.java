@@ -17,7 +17,8 @@ import java.util.function.Consumer;
 final class BookTable implements Books {
     static final String INSERT = "INSERT INTO torture_book (posted_at, entry) VALUES (?, ?)";
 
-    private static final String CREATE = "CREATE TABLE torture_book (posted_at bigint NOT NULL, entry varchar(1000) NOT NULL)";
+    private static final String CREATE =
+            "CREATE TABLE torture_book (posted_at bigint NOT NULL, entry varchar(1000) NOT NULL)";
     private static final String READ = "SELECT entry FROM torture_book WHERE posted_at > ?";
     private static final long NANOS = 1_000_000_000;
 
@@ -36,11 +37,13 @@ final class BookTable implements Books {
         return address.startsWith("sqlite:") ? "jdbc:" + address : address;
     }
 
-    static BookTable create(String address) throws SQLException {
+    static BookTable create(String address) {
         BookTable table = new BookTable(url(address));
         try (Connection connection = table.connect();
                 Statement statement = connection.createStatement()) {
             statement.execute(CREATE);
+        } catch (SQLException e) {
+            throw new IllegalStateException("could not make the table torture_book at " + address, e);
         }
         return table;
     }
@@ -55,7 +58,7 @@ final class BookTable implements Books {
     }
 
     @Override
-    public void read(Consumer<String> entries) throws SQLException {
+    public void read(Consumer<String> entries) throws AwayException {
         try (Connection connection = connect();
                 PreparedStatement query = connection.prepareStatement(READ)) {
             query.setLong(1, System.nanoTime() - LOOK_BACK);
@@ -67,11 +70,8 @@ final class BookTable implements Books {
                     }
                 }
             }
+        } catch (SQLException e) {
+            throw new AwayException(e);
         }
-    }
-
-    @Override
-    public void close() {
-        known.clear();
     }
 }

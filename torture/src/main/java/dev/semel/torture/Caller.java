@@ -22,7 +22,13 @@ final class Caller {
     private final Executor asynchronous;
     private final AtomicLong calls = new AtomicLong();
 
-    Caller(WorkerSettings settings, Site site, Operations operations, Work work, Journal journal, Executor asynchronous) {
+    Caller(
+            WorkerSettings settings,
+            Site site,
+            Operations operations,
+            Work work,
+            Journal journal,
+            Executor asynchronous) {
         this.settings = settings;
         this.site = site;
         this.operations = operations;
@@ -87,10 +93,11 @@ final class Caller {
         Operation<String> operation = operations.of(target);
         return switch (target.profile().mode()) {
             case LEASED -> operation.attempt(target.key(), target.request(), context -> work.pay(target, context));
-            case ASYNC -> joined(operation.attemptAsync(
-                    target.key(),
-                    target.request(),
-                    context -> CompletableFuture.supplyAsync(() -> work.pay(target, context), asynchronous)));
+            case ASYNC ->
+                joined(operation.attemptAsync(
+                        target.key(),
+                        target.request(),
+                        context -> CompletableFuture.supplyAsync(() -> work.pay(target, context), asynchronous)));
             case BOOKED -> site.book(operation, target.key(), target.request(), page -> work.post(target, page));
         };
     }

@@ -74,8 +74,8 @@ final class Checker {
     }
 
     private void judge(Story story) {
-        Story.Verdicts verdicts = story.verdicts(
-                violation -> violations.putIfAbsent(violation.rule() + " " + violation.id(), violation));
+        Story.Verdicts verdicts =
+                story.verdicts(violation -> violations.putIfAbsent(violation.rule() + " " + violation.id(), violation));
         if (isCount(story.id())) {
             new CountRules(story, verdicts).check();
         } else if (isBooked(story.id())) {
@@ -106,7 +106,9 @@ final class Checker {
                         .violated(
                                 Rule.EVERY_KEY_SETTLES,
                                 "no answer after the last fault",
-                                answers.stream().skip(Math.max(0, answers.size() - 1)).toArray(Event[]::new));
+                                answers.stream()
+                                        .skip(Math.max(0, answers.size() - 1))
+                                        .toArray(Event[]::new));
             }
         }
     }

@@ -34,8 +34,16 @@ final class ClaimMutants {
 
     private static StoredRecord with(StoredRecord seen, Fingerprint fingerprint, Token token) {
         return new StoredRecord(
-                seen.id(), seen.state(), fingerprint, token, seen.attempt(), seen.createdAt(), seen.leaseEnd(),
-                seen.expiresAt(), seen.result(), seen.asOf());
+                seen.id(),
+                seen.state(),
+                fingerprint,
+                token,
+                seen.attempt(),
+                seen.createdAt(),
+                seen.leaseEnd(),
+                seen.expiresAt(),
+                seen.result(),
+                seen.asOf());
     }
 
     private static ClaimResult with(ClaimResult result, StoredRecord record) {
@@ -94,7 +102,8 @@ final class ClaimMutants {
         @Override
         public ClaimResult claim(ClaimRequest request) {
             ClaimResult result = super.claim(request);
-            if (result instanceof ClaimResult.Busy && ThreadLocalRandom.current().nextInt(4) == 0) {
+            if (result instanceof ClaimResult.Busy
+                    && ThreadLocalRandom.current().nextInt(4) == 0) {
                 super.release(request.id(), result.record().token(), ReleaseAs.RUNNABLE, Duration.ofHours(1));
                 return super.claim(request);
             }
@@ -151,7 +160,9 @@ final class ClaimMutants {
         public ClaimResult claim(ClaimRequest request) {
             boolean again = sent.put(request.nonce(), true) != null;
             ClaimResult result = super.claim(request);
-            return again && result instanceof ClaimResult.Claimed && result.record().attempt() == 1
+            return again
+                            && result instanceof ClaimResult.Claimed
+                            && result.record().attempt() == 1
                     ? new ClaimResult.Busy(result.record())
                     : result;
         }
@@ -170,7 +181,8 @@ final class ClaimMutants {
         @Override
         public ClaimResult claim(ClaimRequest request) {
             ClaimResult result = super.claim(with(request, ANY, request.takeOver()));
-            StoredRecord seen = with(result.record(), request.fingerprint(), result.record().token());
+            StoredRecord seen =
+                    with(result.record(), request.fingerprint(), result.record().token());
             if (result instanceof ClaimResult.Claimed) {
                 asked.put(seen.token(), request.fingerprint());
             }
@@ -181,12 +193,17 @@ final class ClaimMutants {
             int mark = stored.mediaType().lastIndexOf(';');
             boolean same = stored.mediaType().substring(mark + 1).equals(Values.request(request.fingerprint()));
             StoredRecord clean = new StoredRecord(
-                    seen.id(), seen.state(), seen.fingerprint(), seen.token(), seen.attempt(), seen.createdAt(),
-                    seen.leaseEnd(), seen.expiresAt(),
-                    Result.of(stored.kind(), stored.mediaType().substring(0, mark), stored.bytes()), seen.asOf());
-            return same
-                    ? new ClaimResult.Settled(clean)
-                    : new ClaimResult.Mismatch(with(clean, ANY, clean.token()));
+                    seen.id(),
+                    seen.state(),
+                    seen.fingerprint(),
+                    seen.token(),
+                    seen.attempt(),
+                    seen.createdAt(),
+                    seen.leaseEnd(),
+                    seen.expiresAt(),
+                    Result.of(stored.kind(), stored.mediaType().substring(0, mark), stored.bytes()),
+                    seen.asOf());
+            return same ? new ClaimResult.Settled(clean) : new ClaimResult.Mismatch(with(clean, ANY, clean.token()));
         }
 
         @Override
@@ -213,9 +230,16 @@ final class ClaimMutants {
             }
             StoredRecord seen = result.record();
             return new ClaimResult.Settled(new StoredRecord(
-                    seen.id(), RecordState.COMPLETED, seen.fingerprint(), seen.token(), seen.attempt(),
-                    seen.createdAt(), seen.leaseEnd(), seen.expiresAt(),
-                    Result.value("text/plain;charset=utf-8", new byte[0]), seen.asOf()));
+                    seen.id(),
+                    RecordState.COMPLETED,
+                    seen.fingerprint(),
+                    seen.token(),
+                    seen.attempt(),
+                    seen.createdAt(),
+                    seen.leaseEnd(),
+                    seen.expiresAt(),
+                    Result.value("text/plain;charset=utf-8", new byte[0]),
+                    seen.asOf()));
         }
     }
 
@@ -257,8 +281,16 @@ final class ClaimMutants {
             return with(
                     result,
                     new StoredRecord(
-                            request.id(), seen.state(), seen.fingerprint(), seen.token(), seen.attempt(),
-                            seen.createdAt(), seen.leaseEnd(), seen.expiresAt(), seen.result(), seen.asOf()));
+                            request.id(),
+                            seen.state(),
+                            seen.fingerprint(),
+                            seen.token(),
+                            seen.attempt(),
+                            seen.createdAt(),
+                            seen.leaseEnd(),
+                            seen.expiresAt(),
+                            seen.result(),
+                            seen.asOf()));
         }
 
         @Override
@@ -290,8 +322,16 @@ final class ClaimMutants {
                 Instant now = Instant.now();
                 return new ClaimResult.Claimed(
                         new StoredRecord(
-                                request.id(), RecordState.IN_PROGRESS, request.fingerprint(),
-                                new Token(1, request.nonce()), 1, now, request.terms().leaseEnd(now), null, null, now),
+                                request.id(),
+                                RecordState.IN_PROGRESS,
+                                request.fingerprint(),
+                                new Token(1, request.nonce()),
+                                1,
+                                now,
+                                request.terms().leaseEnd(now),
+                                null,
+                                null,
+                                now),
                         false);
             }
         }

@@ -39,15 +39,17 @@ final class CountMutants implements CounterStore {
             case COUNTER_LOSES_UPDATES -> losingUpdates(call);
             case COUNTER_IGNORES_KEYS ->
                 right.apply(new CountCall(call.subject(), call.changes(), anotherNonce(), null));
-            case COUNTER_IGNORES_LIMIT -> right.apply(
-                    new CountCall(call.subject(), List.of(withoutLimit(call.changes().get(0))), call.nonce(), call.once()));
+            case COUNTER_IGNORES_LIMIT ->
+                right.apply(new CountCall(
+                        call.subject(), List.of(withoutLimit(call.changes().get(0))), call.nonce(), call.once()));
             default -> guessing(call);
         };
     }
 
     private static Nonce anotherNonce() {
         return new Nonce(
-                ThreadLocalRandom.current().nextLong(), ThreadLocalRandom.current().nextLong());
+                ThreadLocalRandom.current().nextLong(),
+                ThreadLocalRandom.current().nextLong());
     }
 
     private static CountChange withoutLimit(CountChange change) {

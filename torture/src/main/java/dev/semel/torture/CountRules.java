@@ -25,8 +25,8 @@ final class CountRules {
         List<Event> counted = distinct(story.list(Kind.COUNTED));
         long unknown = unknown(counted);
         Map<Long, List<Event>> windows = new HashMap<>();
-        counted.forEach(event ->
-                windows.computeIfAbsent(event.number("end"), end -> new ArrayList<>()).add(event));
+        counted.forEach(event -> windows.computeIfAbsent(event.number("end"), end -> new ArrayList<>())
+                .add(event));
         windows.values().forEach(window -> checkWindow(window, unknown));
         if (story.id().startsWith(Counts.QUOTA)) {
             checkLimit();
@@ -87,8 +87,9 @@ final class CountRules {
     }
 
     private void checkLimit() {
-        story.all(Kind.COUNTED).filter(event -> event.number("count") > Counts.LIMIT).forEach(event ->
-                verdicts.violated(Rule.LIMIT_HOLDS, "counted past the limit", event));
+        story.all(Kind.COUNTED)
+                .filter(event -> event.number("count") > Counts.LIMIT)
+                .forEach(event -> verdicts.violated(Rule.LIMIT_HOLDS, "counted past the limit", event));
         story.all(Kind.COUNT_REFUSED)
                 .filter(event -> event.number("count") + event.number("am") <= Counts.LIMIT)
                 .forEach(event -> verdicts.violated(Rule.LIMIT_HOLDS, "refused what would have fitted", event));

@@ -44,7 +44,7 @@ final class Counts {
     void random(Random random) throws InterruptedException {
         long slot = (System.nanoTime() - settings.start()) / 1_000_000 / SLOT_MILLIS;
         String subject = "s" + slot + "-" + random.nextInt(3);
-        long amount = 1 + random.nextInt(3);
+        long amount = 1L + random.nextInt(3);
         switch (random.nextInt(5)) {
             case 0 -> add(LASTING, subject, amount);
             case 1 -> add(TURNING, subject, amount);
@@ -56,7 +56,8 @@ final class Counts {
 
     private Counter counter(String name) {
         boolean lasts = name.equals(LASTING) || name.equals(ONCE);
-        return counters.counter(name, Window.every(lasts ? Duration.ofDays(10_000) : TURN)).build();
+        return counters.counter(name, Window.every(lasts ? Duration.ofDays(10_000) : TURN))
+                .build();
     }
 
     private void add(String counter, String subject, long amount) {
@@ -120,12 +121,7 @@ final class Counts {
         private final String call;
         private final @Nullable String key;
 
-        Adding(
-                String counter,
-                String subject,
-                long amount,
-                String call,
-                @Nullable String key) {
+        Adding(String counter, String subject, long amount, String call, @Nullable String key) {
             this.id = counter + "|" + subject;
             this.amount = amount;
             this.call = call;

@@ -50,7 +50,8 @@ final class Crew implements AutoCloseable {
     void start() {
         List<WorkerProcess> all = seats.stream().map(Seat::fill).toList();
         if (!all.stream().allMatch(worker -> worker.awaitReady(READY_SECONDS))) {
-            throw new IllegalStateException("a worker did not start; see the files that end in .err in " + settings.out());
+            throw new IllegalStateException(
+                    "a worker did not start; see the files that end in .err in " + settings.out());
         }
     }
 
@@ -79,7 +80,18 @@ final class Crew implements AutoCloseable {
     /** Calls all these records until each has an answer. */
     boolean sweep(String name, Path ids) throws InterruptedException {
         WorkerProcess sweeper = run(new WorkerSettings(
-                name, address, settings.out(), 1, start, 12, settings.lease(), Duration.ZERO, 0, 8, settings.mutant(), ids));
+                name,
+                address,
+                settings.out(),
+                1,
+                start,
+                12,
+                settings.lease(),
+                Duration.ZERO,
+                0,
+                8,
+                settings.mutant(),
+                ids));
         boolean ended = sweeper.awaitEnd(Duration.ofMinutes(5).toMillis());
         sweeper.kill();
         return ended && Integer.valueOf(0).equals(sweeper.exitCode());

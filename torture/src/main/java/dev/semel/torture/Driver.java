@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +26,7 @@ final class Driver {
     Run run() throws Exception {
         Files.createDirectories(settings.out());
         try (Place place = Place.open(settings.store(), settings.out());
-                BookTable books = books(place)) {
+                Books books = Books.at(place.direct())) {
             long start = System.nanoTime();
             try (Crew crew = new Crew(settings, place.address(), start)) {
                 crew.start();
@@ -36,12 +35,7 @@ final class Driver {
         }
     }
 
-    private static @Nullable BookTable books(Place place) throws SQLException {
-        String direct = place.direct();
-        return direct == null ? null : BookTable.create(direct);
-    }
-
-    private Run run(Place place, @Nullable BookTable books, Crew crew) throws Exception {
+    private Run run(Place place, @Nullable Books books, Crew crew) throws Exception {
         long start = System.nanoTime();
         Score score = new Score(start);
         Checker checker = new Checker(Times.of(settings.lease(), settings.tolerance()));
@@ -56,10 +50,10 @@ final class Driver {
         }
         Thread.sleep(CALM.toMillis());
         crew.stop(PATIENCE);
-        feed.poll();
+        feed.pollAll();
         List<String> swept = checker.toBeSwept(SWEPT_AT_MOST);
         boolean complete = sweep(crew, swept);
-        feed.poll();
+        feed.pollAll();
         checker.checkSettled(swept, SWEEPER);
         if (!complete) {
             throw new IllegalStateException("the last worker did not come to its end; see " + settings.out());

@@ -39,9 +39,8 @@ final class EffectRules {
 
     private Optional<Event> claimOf(Event effect) {
         return claims.stream()
-                .filter(claim -> claim.sharesWith(effect, "s")
-                        && claim.sharesWith(effect, "a")
-                        && claim.sharesWith(effect, "w"))
+                .filter(claim ->
+                        claim.sharesWith(effect, "s") && claim.sharesWith(effect, "a") && claim.sharesWith(effect, "w"))
                 .findFirst();
     }
 
@@ -90,10 +89,9 @@ final class EffectRules {
     }
 
     private void checkValue(Event answer) {
-        boolean sent = story.all(Kind.SETTLE)
-                .anyMatch(settle -> settle.sharesWith(answer, "h") && settle.at() < answer.at());
-        Optional<Event> applied =
-                story.first(Kind.SETTLE_APPLIED, settle -> settle.sharesWith(answer, "h"));
+        boolean sent =
+                story.all(Kind.SETTLE).anyMatch(settle -> settle.sharesWith(answer, "h") && settle.at() < answer.at());
+        Optional<Event> applied = story.first(Kind.SETTLE_APPLIED, settle -> settle.sharesWith(answer, "h"));
         boolean stored = applied.isPresent() && applied.get().at() < answer.at();
         if (!sent || (answer.has("o", "Executed") && !stored)) {
             verdicts.violated(Rule.STORED_BEFORE_ANSWERED, "answered with what was not stored", answer);
@@ -114,9 +112,10 @@ final class EffectRules {
                 .filter(effect -> {
                     Event mine = byAttempt.get(effect.text("s") + effect.text("a"));
                     return mine != null
-                            && claims.stream().anyMatch(next -> !next.sharesWith(mine, "m")
-                                    && mine.isBefore(next)
-                                    && next.at() < effect.at());
+                            && claims.stream()
+                                    .anyMatch(next -> !next.sharesWith(mine, "m")
+                                            && mine.isBefore(next)
+                                            && next.at() < effect.at());
                 })
                 .count();
     }

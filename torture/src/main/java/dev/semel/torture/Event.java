@@ -25,7 +25,8 @@ record Event(Kind kind, String id, long began, long at, Line line) {
         return at < other.began;
     }
 
-    @Nullable String find(String name) {
+    @Nullable
+    String find(String name) {
         return line.find(name);
     }
 

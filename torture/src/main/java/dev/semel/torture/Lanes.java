@@ -50,7 +50,8 @@ final class Lanes {
     }
 
     /** What went wrong in the rig itself. */
-    @Nullable Throwable failure() {
+    @Nullable
+    Throwable failure() {
         return failure.get();
     }
 

@@ -43,7 +43,8 @@ final class Line {
         return new Line(parts.toArray(String[]::new));
     }
 
-    @Nullable String find(String name) {
+    @Nullable
+    String find(String name) {
         for (int i = 0; i < parts.length; i += 2) {
             if (parts[i].equals(name)) {
                 return parts[i + 1];

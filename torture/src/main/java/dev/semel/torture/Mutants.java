@@ -39,9 +39,7 @@ final class Mutants {
             } else {
                 console.printf(
                         "%-34s found after %4.1f s by %s%n",
-                        mutant,
-                        run.foundAfter(),
-                        run.violations().get(0).rule());
+                        mutant, run.foundAfter(), run.violations().get(0).rule());
             }
         }
         console.println(missed.isEmpty() ? "All were found." : "Not found: " + missed);

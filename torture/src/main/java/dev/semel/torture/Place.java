@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Where the records are: a private server behind a proxy, a file, or an address that was given.
  *
  * @param address for workers
- * @param direct the same past the proxy, for reading rows; {@code null} if it has no rows
+ * @param direct the same past the proxy, for reading books; {@code null} if it has none
  * @param server that can be killed; {@code null} if there is none
  * @param proxy that can lose things; {@code null} if there is none
  * @param group of servers that fail over; {@code null} if there is none
@@ -52,8 +52,7 @@ record Place(
     private static Place sql(JdbcServer server, String timeouts) {
         FlakyProxy proxy = FlakyProxy.to(server);
         String settings = "user=" + server.user() + "&" + timeouts;
-        return new Place(
-                with(server.jdbcUrl(proxy), settings), with(server.jdbcUrl(), settings), server, proxy, null);
+        return new Place(with(server.jdbcUrl(proxy), settings), with(server.jdbcUrl(), settings), server, proxy, null);
     }
 
     private static String with(String url, String settings) {
@@ -74,13 +73,13 @@ record Place(
     private static Place dynamoDb() {
         DynamoDbLocal server = DynamoDbLocal.start();
         FlakyProxy proxy = FlakyProxy.to(server);
-        return new Place("dynamodb://eu-west-1/semel?endpoint=" + server.uri(proxy), null, server, proxy, null);
+        String table = "dynamodb://eu-west-1/semel?endpoint=";
+        return new Place(table + server.uri(proxy), table + server.uri(), server, proxy, null);
     }
 
     /** What can be done to it. */
     Set<Fault> possible() {
-        Set<Fault> possible =
-                EnumSet.of(Fault.KILL, Fault.KILL_AT_POINT, Fault.PAUSE, Fault.PAUSE_AT_POINT);
+        Set<Fault> possible = EnumSet.of(Fault.KILL, Fault.KILL_AT_POINT, Fault.PAUSE, Fault.PAUSE_AT_POINT);
         if (server != null) {
             possible.add(Fault.CRASH_SERVER);
             possible.add(Fault.FREEZE_SERVER);

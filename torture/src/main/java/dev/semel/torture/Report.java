@@ -5,8 +5,7 @@ import java.util.Locale;
 
 /** A run as a page of its own: summary, timeline, and what was found. Needs nothing else to be shown, in light or in dark. */
 final class Report {
-    private static final String STYLE =
-            """
+    private static final String STYLE = """
             :root { color-scheme: light dark; --ink: #1b1f24; --paper: #ffffff; --faint: #6a737d; --line: #d0d7de; --ops: #2f6fb2;
               --kill: #c4372b; --pause: #b7791f; --server: #7b3fb3; --network: #2b8a5b; }
             @media (prefers-color-scheme: dark) { :root { --ink: #e6edf3; --paper: #11161c; --faint: #8b949e; --line: #30363d; --ops: #6cb0f5;
@@ -26,9 +25,10 @@ final class Report {
                 ? "<p class=\"good\">No rule was broken.</p>"
                 : "<p class=\"bad\">" + violations.size() + " findings.</p>";
         StringBuilder found = new StringBuilder();
-        violations.stream().limit(50).forEach(each -> found.append("<pre>")
-                .append(escaped(each.describe()))
-                .append("</pre>\n"));
+        violations.stream()
+                .limit(50)
+                .forEach(each ->
+                        found.append("<pre>").append(escaped(each.describe())).append("</pre>\n"));
         return String.format(
                 Locale.ROOT,
                 "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Torture of %s</title>\n<meta name=\"viewport\""
@@ -44,6 +44,9 @@ final class Report {
     }
 
     static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 }

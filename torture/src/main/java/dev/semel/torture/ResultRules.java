@@ -34,7 +34,9 @@ final class ResultRules {
         boolean same = answer.text("q").equals(answer.text("r"));
         if (same == (answer.kind() == Kind.MISMATCH)) {
             verdicts.violated(
-                    Rule.FINGERPRINT_IS_KEPT_APART, same ? "refused its own request" : "served another request", answer);
+                    Rule.FINGERPRINT_IS_KEPT_APART,
+                    same ? "refused its own request" : "served another request",
+                    answer);
         }
     }
 
@@ -54,8 +56,8 @@ final class ResultRules {
             verdicts.violated(Rule.ONLY_SETTLED_IS_REPLAYED, "replayed, but its owner had not settled it", replay);
             return;
         }
-        boolean known = settles.stream().anyMatch(event -> event.text("n").equals(replay.text("m"))
-                && event.sharesWith(replay, "h"));
+        boolean known = settles.stream()
+                .anyMatch(event -> event.text("n").equals(replay.text("m")) && event.sharesWith(replay, "h"));
         if (!known) {
             verdicts.violated(Rule.ANSWERS_ARE_IDENTICAL, "replayed with other bytes than were settled", sent, replay);
         }
@@ -79,7 +81,8 @@ final class ResultRules {
     private void checkKept(Event applied) {
         Event sent = firstSent.get(applied.text("n"));
         Event claim = answers.stream()
-                .filter(answer -> answer.kind() == Kind.CLAIMED && answer.text("m").equals(applied.text("n")))
+                .filter(answer ->
+                        answer.kind() == Kind.CLAIMED && answer.text("m").equals(applied.text("n")))
                 .findFirst()
                 .orElse(null);
         if (sent == null || claim == null) {

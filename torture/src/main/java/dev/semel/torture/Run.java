@@ -32,7 +32,10 @@ record Run(Settings settings, Score score, Checker checker, int swept, double fo
         line(text, "pauses", score.pauses() + " (" + score.count(Fault.PAUSE_AT_POINT) + " at a named point)");
         line(text, "server crashes or failovers", score.crashes());
         line(text, "cuts", score.cuts());
-        line(text, "lost by the network", score.lostReplies() + " replies, " + score.count(Fault.LOSE_REQUEST) + " requests");
+        line(
+                text,
+                "lost by the network",
+                score.lostReplies() + " replies, " + score.count(Fault.LOSE_REQUEST) + " requests");
         line(text, "lost inside workers", checker.count(Kind.LOST) + " requests and replies");
         line(text, "called again at the end", swept);
         line(text, "endings", new TreeMap<>(checker.endings()));

@@ -28,7 +28,8 @@ final class SqlSite implements Site {
     private final String url;
     private final @Nullable HikariDataSource pool;
 
-    private SqlSite(WorkerSettings settings, JdbcStore store, JdbcCounterStore counts, @Nullable HikariDataSource pool) {
+    private SqlSite(
+            WorkerSettings settings, JdbcStore store, JdbcCounterStore counts, @Nullable HikariDataSource pool) {
         this.store = store;
         this.counts = counts;
         this.pool = pool;

@@ -28,7 +28,8 @@ public final class Torture {
         for (int i = 0; i < args.length; i++) {
             if (args[i].equals("--mutants")) {
                 options.put("mutants", "");
-            } else if (List.of("--store", "--minutes", "--seed", "--out", "--mutant", "--seconds").contains(args[i])
+            } else if (List.of("--store", "--minutes", "--seed", "--out", "--mutant", "--seconds")
+                            .contains(args[i])
                     && i + 1 < args.length) {
                 options.put(args[i].substring(2), args[++i]);
             } else {
@@ -56,8 +57,7 @@ public final class Torture {
         }
         long millis = Math.round(Double.parseDouble(options.getOrDefault("minutes", "1")) * 60_000);
         Path folder = fresh(out, store.replaceAll("[^a-z0-9-]+", "-") + "-" + seed);
-        Settings settings =
-                new Settings(store, Duration.ofMillis(millis), seed, folder, Mutant.NONE, false);
+        Settings settings = new Settings(store, Duration.ofMillis(millis), seed, folder, Mutant.NONE, false);
         OUT.println("Torturing " + store + " with seed " + seed + "; the history goes to " + folder);
         return report(new Driver(settings, OUT).run());
     }
@@ -67,7 +67,8 @@ public final class Torture {
         Path folder = out.resolve(name);
         if (Files.exists(folder)) {
             try (var files = Files.walk(folder)) {
-                files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+                files.sorted(Comparator.reverseOrder())
+                        .forEach(file -> file.toFile().delete());
             }
         }
         return Files.createDirectories(folder).toAbsolutePath();

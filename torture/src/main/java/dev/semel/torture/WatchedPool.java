@@ -30,8 +30,7 @@ final class WatchedPool {
                 (proxy, method, args) -> call(target, method, args, commits.test(method.getName()))));
     }
 
-    private @Nullable Object call(
-            Object target, Method method, @Nullable Object @Nullable [] args, boolean commits)
+    private @Nullable Object call(Object target, Method method, @Nullable Object @Nullable [] args, boolean commits)
             throws Throwable {
         if (commits) {
             points.reach(Point.BEFORE_COMMIT);
@@ -51,7 +50,8 @@ final class WatchedPool {
         if (result instanceof Connection connection && method.equals("getConnection")) {
             return around(connection, Connection.class, name -> name.equals("commit"));
         }
-        boolean commits = args != null && args.length > 0 && String.valueOf(args[0]).endsWith("COMMIT");
+        boolean commits =
+                args != null && args.length > 0 && String.valueOf(args[0]).endsWith("COMMIT");
         return result instanceof PreparedStatement statement && commits
                 ? around(statement, PreparedStatement.class, name -> name.startsWith("execute"))
                 : result;

@@ -108,9 +108,7 @@ final class WatchedStore extends StoreAround {
 
     @Override
     public OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
-        Object[] what = {
-            "n", token.nonce(), "e", token.epoch(), "h", Values.hash(result), "ms", retention.toMillis()
-        };
+        Object[] what = {"n", token.nonce(), "e", token.epoch(), "h", Values.hash(result), "ms", retention.toMillis()};
         long began = System.nanoTime();
         journal.write(Kind.SETTLE, Values.id(id), what);
         points.reach(Point.BEFORE_SETTLEMENT);

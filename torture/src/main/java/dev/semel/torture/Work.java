@@ -64,8 +64,20 @@ final class Work {
         String value = Values.value(target.id(), target.request(), effect, padding());
         boolean fails = isRare(8);
         page.post(Line.of(
-                        "k", Kind.EFFECT, "t", System.nanoTime(), "w", settings.name(), "id", target.id(), "u", effect,
-                        "q", target.request(), "doomed", fails ? 1 : null)
+                        "k",
+                        Kind.EFFECT,
+                        "t",
+                        System.nanoTime(),
+                        "w",
+                        settings.name(),
+                        "id",
+                        target.id(),
+                        "u",
+                        effect,
+                        "q",
+                        target.request(),
+                        "doomed",
+                        fails ? 1 : null)
                 .json());
         points.reach(Point.AFTER_EFFECT);
         if (fails) {
@@ -78,10 +90,12 @@ final class Work {
     Reconciler<String> reconciler(Profile profile) {
         return context -> {
             String id = Values.id(
-                    profile.operation(), context.facts().scope(), context.facts().key());
+                    profile.operation(),
+                    context.facts().scope(),
+                    context.facts().key());
             Reconciler.Verdict<String> verdict = ledger.find(id, context.childKey(CHILD))
-                    .map(line -> Reconciler.Verdict.happened(Values.value(
-                            id, line.text("q"), line.text("u"), (int) line.number("pad"))))
+                    .map(line -> Reconciler.Verdict.happened(
+                            Values.value(id, line.text("q"), line.text("u"), (int) line.number("pad"))))
                     .orElseGet(() -> isRare(10) ? Reconciler.Verdict.cannotTell() : Reconciler.Verdict.didNotHappen());
             journal.write(
                     Kind.VERDICT,
@@ -114,7 +128,8 @@ final class Work {
     private static void failBefore(Target target) {
         if (isRare(12)) {
             throw target.profile().replaysFailures() && isRare(2)
-                    ? new Trouble.Declined("declined " + ThreadLocalRandom.current().nextLong())
+                    ? new Trouble.Declined(
+                            "declined " + ThreadLocalRandom.current().nextLong())
                     : new Trouble.NoEffect();
         } else if ((target.profile().holds() || target.profile().asks()) && isRare(20)) {
             throw new Trouble.Unclear();

@@ -33,13 +33,16 @@ final class Worker {
 
     private Worker(WorkerSettings settings) throws InterruptedException {
         this.settings = settings;
-        Journal journal = new Journal(settings.folder().resolve("worker-" + settings.name() + ".jsonl"), settings.name());
+        Journal journal =
+                new Journal(settings.folder().resolve("worker-" + settings.name() + ".jsonl"), settings.name());
         site = open(settings, points);
         Store lossy = new LossyStore(site.store(), journal, settings.lossPerMille());
         Store broken = StoreMutants.around(settings, lossy);
         store = HintingStore.of(new WatchedStore(broken, journal, points), site.store());
         counts = new Counts(
-                settings, CountMutants.around(settings, new LossyCounts(site.counts(), journal, settings.lossPerMille())), journal);
+                settings,
+                CountMutants.around(settings, new LossyCounts(site.counts(), journal, settings.lossPerMille())),
+                journal);
         Work work = new Work(settings, journal, points);
         ExecutorService asynchronous = Executors.newCachedThreadPool(Worker::daemon);
         caller = new Caller(

@@ -35,7 +35,8 @@ final class WorkerProcess {
                 Worker.class.getName(),
                 settings.toArgument());
         Path errors = settings.folder().resolve("worker-" + settings.name() + ".err");
-        Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+        Process process =
+                new ProcessBuilder(command).redirectError(errors.toFile()).start();
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
         WorkerProcess worker = new WorkerProcess(process);
         Thread listener = new Thread(worker::listen, "worker-" + settings.name());
@@ -111,7 +112,8 @@ final class WorkerProcess {
     }
 
     /** With what it ended; {@code null} if it has not. */
-    @Nullable Integer exitCode() {
+    @Nullable
+    Integer exitCode() {
         return process.isAlive() ? null : process.exitValue();
     }
 

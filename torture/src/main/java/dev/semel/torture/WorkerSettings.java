@@ -37,9 +37,30 @@ record WorkerSettings(
 
     String toArgument() {
         return Line.of(
-                        "name", name, "address", address, "folder", folder, "seed", seed, "start", start,
-                        "threads", threads, "lease", lease.toMillis(), "offset", clockOffset.toMillis(),
-                        "loss", lossPerMille, "pool", pool, "mutant", mutant, "sweep", sweep)
+                        "name",
+                        name,
+                        "address",
+                        address,
+                        "folder",
+                        folder,
+                        "seed",
+                        seed,
+                        "start",
+                        start,
+                        "threads",
+                        threads,
+                        "lease",
+                        lease.toMillis(),
+                        "offset",
+                        clockOffset.toMillis(),
+                        "loss",
+                        lossPerMille,
+                        "pool",
+                        pool,
+                        "mutant",
+                        mutant,
+                        "sweep",
+                        sweep)
                 .json();
     }
 

@@ -38,16 +38,8 @@ class CheckerTest {
                 wrong(Rule.ONE_OWNER_PER_EPOCH, PAY, ASKS_A, ASKS_B, A, B.replace("e=2 a=2", "e=1 a=2")),
                 wrong(Rule.EPOCH_GROWS, PAY, ASKS_A, ASKS_B, A.replace("e=1", "e=3"), B),
                 wrong(Rule.LEASE_IS_EXCLUSIVE, PAY, ASKS_A, ASKS_B, A, B.replace("b=900 t=910", "b=300 t=310")),
-                wrong(
-                        Rule.LEASE_IS_EXCLUSIVE, PAY, ASKS_A, ASKS_B, A, "RENEWED b=600 t=610 n=A e=1", B),
-                wrong(
-                        Rule.LOST_LEASE_WRITES_NOTHING,
-                        PAY,
-                        ASKS_A,
-                        ASKS_B,
-                        A,
-                        B,
-                        "RENEWED b=950 t=960 n=A e=1"),
+                wrong(Rule.LEASE_IS_EXCLUSIVE, PAY, ASKS_A, ASKS_B, A, "RENEWED b=600 t=610 n=A e=1", B),
+                wrong(Rule.LOST_LEASE_WRITES_NOTHING, PAY, ASKS_A, ASKS_B, A, B, "RENEWED b=950 t=960 n=A e=1"),
                 wrong(Rule.OWNER_HAS_ASKED, PAY, ASKS_A, "BUSY b=10 t=20 n=A m=X e=1 a=1 s=L1 q=a r=a"),
                 wrong(Rule.OWN_CLAIM_IS_RECOGNISED, PAY, ASKS_A, "BUSY b=30 t=40 n=A m=A e=1 a=1 s=L1 q=a r=a"),
                 wrong(
@@ -195,9 +187,7 @@ class CheckerTest {
                                 SETTLE_A,
                                 "SETTLED b=900 t=910 n=B m=A e=1 a=1 s=L1 q=a r=a h=VA",
                                 "ANSWER b=890 t=920 o=Replayed q=a s=L1 u=uA h=VA")),
-                Arguments.of(
-                        ASK,
-                        List.of(ASKS_A, ASKS_B, A, B, "VERDICT t=915 s=L1 a=2 o=DidNotHappen", EFFECT_B)),
+                Arguments.of(ASK, List.of(ASKS_A, ASKS_B, A, B, "VERDICT t=915 s=L1 a=2 o=DidNotHappen", EFFECT_B)),
                 Arguments.of(BOOK, List.of("EFFECT t=30 u=uA q=a", ANSWER_A)),
                 Arguments.of(
                         HITS,

@@ -12,10 +12,12 @@ class LineTest {
     @Test
     @DisplayName("reads back as it was written")
     void readsBack() {
-        Line line = Line.of("text", "a \"b\" \\ \u0001 ü", "number", -12, "zero", 0, "left out", null, "not a number", "007");
+        Line line = Line.of(
+                "text", "a \"b\" \\ \u0001 ü", "number", -12, "zero", 0, "left out", null, "not a number", "007");
 
         assertThat(line.json())
-                .isEqualTo("{\"text\":\"a \\\"b\\\" \\\\ \\u0001 ü\",\"number\":-12,\"zero\":0,\"not a number\":\"007\"}");
+                .isEqualTo(
+                        "{\"text\":\"a \\\"b\\\" \\\\ \\u0001 ü\",\"number\":-12,\"zero\":0,\"not a number\":\"007\"}");
         Line same = Line.parse(line.json());
         assertThat(same.json()).isEqualTo(line.json());
         assertThat(same.text("text")).isEqualTo("a \"b\" \\ \u0001 ü");

@@ -38,8 +38,12 @@ class ScheduleTest {
     void enough() {
         List<Schedule.Planned> quarter = Schedule.of(3, Duration.ofMinutes(15), ALL);
 
-        assertThat(quarter).filteredOn(each -> each.fault().lane() == Fault.Lane.KILLS).hasSizeGreaterThan(300);
-        assertThat(quarter).filteredOn(each -> each.fault().lane() == Fault.Lane.PAUSES).hasSizeGreaterThan(300);
+        assertThat(quarter)
+                .filteredOn(each -> each.fault().lane() == Fault.Lane.KILLS)
+                .hasSizeGreaterThan(300);
+        assertThat(quarter)
+                .filteredOn(each -> each.fault().lane() == Fault.Lane.PAUSES)
+                .hasSizeGreaterThan(300);
         assertThat(quarter).filteredOn(each -> each.fault() == Fault.LOSE_REPLY).hasSizeGreaterThan(1_000);
     }
 }

@@ -27,7 +27,10 @@ class ShortTortureTest {
         Run run = new Driver(settings, System.out).run();
 
         System.out.println(run.summary());
-        assertThat(run.violations()).as("seed %d", seed).extracting(Violation::describe).isEmpty();
+        assertThat(run.violations())
+                .as("seed %d", seed)
+                .extracting(Violation::describe)
+                .isEmpty();
         assertThat(run.checker().operations()).isPositive();
         assertThat(run.score().kills()).isPositive();
     }

@@ -41,7 +41,7 @@ public record Exploration(int states, long steps, @Nullable String broken) {
 
     private static void visit(State state, StateSet seen, Deque<long[]> open) {
         long[] packed = new long[2];
-        state.pack(packed);
+        state.inOrder().pack(packed);
         if (seen.add(packed[0], packed[1])) {
             open.add(packed);
         }

@@ -13,6 +13,8 @@ final class Records {
         IN_DOUBT
     }
 
+    private static final int MOST_EPOCHS = 3;
+
     private final Policy[] policies;
     private final Flaw flaw;
     private final Rules rules;
@@ -51,6 +53,11 @@ final class Records {
         return answer;
     }
 
+    /** Beyond some epoch nothing new can come, so the model ends there: all else would be the same once more. */
+    static boolean isBeyond(State state, int key) {
+        return state.key(key, Slot.EPOCH) >= MOST_EPOCHS;
+    }
+
     private void grant(State state, int key, int nonce, boolean tookOver) {
         boolean live = state.key(key, Slot.STATE) == State.IN_PROGRESS && state.key(key, Slot.LEASE_OVER) == 0;
         rules.require(!live, "a live lease is taken over");
@@ -85,7 +92,8 @@ final class Records {
         if (now == State.COMPLETED && isToken(state, key, nonce, epoch)) {
             return true;
         }
-        boolean applies = may && (now == State.IN_PROGRESS || (now == State.COMPLETED && flaw == Flaw.SETTLES_WITHOUT_TOKEN));
+        boolean applies =
+                may && (now == State.IN_PROGRESS || (now == State.COMPLETED && flaw == Flaw.SETTLES_WITHOUT_TOKEN));
         if (applies) {
             rules.writtenBy(state, key, nonce, epoch);
             rules.settled(state, key, value);

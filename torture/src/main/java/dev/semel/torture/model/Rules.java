@@ -38,30 +38,29 @@ final class Rules {
     /** An owner learns that its claim was granted. */
     void granted(State state, int key, int nonce, int epoch) {
         int life = state.key(key, Slot.LIFE);
-        for (int other = 0; other < Slot.NONCES; other++) {
+        for (int other = 0; other < Slot.OWNERS; other++) {
             require(
-                    other == nonce || !isOf(state, other, key, life) || state.nonce(other, Slot.GRANTED_EPOCH) != epoch,
+                    other == nonce || !isOf(state, other, key, life) || state.owner(other, Slot.GRANTED_EPOCH) != epoch,
                     "one epoch was granted twice");
         }
-        state.nonce(nonce, Slot.GRANTED_EPOCH, epoch);
-        state.nonce(nonce, Slot.GRANTED_LIFE, life);
-        state.nonce(nonce, Slot.GRANTED_KEY, key);
-        state.nonce(nonce, Slot.SAW_EFFECT, effectOf(state, key, life, nonce) == Slot.NOBODY ? 0 : 1);
+        state.owner(nonce, Slot.GRANTED_EPOCH, epoch);
+        state.owner(nonce, Slot.GRANTED_LIFE, life);
+        state.owner(nonce, Slot.SAW_EFFECT, effectOf(state, key, life, nonce) == Slot.NOBODY ? 0 : 1);
     }
 
     /** The work of a call takes effect. */
     void effect(State state, int key, int nonce) {
-        require(state.nonce(nonce, Slot.EFFECT) == 0, "one claim has two effects");
+        require(state.owner(nonce, Slot.EFFECT) == 0, "one claim has two effects");
         boolean careful = policies[key] != Policy.RUN_AGAIN;
         require(
-                !careful || state.nonce(nonce, Slot.SAW_EFFECT) == 0,
+                !careful || state.owner(nonce, Slot.SAW_EFFECT) == 0,
                 policies[key] == Policy.HOLD ? "what was in doubt ran again" : "it ran again, and nobody was asked");
-        state.nonce(nonce, Slot.EFFECT, 1);
+        state.owner(nonce, Slot.EFFECT, 1);
     }
 
     /** A caller is given a result. */
     void answered(State state, int key, int value) {
-        require(value != Slot.NOBODY && state.nonce(value, Slot.EFFECT) == 1, "an answer without an effect");
+        require(value != Slot.NOBODY && state.owner(value, Slot.EFFECT) == 1, "an answer without an effect");
         require(state.key(key, Slot.SETTLED) == value, "answered before it was stored");
     }
 
@@ -86,18 +85,17 @@ final class Rules {
 
     /** A call other than {@code but} that has taken effect in this life of a key; nobody if none has. */
     static int effectOf(State state, int key, int life, int but) {
-        for (int other = 0; other < Slot.NONCES; other++) {
-            if (other != but && isOf(state, other, key, life) && state.nonce(other, Slot.EFFECT) == 1) {
+        for (int other = 0; other < Slot.OWNERS; other++) {
+            if (other != but && isOf(state, other, key, life) && state.owner(other, Slot.EFFECT) == 1) {
                 return other;
             }
         }
         return Slot.NOBODY;
     }
 
-    /** Whether a call knows that it was granted this key in this life of it. */
+    /** Whether a call was granted this key in this life of it, as far as that still matters. */
     private static boolean isOf(State state, int nonce, int key, int life) {
-        return state.nonce(nonce, Slot.GRANTED_EPOCH) > 0
-                && state.nonce(nonce, Slot.GRANTED_LIFE) == life
-                && state.nonce(nonce, Slot.GRANTED_KEY) == key;
+        boolean matters = state.owner(nonce, Slot.GRANTED_EPOCH) > 0 || state.owner(nonce, Slot.EFFECT) == 1;
+        return matters && state.owner(nonce, Slot.GRANTED_LIFE) == life && state.owner(nonce, Slot.KEY) == key;
     }
 }

@@ -1,5 +1,8 @@
 package dev.semel.torture.model;
 
+import java.util.Arrays;
+import java.util.Comparator;
+
 /** Everything at one moment. Mutable while a step makes it; then packed into two words. */
 final class State {
     // What can be said of a record.
@@ -11,13 +14,14 @@ final class State {
     static final int EXPIRED = 4;
 
     // What an owner is at.
-    static final int IDLE = 0;
+    static final int WAITING = 0;
     static final int CLAIMING = 1;
     static final int OWNING = 2;
     static final int ASKING = 3;
     static final int SETTLING = 4;
     static final int RELEASING = 5;
     static final int ABANDONING = 6;
+    static final int GONE = 7;
 
     // What a message asks for; none is 0.
     static final int CLAIM = 1;
@@ -25,6 +29,8 @@ final class State {
     static final int SETTLE = 3;
     static final int RELEASE = 4;
     static final int ABANDON = 5;
+    /** No message comes late any more. */
+    static final int SPENT = 6;
 
     private static final int[] BITS = Slot.bits();
     private static final int WORD = 64;
@@ -42,7 +48,7 @@ final class State {
             state.set(Slot.key(key, Slot.SETTLED), Slot.NOBODY);
         }
         for (int owner = 0; owner < Slot.OWNERS; owner++) {
-            state.idle(owner);
+            state.owner(owner, Slot.VALUE, Slot.NOBODY);
         }
         state.late(0, 0, Slot.NOBODY, Slot.NOBODY);
         return state;
@@ -72,24 +78,6 @@ final class State {
         slots[Slot.owner(owner, what)] = (byte) value;
     }
 
-    int nonce(int nonce, int what) {
-        return slots[Slot.nonce(nonce, what)];
-    }
-
-    void nonce(int nonce, int what, int value) {
-        slots[Slot.nonce(nonce, what)] = (byte) value;
-    }
-
-    /** The epoch that a call knows to be its own. */
-    int epochOf(int nonce) {
-        return nonce(nonce, Slot.GRANTED_EPOCH);
-    }
-
-    /** The nonce of the call that an owner is at. */
-    int nonceOf(int owner) {
-        return owner * Slot.CALLS + owner(owner, Slot.CALL) - 1;
-    }
-
     /** Removes a record. */
     void clear(int key) {
         key(key, Slot.STATE, ABSENT);
@@ -100,11 +88,58 @@ final class State {
         key(key, Slot.RESULT, Slot.NOBODY);
     }
 
-    /** Ends the call of an owner, however far it got. */
-    void idle(int owner) {
-        owner(owner, Slot.PHASE, IDLE);
-        owner(owner, Slot.KEY, 0);
+    /** Ends the call of an owner, however far it got; what can't matter any more is forgotten, so that states meet. */
+    void end(int owner) {
+        owner(owner, Slot.PHASE, GONE);
         owner(owner, Slot.VALUE, Slot.NOBODY);
+        owner(owner, Slot.SAW_EFFECT, 0);
+        if (get(Slot.LATE_NONCE) == owner) {
+            return;
+        }
+        owner(owner, Slot.GRANTED_EPOCH, 0);
+        if (owner(owner, Slot.EFFECT) == 0) {
+            owner(owner, Slot.KEY, 0);
+            owner(owner, Slot.GRANTED_LIFE, 0);
+        }
+    }
+
+    /** The same with its owners in order: it does not matter which of them is at what. */
+    State inOrder() {
+        Integer[] order = {0, 1, 2};
+        Arrays.sort(order, Comparator.comparingInt(this::signature));
+        if (order[0] == 0 && order[1] == 1) {
+            return this;
+        }
+        int[] names = new int[Slot.OWNERS + 1];
+        names[Slot.NOBODY] = Slot.NOBODY;
+        State sorted = copy();
+        for (int i = 0; i < Slot.OWNERS; i++) {
+            names[order[i]] = i;
+            System.arraycopy(slots, Slot.owner(order[i], 0), sorted.slots, Slot.owner(i, 0), Slot.PER_OWNER);
+        }
+        for (int i = 0; i < Slot.OWNERS; i++) {
+            sorted.owner(i, Slot.VALUE, names[sorted.owner(i, Slot.VALUE)]);
+        }
+        for (int key = 0; key < Slot.KEYS; key++) {
+            sorted.key(key, Slot.NONCE, names[key(key, Slot.NONCE)]);
+            sorted.key(key, Slot.RESULT, names[key(key, Slot.RESULT)]);
+            sorted.key(key, Slot.SETTLED, names[key(key, Slot.SETTLED)]);
+        }
+        sorted.set(Slot.LATE_NONCE, names[get(Slot.LATE_NONCE)]);
+        sorted.set(Slot.LATE_VALUE, names[get(Slot.LATE_VALUE)]);
+        return sorted;
+    }
+
+    /** By what owners are told apart. */
+    private int signature(int owner) {
+        int signature = 0;
+        for (int what = 0; what < Slot.PER_OWNER; what++) {
+            signature = signature * 8 + (what == Slot.VALUE ? 0 : owner(owner, what));
+        }
+        for (int key = 0; key < Slot.KEYS; key++) {
+            signature = signature * 2 + (key(key, Slot.NONCE) == owner ? 1 : 0);
+        }
+        return signature * 2 + (get(Slot.LATE_NONCE) == owner ? 1 : 0);
     }
 
     void late(int what, int key, int nonce, int value) {

@@ -33,7 +33,9 @@ final class Steps {
         for (int owner = 0; owner < Slot.OWNERS; owner++) {
             ofOwner(state, owner, checked);
         }
-        if (state.get(Slot.LATE) != 0) {
+        int late = state.get(Slot.LATE);
+        boolean beyond = late == State.CLAIM && Records.isBeyond(state, state.get(Slot.LATE_KEY));
+        if (late != 0 && late != State.SPENT && !beyond) {
             State arrived = state.copy();
             arrive(arrived);
             checked.accept(arrived);
@@ -68,19 +70,25 @@ final class Steps {
 
     private void ofOwner(State state, int owner, Consumer<State> next) {
         int phase = state.owner(owner, Slot.PHASE);
-        if (phase == State.IDLE) {
+        if (phase == State.WAITING) {
             begin(state, owner, next);
+        }
+        if (phase == State.WAITING || phase == State.GONE) {
             return;
         }
         State dead = state.copy();
-        dead.idle(owner);
+        dead.end(owner);
         next.accept(dead);
         int message = messageOf(phase);
         if (message != 0) {
             delay(state, owner, message, next);
         }
         switch (phase) {
-            case State.CLAIMING -> claim(state, owner, next);
+            case State.CLAIMING -> {
+                if (!Records.isBeyond(state, state.owner(owner, Slot.KEY))) {
+                    claim(state, owner, next);
+                }
+            }
             case State.ASKING -> ask(state, owner, next);
             case State.OWNING -> work(state, owner, next);
             case State.SETTLING -> settle(state, owner, next);
@@ -100,10 +108,8 @@ final class Steps {
     }
 
     private static void begin(State state, int owner, Consumer<State> next) {
-        int calls = state.owner(owner, Slot.CALL);
-        for (int key = 0; key < Slot.KEYS && calls < Slot.CALLS; key++) {
+        for (int key = 0; key < Slot.KEYS; key++) {
             State after = state.copy();
-            after.owner(owner, Slot.CALL, calls + 1);
             after.owner(owner, Slot.KEY, key);
             after.owner(owner, Slot.PHASE, State.CLAIMING);
             next.accept(after);
@@ -114,8 +120,7 @@ final class Steps {
     private static void delay(State state, int owner, int message, Consumer<State> next) {
         if (state.get(Slot.LATE) == 0) {
             State after = state.copy();
-            after.late(
-                    message, state.owner(owner, Slot.KEY), state.nonceOf(owner), state.owner(owner, Slot.VALUE));
+            after.late(message, state.owner(owner, Slot.KEY), owner, state.owner(owner, Slot.VALUE));
             next.accept(after);
         }
     }
@@ -126,41 +131,42 @@ final class Steps {
         int nonce = state.get(Slot.LATE_NONCE);
         switch (state.get(Slot.LATE)) {
             case State.CLAIM -> records.claim(state, key, nonce);
-            case State.RENEW -> records.renew(state, key, nonce, state.epochOf(nonce));
-            case State.SETTLE ->
-                records.settle(state, key, nonce, state.epochOf(nonce), state.get(Slot.LATE_VALUE));
-            case State.RELEASE -> records.release(state, key, nonce, state.epochOf(nonce));
-            default -> records.abandon(state, key, nonce, state.epochOf(nonce));
+            case State.RENEW -> records.renew(state, key, nonce, state.owner(nonce, Slot.GRANTED_EPOCH));
+            case State.SETTLE -> records.settle(state, key, nonce, state.owner(nonce, Slot.GRANTED_EPOCH), state.get(Slot.LATE_VALUE));
+            case State.RELEASE -> records.release(state, key, nonce, state.owner(nonce, Slot.GRANTED_EPOCH));
+            default -> records.abandon(state, key, nonce, state.owner(nonce, Slot.GRANTED_EPOCH));
         }
-        state.late(0, 0, Slot.NOBODY, Slot.NOBODY);
+        state.late(State.SPENT, 0, Slot.NOBODY, Slot.NOBODY);
+        if (state.owner(nonce, Slot.PHASE) == State.GONE) {
+            state.end(nonce);
+        }
     }
 
     private void claim(State state, int owner, Consumer<State> next) {
         int key = state.owner(owner, Slot.KEY);
-        int nonce = state.nonceOf(owner);
         State unheard = state.copy();
-        records.claim(unheard, key, nonce);
+        records.claim(unheard, key, owner);
         next.accept(unheard);
         State after = state.copy();
-        switch (records.claim(after, key, nonce)) {
-            case CLAIMED -> owned(after, owner, key, nonce);
+        switch (records.claim(after, key, owner)) {
+            case CLAIMED -> owned(after, owner, key);
             case SETTLED -> {
                 rules.answered(after, key, after.key(key, Slot.RESULT));
-                after.idle(owner);
+                after.end(owner);
             }
-            default -> after.idle(owner);
+            default -> after.end(owner);
         }
         next.accept(after);
         if (flaw == Flaw.GUESSES_CLAIMED) {
             State guessed = state.copy();
-            rules.granted(guessed, key, nonce, Math.max(1, guessed.key(key, Slot.EPOCH)));
+            rules.granted(guessed, key, owner, Math.max(1, guessed.key(key, Slot.EPOCH)));
             guessed.owner(owner, Slot.PHASE, State.OWNING);
             next.accept(guessed);
         }
     }
 
-    private void owned(State state, int owner, int key, int nonce) {
-        rules.granted(state, key, nonce, state.key(key, Slot.EPOCH));
+    private void owned(State state, int owner, int key) {
+        rules.granted(state, key, owner, state.key(key, Slot.EPOCH));
         boolean asks = policies[key] == Policy.RECONCILE && state.key(key, Slot.TOOK_OVER) == 1;
         state.owner(owner, Slot.PHASE, asks ? State.ASKING : State.OWNING);
     }
@@ -168,8 +174,7 @@ final class Steps {
     /** The reconciler knows of every effect there is by now; it may also be unable to tell. */
     private static void ask(State state, int owner, Consumer<State> next) {
         int key = state.owner(owner, Slot.KEY);
-        int nonce = state.nonceOf(owner);
-        int happened = Rules.effectOf(state, key, state.nonce(nonce, Slot.GRANTED_LIFE), nonce);
+        int happened = Rules.effectOf(state, key, state.owner(owner, Slot.GRANTED_LIFE), owner);
         State after = state.copy();
         after.owner(owner, Slot.PHASE, happened == Slot.NOBODY ? State.OWNING : State.SETTLING);
         after.owner(owner, Slot.VALUE, happened);
@@ -181,17 +186,16 @@ final class Steps {
 
     private void work(State state, int owner, Consumer<State> next) {
         int key = state.owner(owner, Slot.KEY);
-        int nonce = state.nonceOf(owner);
         State renewed = state.copy();
-        if (!records.renew(renewed, key, nonce, renewed.epochOf(nonce))) {
-            renewed.idle(owner);
+        if (!records.renew(renewed, key, owner, renewed.owner(owner, Slot.GRANTED_EPOCH))) {
+            renewed.end(owner);
         }
         next.accept(renewed);
         State done = state.copy();
-        rules.effect(done, key, nonce);
+        rules.effect(done, key, owner);
         State unclear = done.copy();
         done.owner(owner, Slot.PHASE, State.SETTLING);
-        done.owner(owner, Slot.VALUE, nonce);
+        done.owner(owner, Slot.VALUE, owner);
         next.accept(done);
         unclear.owner(owner, Slot.PHASE, State.ABANDONING);
         next.accept(unclear);
@@ -202,32 +206,29 @@ final class Steps {
 
     private void settle(State state, int owner, Consumer<State> next) {
         int key = state.owner(owner, Slot.KEY);
-        int nonce = state.nonceOf(owner);
         int value = state.owner(owner, Slot.VALUE);
         State unheard = state.copy();
-        records.settle(unheard, key, nonce, unheard.epochOf(nonce), value);
+        records.settle(unheard, key, owner, unheard.owner(owner, Slot.GRANTED_EPOCH), value);
         next.accept(unheard);
         State after = state.copy();
-        if (flaw == Flaw.ANSWERS_BEFORE_STORING
-                || records.settle(after, key, nonce, after.epochOf(nonce), value)) {
+        if (flaw == Flaw.ANSWERS_BEFORE_STORING || records.settle(after, key, owner, after.owner(owner, Slot.GRANTED_EPOCH), value)) {
             rules.answered(after, key, value);
         }
-        after.idle(owner);
+        after.end(owner);
         next.accept(after);
     }
 
     private void release(State state, int owner, int phase, Consumer<State> next) {
         int key = state.owner(owner, Slot.KEY);
-        int nonce = state.nonceOf(owner);
         Predicate<State> send = after -> phase == State.RELEASING
-                ? records.release(after, key, nonce, after.epochOf(nonce))
-                : records.abandon(after, key, nonce, after.epochOf(nonce));
+                ? records.release(after, key, owner, after.owner(owner, Slot.GRANTED_EPOCH))
+                : records.abandon(after, key, owner, after.owner(owner, Slot.GRANTED_EPOCH));
         State unheard = state.copy();
         send.test(unheard);
         next.accept(unheard);
         State after = state.copy();
         send.test(after);
-        after.idle(owner);
+        after.end(owner);
         next.accept(after);
     }
 }
