@@ -41,7 +41,7 @@ final class Driver {
         Checker checker = new Checker(Times.of(settings.lease(), settings.tolerance()));
         Feed feed = new Feed(settings.out(), books, checker);
         Lanes lanes = new Lanes(new Faults(settings.lease(), place, crew, score), start);
-        lanes.begin(Schedule.of(settings.seed(), settings.duration(), place.possible()));
+        lanes.begin(Schedule.of(settings.seed(), settings.duration(), place.possible(), settings.intensity()));
         double foundAfter = watch(feed, checker, score, new Watched(crew, lanes));
         lanes.end();
         place.heal();

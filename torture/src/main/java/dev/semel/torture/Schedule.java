@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 
-/** Which faults come when: the same for the same seed, duration and possibilities. What they hit is up to the moment. */
+/** Which faults come when: the same for the same seed, duration, possibilities and intensity. What they hit is up to the moment. */
 final class Schedule {
 
     /**
@@ -21,12 +21,12 @@ final class Schedule {
 
     private Schedule() {}
 
-    static List<Planned> of(long seed, Duration duration, Set<Fault> possible) {
+    static List<Planned> of(long seed, Duration duration, Set<Fault> possible, double intensity) {
         List<Planned> all = new ArrayList<>();
         for (Fault fault : Fault.values()) {
             if (possible.contains(fault)) {
                 Random random = new Random(seed * 1_000 + fault.ordinal());
-                all.addAll(of(fault, duration.toMillis(), random));
+                all.addAll(of(fault, duration.toMillis(), intensity, random));
             }
         }
         all.sort(Comparator.comparingLong(Planned::atMillis));
@@ -34,9 +34,9 @@ final class Schedule {
     }
 
     /** At random, and once at least, so that a short run has some of each. */
-    private static List<Planned> of(Fault fault, long millis, Random random) {
+    private static List<Planned> of(Fault fault, long millis, double intensity, Random random) {
         List<Planned> planned = new ArrayList<>();
-        double gap = 60_000 / fault.perMinute();
+        double gap = 60_000 / (fault.perMinute() * intensity);
         for (double at = next(random, gap); at < millis; at += next(random, gap)) {
             planned.add(new Planned((long) at, fault, random.nextLong()));
         }

@@ -27,6 +27,12 @@ record Settings(String store, Duration duration, long seed, Path out, Mutant mut
         return store.startsWith("dynamodb") ? DynamoDbSite.SKEW.multipliedBy(2) : Duration.ofMillis(20);
     }
 
+    /** How many times more faults there are than in a long run: a short one has little time. */
+    double intensity() {
+        boolean isShort = duration.compareTo(Duration.ofSeconds(30)) <= 0;
+        return mutant != Mutant.NONE ? 2.5 : isShort ? 1.5 : 1;
+    }
+
     /** How many calls in a thousand lose something inside a worker: many where no proxy can do it. */
     int lossPerMille() {
         return store.startsWith("sqlite") ? 12 : 2;

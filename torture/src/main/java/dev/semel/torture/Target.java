@@ -11,9 +11,9 @@ import java.util.Random;
  * @param request what it asks for
  */
 record Target(Profile profile, String scope, String key, String request) {
-    private static final long SLOT_MILLIS = 2_000;
-    private static final int HOT = 3;
-    private static final int COLD_PER_SECOND = 60;
+    private static final long HOT_MILLIS = 400;
+    private static final int HOT = 2;
+    private static final int COLD_PER_SECOND = 10;
 
     String id() {
         return Values.id(profile.operation(), scope, key);
@@ -29,16 +29,19 @@ record Target(Profile profile, String scope, String key, String request) {
     }
 
     /**
-     * Any: in half of all cases one of the few that all want at this time, else one of the many of the last seconds. Scopes and keys are such that
+     * Any: in half of all cases one of those that all want at this time, else one of the many of the last seconds. Scopes and keys are such that
      * another record has the same characters in a row.
      */
     static Target random(Random random, long millisSinceStart, Profile[] profiles) {
-        Profile profile = profiles[random.nextInt(profiles.length)];
-        String name = random.nextBoolean()
-                ? "h" + (millisSinceStart / SLOT_MILLIS) + "-" + random.nextInt(HOT)
-                : "c" + Math.max(0, millisSinceStart * COLD_PER_SECOND / 1_000 - random.nextInt(COLD_PER_SECOND * 3));
+        long slot = millisSinceStart / HOT_MILLIS;
+        boolean hot = random.nextBoolean();
+        Random which = hot ? new Random(slot * HOT + random.nextInt(HOT)) : random;
+        String name = hot
+                ? "h" + slot
+                : "c" + Math.max(0, millisSinceStart * COLD_PER_SECOND / 1_000 - random.nextInt(COLD_PER_SECOND * 2));
+        Profile profile = profiles[which.nextInt(profiles.length)];
         String request = random.nextInt(20) == 0 ? Values.OTHER : Values.USUAL;
-        return random.nextBoolean()
+        return which.nextBoolean()
                 ? new Target(profile, "t", "1" + name, request)
                 : new Target(profile, "t1", name, request);
     }

@@ -29,6 +29,10 @@ final class Work {
         points.reach(Point.BEFORE_EFFECT);
         takeTime();
         failBefore(target);
+        // As the documentation advises before what can't be taken back; half of all do not care.
+        if (!context.stillOwner() && isRare(2)) {
+            throw new Trouble.NoEffect();
+        }
         String effect = nextEffect();
         int padding = padding();
         String value = Values.value(target.id(), target.request(), effect, padding);
@@ -121,7 +125,7 @@ final class Work {
     /** Mostly a moment, sometimes longer than the lease, so that it is renewed. */
     private void takeTime() {
         Duration lease = settings.lease();
-        long most = isRare(12) ? lease.toNanos() * 3 / 2 : lease.toNanos() / 20;
+        long most = isRare(4) ? lease.toNanos() * 3 / 2 : lease.toNanos() / 20;
         LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(most));
     }
 

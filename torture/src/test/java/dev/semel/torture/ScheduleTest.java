@@ -16,10 +16,10 @@ class ScheduleTest {
     @Test
     @DisplayName("is the same for the same seed, and another one for another")
     void bySeed() {
-        List<Schedule.Planned> one = Schedule.of(1, Duration.ofMinutes(2), ALL);
+        List<Schedule.Planned> one = Schedule.of(1, Duration.ofMinutes(2), ALL, 1);
 
-        assertThat(Schedule.of(1, Duration.ofMinutes(2), ALL)).isEqualTo(one);
-        assertThat(Schedule.of(2, Duration.ofMinutes(2), ALL)).isNotEqualTo(one);
+        assertThat(Schedule.of(1, Duration.ofMinutes(2), ALL, 1)).isEqualTo(one);
+        assertThat(Schedule.of(2, Duration.ofMinutes(2), ALL, 1)).isNotEqualTo(one);
     }
 
     @Test
@@ -27,7 +27,7 @@ class ScheduleTest {
     void everyFault() {
         Set<Fault> some = EnumSet.of(Fault.KILL, Fault.CRASH_SERVER);
 
-        assertThat(Schedule.of(7, Duration.ofSeconds(1), some))
+        assertThat(Schedule.of(7, Duration.ofSeconds(1), some, 1))
                 .extracting(Schedule.Planned::fault)
                 .containsOnlyElementsOf(some)
                 .containsAll(some);
@@ -36,7 +36,7 @@ class ScheduleTest {
     @Test
     @DisplayName("has what docs/torture.md promises for a quarter of an hour")
     void enough() {
-        List<Schedule.Planned> quarter = Schedule.of(3, Duration.ofMinutes(15), ALL);
+        List<Schedule.Planned> quarter = Schedule.of(3, Duration.ofMinutes(15), ALL, 1);
 
         assertThat(quarter)
                 .filteredOn(each -> each.fault().lane() == Fault.Lane.KILLS)

@@ -32,9 +32,10 @@ final class Slot {
     static final int GRANTED_EPOCH = 3;
     static final int GRANTED_LIFE = 4;
     static final int SAW_EFFECT = 5;
+    static final int ASKED = 6;
     // What outlives it.
-    static final int EFFECT = 6;
-    static final int PER_OWNER = 7;
+    static final int EFFECT = 7;
+    static final int PER_OWNER = 8;
 
     private static final int OWNERS_FROM = KEYS * PER_KEY;
 
@@ -47,7 +48,7 @@ final class Slot {
     static final int COUNT = LATE + 4;
 
     private static final int[] KEY_BITS = {3, 3, 2, 1, 1, 2, 1, 2};
-    private static final int[] OWNER_BITS = {3, 1, 2, 3, 1, 1, 1};
+    private static final int[] OWNER_BITS = {3, 1, 2, 3, 1, 1, 1, 1};
     private static final int[] LATE_BITS = {3, 1, 2, 2};
 
     private Slot() {}

@@ -93,6 +93,7 @@ final class State {
         owner(owner, Slot.PHASE, GONE);
         owner(owner, Slot.VALUE, Slot.NOBODY);
         owner(owner, Slot.SAW_EFFECT, 0);
+        owner(owner, Slot.ASKED, 0);
         if (get(Slot.LATE_NONCE) == owner) {
             return;
         }
@@ -106,7 +107,7 @@ final class State {
     /** The same with its owners in order: it does not matter which of them is at what. */
     State inOrder() {
         Integer[] order = {0, 1, 2};
-        Arrays.sort(order, Comparator.comparingInt(this::signature));
+        Arrays.sort(order, Comparator.comparingLong(this::signature));
         if (order[0] == 0 && order[1] == 1) {
             return this;
         }
@@ -131,8 +132,8 @@ final class State {
     }
 
     /** By what owners are told apart. */
-    private int signature(int owner) {
-        int signature = 0;
+    private long signature(int owner) {
+        long signature = 0;
         for (int what = 0; what < Slot.PER_OWNER; what++) {
             signature = signature * 8 + (what == Slot.VALUE ? 0 : owner(owner, what));
         }

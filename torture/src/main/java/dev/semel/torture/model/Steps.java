@@ -132,7 +132,8 @@ final class Steps {
         switch (state.get(Slot.LATE)) {
             case State.CLAIM -> records.claim(state, key, nonce);
             case State.RENEW -> records.renew(state, key, nonce, state.owner(nonce, Slot.GRANTED_EPOCH));
-            case State.SETTLE -> records.settle(state, key, nonce, state.owner(nonce, Slot.GRANTED_EPOCH), state.get(Slot.LATE_VALUE));
+            case State.SETTLE ->
+                records.settle(state, key, nonce, state.owner(nonce, Slot.GRANTED_EPOCH), state.get(Slot.LATE_VALUE));
             case State.RELEASE -> records.release(state, key, nonce, state.owner(nonce, Slot.GRANTED_EPOCH));
             default -> records.abandon(state, key, nonce, state.owner(nonce, Slot.GRANTED_EPOCH));
         }
@@ -178,6 +179,7 @@ final class Steps {
         State after = state.copy();
         after.owner(owner, Slot.PHASE, happened == Slot.NOBODY ? State.OWNING : State.SETTLING);
         after.owner(owner, Slot.VALUE, happened);
+        after.owner(owner, Slot.ASKED, 1);
         next.accept(after);
         State unclear = state.copy();
         unclear.owner(owner, Slot.PHASE, State.ABANDONING);
@@ -200,7 +202,8 @@ final class Steps {
         unclear.owner(owner, Slot.PHASE, State.ABANDONING);
         next.accept(unclear);
         State failed = state.copy();
-        failed.owner(owner, Slot.PHASE, State.RELEASING);
+        boolean askAgain = state.owner(owner, Slot.ASKED) == 1 && flaw != Flaw.FREES_WHAT_WAS_ASKED_FOR;
+        failed.owner(owner, Slot.PHASE, askAgain ? State.ABANDONING : State.RELEASING);
         next.accept(failed);
     }
 
@@ -211,7 +214,8 @@ final class Steps {
         records.settle(unheard, key, owner, unheard.owner(owner, Slot.GRANTED_EPOCH), value);
         next.accept(unheard);
         State after = state.copy();
-        if (flaw == Flaw.ANSWERS_BEFORE_STORING || records.settle(after, key, owner, after.owner(owner, Slot.GRANTED_EPOCH), value)) {
+        if (flaw == Flaw.ANSWERS_BEFORE_STORING
+                || records.settle(after, key, owner, after.owner(owner, Slot.GRANTED_EPOCH), value)) {
             rules.answered(after, key, value);
         }
         after.end(owner);
