@@ -8,9 +8,8 @@ final class StoreMutants {
 
     static Store around(WorkerSettings settings, Store right) {
         return switch (settings.mutant()) {
-            case SETTLES_WITHOUT_TOKEN -> new WriteMutants.SettlesWithoutToken(right);
-            case RELEASES_WITHOUT_TOKEN -> new WriteMutants.ReleasesWithoutToken(right);
-            case RENEWS_WITHOUT_TOKEN -> new WriteMutants.RenewsWithoutToken(right);
+            case SETTLES_WITHOUT_TOKEN, RELEASES_WITHOUT_TOKEN, RENEWS_WITHOUT_TOKEN ->
+                new WriteMutants.WritesWithoutToken(right, settings);
             case TAKES_OVER_WITHOUT_EPOCH -> new ClaimMutants.TakesOverWithoutEpoch(right);
             case TAKES_OVER_LIVE_LEASE -> new ClaimMutants.TakesOverLiveLease(right);
             case CLAIMS_BY_OLD_READ -> new ClaimMutants.ClaimsByOldRead(right);

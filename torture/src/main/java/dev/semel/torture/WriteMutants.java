@@ -7,9 +7,9 @@ import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
 import dev.semel.store.Store;
 import dev.semel.store.StoreException;
-import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -17,47 +17,42 @@ import java.util.concurrent.TimeUnit;
 final class WriteMutants {
     private WriteMutants() {}
 
-    /** Finds the token that the record has now. */
-    private abstract static class WithoutToken extends StoreAround {
-        WithoutToken(Store target) {
+    /** What is refused for its token is written past the store: the statement names the key only. */
+    static final class WritesWithoutToken extends StoreAround {
+        private final WorkerSettings settings;
+
+        WritesWithoutToken(Store target, WorkerSettings settings) {
             super(target);
-        }
-
-        Token present(RecordId id, Token token) {
-            return find(id).map(StoredRecord::token).orElse(token);
-        }
-    }
-
-    static final class SettlesWithoutToken extends WithoutToken {
-        SettlesWithoutToken(Store target) {
-            super(target);
-        }
-
-        @Override
-        public OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
-            return super.settle(id, present(id, token), result, retention);
-        }
-    }
-
-    static final class ReleasesWithoutToken extends WithoutToken {
-        ReleasesWithoutToken(Store target) {
-            super(target);
-        }
-
-        @Override
-        public OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention) {
-            return super.release(id, present(id, token), as, retention);
-        }
-    }
-
-    static final class RenewsWithoutToken extends WithoutToken {
-        RenewsWithoutToken(Store target) {
-            super(target);
+            this.settings = settings;
         }
 
         @Override
         public OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
-            return super.renew(id, present(id, token), terms);
+            OwnerWrite write = super.renew(id, token, terms);
+            return settings.is(Mutant.RENEWS_WITHOUT_TOKEN) ? anyhow(write, id, "lease_end = lease_end + 1") : write;
+        }
+
+        @Override
+        public OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
+            OwnerWrite write = super.settle(id, token, result, retention);
+            return settings.is(Mutant.SETTLES_WITHOUT_TOKEN)
+                    ? anyhow(write, id, "state = 3, media_type = ?, result = ?", result.mediaType(), result.bytes())
+                    : write;
+        }
+
+        @Override
+        public OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention) {
+            OwnerWrite write = super.release(id, token, as, retention);
+            return settings.is(Mutant.RELEASES_WITHOUT_TOKEN) ? anyhow(write, id, "state = 2") : write;
+        }
+
+        private OwnerWrite anyhow(OwnerWrite write, RecordId id, String change, Object... values) {
+            if (write == OwnerWrite.LEASE_LOST) {
+                Object[] all = Arrays.copyOf(values, values.length + 1);
+                all[values.length] = id.digest();
+                Sql.execute(settings.address(), "UPDATE semel_record SET " + change + " WHERE digest = ?", all);
+            }
+            return OwnerWrite.APPLIED;
         }
     }
 
