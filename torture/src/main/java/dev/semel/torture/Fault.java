@@ -20,10 +20,21 @@ enum Fault {
 
     /** Faults of one lane come one after the other, those of different lanes at the same time. */
     enum Lane {
-        KILLS,
-        PAUSES,
-        SERVER,
-        NETWORK
+        KILLS("--kill"),
+        PAUSES("--pause"),
+        SERVER("--server"),
+        NETWORK("--network");
+
+        private final String colour;
+
+        Lane(String colour) {
+            this.colour = colour;
+        }
+
+        /** The variable that holds its colour in a report. */
+        String colour() {
+            return colour;
+        }
     }
 
     private final Lane lane;

@@ -5,12 +5,14 @@ import dev.semel.servers.RedisSentinel;
 import dev.semel.servers.RedisServer;
 import dev.semel.servers.Server;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 
 /** Does what is planned to workers, server and network, and keeps the score of what has struck. */
 final class Faults {
     private static final long POINT_PATIENCE_MILLIS = 2_500;
+    private static final List<Point> POINTS = List.of(Point.values());
 
     private final Duration lease;
     private final Place place;
@@ -75,7 +77,7 @@ final class Faults {
     }
 
     private static Point any(Random random) {
-        return Point.values()[random.nextInt(Point.values().length)];
+        return POINTS.get(random.nextInt(POINTS.size()));
     }
 
     private void crash(Server server, Random random) throws InterruptedException {

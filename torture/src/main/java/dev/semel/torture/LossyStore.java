@@ -16,6 +16,10 @@ import java.util.function.Supplier;
 
 /** Loses some requests, which are then never sent, and some replies of what was applied. For stores that no proxy can stand in front of. */
 final class LossyStore extends StoreAround {
+    private static final int OUTAGES_FROM = 10;
+    private static final long EVERY_MILLIS = 9_000;
+    private static final long AWAY_MILLIS = 400;
+
     private final Journal journal;
     private final int perMille;
 
@@ -47,7 +51,7 @@ final class LossyStore extends StoreAround {
 
     private <R> R send(RecordId id, Supplier<R> call) {
         int dice = ThreadLocalRandom.current().nextInt(3000);
-        if (dice < perMille) {
+        if (dice < perMille || isAway()) {
             throw lost(id, "request");
         }
         R result = call.get();
@@ -55,6 +59,11 @@ final class LossyStore extends StoreAround {
             throw lost(id, "reply");
         }
         return result;
+    }
+
+    /** Where no server can be killed, all workers now and then lose all requests for a while. */
+    private boolean isAway() {
+        return perMille >= OUTAGES_FROM && System.nanoTime() / 1_000_000 % EVERY_MILLIS < AWAY_MILLIS;
     }
 
     private StoreException lost(RecordId id, String what) {

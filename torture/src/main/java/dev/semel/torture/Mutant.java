@@ -27,7 +27,7 @@ enum Mutant {
     GUESSES_SETTLED("a settlement whose reply was lost counts as applied"),
     GUESSES_CLAIMED("a claim whose reply was lost counts as granted"),
     FAILS_OPEN("the operation runs without protection while the store is away"),
-    BOOKS_APART("the row of a transaction is written on another connection"),
+    BOOKS_APART("the row is committed first, and the record in a transaction of its own"),
     COUNTER_RESETS_ANYHOW("a new window is written over whatever is there"),
     COUNTER_LOSES_UPDATES("a count is read, and written a moment later"),
     COUNTER_IGNORES_KEYS("an increment under a key counts each time"),

@@ -51,7 +51,7 @@ final class Mutants {
                 ? Arrays.stream(Mutant.values())
                         .filter(mutant -> mutant != Mutant.NONE)
                         .toList()
-                : List.of(Mutant.valueOf(only));
+                : Arrays.stream(only.split(",", -1)).map(Mutant::valueOf).toList();
     }
 
     Run run(Mutant mutant) throws Exception {

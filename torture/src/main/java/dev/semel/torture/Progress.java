@@ -6,7 +6,7 @@ import java.io.PrintStream;
 final class Progress {
     private final Settings settings;
     private final PrintStream out;
-    private final boolean onTerminal = System.console() != null;
+    private final boolean onTerminal = Boolean.getBoolean("semel.torture.terminal");
     private double shownAt = -1;
 
     Progress(Settings settings, PrintStream out) {

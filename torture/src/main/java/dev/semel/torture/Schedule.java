@@ -25,7 +25,7 @@ final class Schedule {
         List<Planned> all = new ArrayList<>();
         for (Fault fault : Fault.values()) {
             if (possible.contains(fault)) {
-                Random random = new Random(seed * 1_000 + fault.ordinal());
+                Random random = new Random(seed * 31 + fault.name().hashCode());
                 all.addAll(of(fault, duration.toMillis(), intensity, random));
             }
         }

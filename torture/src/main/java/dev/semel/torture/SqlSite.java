@@ -75,19 +75,25 @@ final class SqlSite implements Site {
 
     @Override
     public Outcome<String> book(Operation<String> operation, String key, String request, Posting work) {
+        if (booksApart) {
+            String value = work.run(this::postApart);
+            return store.transactional(operation).attempt(key, request, connection -> value);
+        }
         return store.transactional(operation)
                 .attempt(key, request, connection -> work.run(row -> post(connection, row)));
     }
 
-    private void post(Connection connection, String row) {
+    private void postApart(String row) {
+        try (Connection another = DriverManager.getConnection(url)) {
+            insert(another, row);
+        } catch (SQLException e) {
+            throw new StoreException("the row could not be written", e);
+        }
+    }
+
+    private static void post(Connection connection, String row) {
         try {
-            if (!booksApart) {
-                insert(connection, row);
-                return;
-            }
-            try (Connection another = DriverManager.getConnection(url)) {
-                insert(another, row);
-            }
+            insert(connection, row);
         } catch (SQLException e) {
             throw new StoreException("the row could not be written", e);
         }

@@ -13,7 +13,8 @@ import java.util.Random;
 record Target(Profile profile, String scope, String key, String request) {
     private static final long HOT_MILLIS = 400;
     private static final int HOT = 2;
-    private static final int COLD_PER_SECOND = 10;
+    private static final int COLD_PER_SECOND = 5;
+    private static final int COLD_SECONDS = 6;
 
     String id() {
         return Values.id(profile.operation(), scope, key);
@@ -38,7 +39,7 @@ record Target(Profile profile, String scope, String key, String request) {
         Random which = hot ? new Random(slot * HOT + random.nextInt(HOT)) : random;
         String name = hot
                 ? "h" + slot
-                : "c" + Math.max(0, millisSinceStart * COLD_PER_SECOND / 1_000 - random.nextInt(COLD_PER_SECOND * 2));
+                : "c" + Math.max(0, millisSinceStart * COLD_PER_SECOND / 1_000 - random.nextInt(COLD_PER_SECOND * COLD_SECONDS));
         Profile profile = profiles[which.nextInt(profiles.length)];
         String request = random.nextInt(20) == 0 ? Values.OTHER : Values.USUAL;
         return which.nextBoolean()

@@ -10,8 +10,6 @@ final class Timeline {
     private static final int LEFT = 70;
     private static final int CURVE = 180;
     private static final int ROW = 22;
-    private static final String[] NAMES = {"kills", "pauses", "server", "network"};
-    private static final String[] COLOURS = {"--kill", "--pause", "--server", "--network"};
 
     private Timeline() {}
 
@@ -26,8 +24,11 @@ final class Timeline {
                 WIDTH,
                 CURVE + ROW * 5 + 10));
         curve(svg, perSecond, most);
+        int y = CURVE - 4;
         for (Fault.Lane lane : Fault.Lane.values()) {
-            lane(svg, lane, score.strikes(), length);
+            y += ROW;
+            svg.append(text(4, y, lane.name().toLowerCase(Locale.ROOT)));
+            strikes(svg, score.strikes().stream().filter(strike -> strike.fault().lane() == lane).toList(), y, length);
         }
         svg.append(text(LEFT, CURVE + ROW * 5, "0 s"));
         svg.append(text(WIDTH - 40, CURVE + ROW * 5, Math.round(length) + " s"));
@@ -59,23 +60,19 @@ final class Timeline {
         svg.append(text(4, 24, most + "/s")).append(text(4, CURVE, "0"));
     }
 
-    private static void lane(StringBuilder svg, Fault.Lane lane, List<Score.Strike> strikes, double length) {
-        int y = CURVE + ROW * (lane.ordinal() + 1) - 4;
-        svg.append(text(4, y, NAMES[lane.ordinal()]));
+    private static void strikes(StringBuilder svg, List<Score.Strike> strikes, int y, double length) {
         for (Score.Strike strike : strikes) {
-            if (strike.fault().lane() == lane) {
-                double x = LEFT + (WIDTH - LEFT) * Math.min(1, strike.seconds() / length);
-                svg.append(String.format(
-                        Locale.ROOT,
-                        "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\" stroke=\"var(%s)\" stroke-width=\"1.5\"><title>%s %.1f s</title></line>%n",
-                        x,
-                        x,
-                        y - 12,
-                        y,
-                        COLOURS[lane.ordinal()],
-                        strike.fault(),
-                        strike.seconds()));
-            }
+            double x = LEFT + (WIDTH - LEFT) * Math.min(1, strike.seconds() / length);
+            svg.append(String.format(
+                    Locale.ROOT,
+                    "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\" stroke=\"var(%s)\" stroke-width=\"1.5\"><title>%s %.1f s</title></line>%n",
+                    x,
+                    x,
+                    y - 12,
+                    y,
+                    strike.fault().lane().colour(),
+                    strike.fault(),
+                    strike.seconds()));
         }
     }
 

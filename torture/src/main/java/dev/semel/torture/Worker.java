@@ -135,10 +135,10 @@ final class Worker {
                 Thread.sleep(100);
                 store.purge(100);
                 counts.purge();
-            } catch (StoreException e) {
-                continue; // the next one may do
             } catch (InterruptedException e) {
                 return;
+            } catch (StoreException e) {
+                // The next one may do.
             }
         }
     }

@@ -1,7 +1,6 @@
 package dev.semel.torture.model;
 
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 
 /**
  * All that can happen next. A message is applied and answered, or applied and its answer lost, or lost itself, which changes nothing; its owner may
@@ -224,14 +223,15 @@ final class Steps {
 
     private void release(State state, int owner, int phase, Consumer<State> next) {
         int key = state.owner(owner, Slot.KEY);
-        Predicate<State> send = after -> phase == State.RELEASING
-                ? records.release(after, key, owner, after.owner(owner, Slot.GRANTED_EPOCH))
-                : records.abandon(after, key, owner, after.owner(owner, Slot.GRANTED_EPOCH));
+        int epoch = state.owner(owner, Slot.GRANTED_EPOCH);
+        Consumer<State> send = phase == State.RELEASING
+                ? after -> records.release(after, key, owner, epoch)
+                : after -> records.abandon(after, key, owner, epoch);
         State unheard = state.copy();
-        send.test(unheard);
+        send.accept(unheard);
         next.accept(unheard);
         State after = state.copy();
-        send.test(after);
+        send.accept(after);
         after.end(owner);
         next.accept(after);
     }
