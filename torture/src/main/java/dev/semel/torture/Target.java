@@ -39,7 +39,11 @@ record Target(Profile profile, String scope, String key, String request) {
         Random which = hot ? new Random(slot * HOT + random.nextInt(HOT)) : random;
         String name = hot
                 ? "h" + slot
-                : "c" + Math.max(0, millisSinceStart * COLD_PER_SECOND / 1_000 - random.nextInt(COLD_PER_SECOND * COLD_SECONDS));
+                : "c"
+                        + Math.max(
+                                0,
+                                millisSinceStart * COLD_PER_SECOND / 1_000
+                                        - random.nextInt(COLD_PER_SECOND * COLD_SECONDS));
         Profile profile = profiles[which.nextInt(profiles.length)];
         String request = random.nextInt(20) == 0 ? Values.OTHER : Values.USUAL;
         return which.nextBoolean()

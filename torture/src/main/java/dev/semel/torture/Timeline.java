@@ -28,7 +28,13 @@ final class Timeline {
         for (Fault.Lane lane : Fault.Lane.values()) {
             y += ROW;
             svg.append(text(4, y, lane.name().toLowerCase(Locale.ROOT)));
-            strikes(svg, score.strikes().stream().filter(strike -> strike.fault().lane() == lane).toList(), y, length);
+            strikes(
+                    svg,
+                    score.strikes().stream()
+                            .filter(strike -> strike.fault().lane() == lane)
+                            .toList(),
+                    y,
+                    length);
         }
         svg.append(text(LEFT, CURVE + ROW * 5, "0 s"));
         svg.append(text(WIDTH - 40, CURVE + ROW * 5, Math.round(length) + " s"));
