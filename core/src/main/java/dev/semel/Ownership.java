@@ -153,7 +153,7 @@ final class Ownership<T extends @Nullable Object> implements Context {
     private Step.Phase<Optional<SemelException>> recording(FailureMeans means, Throwable thrown) {
         return switch (means) {
             case RESULT -> new Settling(this, null, Results.ofFailure(thrown)).orProblem();
-            case NO_EFFECT -> new Releasing(this, ReleaseAs.RUNNABLE);
+            case NO_EFFECT -> new Releasing(this, afterNoEffect());
             case UNKNOWN -> new Releasing(this, ReleaseAs.ABANDONED);
         };
     }
@@ -161,15 +161,22 @@ final class Ownership<T extends @Nullable Object> implements Context {
     private RecordState stateAfter(FailureMeans means) {
         return switch (means) {
             case RESULT -> RecordState.FAILED;
-            case NO_EFFECT -> RecordState.RELEASED;
+            case NO_EFFECT -> toBeAsked() == null ? RecordState.RELEASED : RecordState.IN_DOUBT;
             case UNKNOWN -> definition.mayRunAgain() ? RecordState.ABANDONED : RecordState.IN_DOUBT;
         };
     }
 
-    /** The work was never begun, so the next call may; whoever had to be asked before that has to be asked still. */
+    /**
+     * This attempt took no effect, so the next call may run. But one that was taken over may only be slow and take effect still, after it was
+     * ruled out: whoever had to be asked before this attempt has to be asked again.
+     */
+    private ReleaseAs afterNoEffect() {
+        return toBeAsked() == null ? ReleaseAs.RUNNABLE : ReleaseAs.ABANDONED;
+    }
+
+    /** The work was never begun. */
     Step.Phase<Throwable> notStarted(Throwable refusal) {
-        ReleaseAs as = toBeAsked() == null ? ReleaseAs.RUNNABLE : ReleaseAs.ABANDONED;
-        return new Releasing(this, as).then(problem -> attach(refusal, problem));
+        return new Releasing(this, afterNoEffect()).then(problem -> attach(refusal, problem));
     }
 
     /** The work took effect, and that is not recorded. */

@@ -1,0 +1,29 @@
+package dev.semel.torture;
+
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Where transactions write their effects: it takes anything, however often. Made and read by the driver. Not for use by many threads. */
+interface Books extends AutoCloseable {
+
+    /** Makes those at an address; {@code null} if there is no address. */
+    static @Nullable Books at(@Nullable String address) {
+        if (address == null) {
+            return null;
+        }
+        return address.startsWith("dynamodb:") ? new DynamoDbBooks(address) : BookTable.create(address);
+    }
+
+    /** Hands over the entries that were not there before. */
+    void read(Consumer<String> entries) throws AwayException;
+
+    @Override
+    default void close() {}
+
+    /** They can't be read now. */
+    final class AwayException extends Exception {
+        AwayException(Throwable cause) {
+            super("the books can't be read now", cause);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.semel.torture;
+
+import dev.semel.Facts;
+import dev.semel.LeaseLostException;
+import dev.semel.NotRecordedException;
+import dev.semel.Operation;
+import dev.semel.Outcome;
+import dev.semel.store.StoreException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** Makes one attempt for a client and writes down what came of it. */
+final class Caller {
+    private final WorkerSettings settings;
+    private final Site site;
+    private final Operations operations;
+    private final Work work;
+    private final Journal journal;
+    private final Executor asynchronous;
+    private final AtomicLong calls = new AtomicLong();
+
+    Caller(
+            WorkerSettings settings,
+            Site site,
+            Operations operations,
+            Work work,
+            Journal journal,
+            Executor asynchronous) {
+        this.settings = settings;
+        this.site = site;
+        this.operations = operations;
+        this.work = work;
+        this.journal = journal;
+        this.asynchronous = asynchronous;
+    }
+
+    /** What a client makes of an attempt. */
+    enum Ending {
+        /** There is an answer, for good. */
+        FINAL,
+        /** To be tried again with the same key. */
+        AGAIN,
+        /** Another request has the key. */
+        MISMATCH
+    }
+
+    Ending call(Target target) {
+        String call = settings.name() + "-" + calls.incrementAndGet();
+        long began = System.nanoTime();
+        journal.write(Kind.CALL, target.id(), "c", call, "q", target.request());
+        String ending;
+        Facts facts = null;
+        String value = null;
+        String failure = null;
+        try {
+            Outcome<String> outcome = attempt(target);
+            ending = outcome.getClass().getSimpleName();
+            facts = factsOf(outcome);
+            value = outcome.hasValue() ? outcome.orThrow() : null;
+            failure = outcome instanceof Outcome.FailureReplayed<String> replayed
+                    ? replayed.failure().message()
+                    : null;
+        } catch (RuntimeException e) {
+            ending = endingOf(e);
+            failure = e instanceof Trouble.Declined ? e.getMessage() : null;
+        }
+        journal.write(
+                Kind.ANSWER,
+                target.id(),
+                "b",
+                began,
+                "c",
+                call,
+                "q",
+                target.request(),
+                "o",
+                ending,
+                "s",
+                facts == null ? null : facts.since(),
+                "u",
+                value == null ? null : Values.effectOf(value),
+                "h",
+                value == null ? null : Values.hashOfValue(value),
+                "f",
+                failure);
+        return meaningOf(ending, target);
+    }
+
+    private Outcome<String> attempt(Target target) {
+        Operation<String> operation = operations.of(target);
+        return switch (target.profile().mode()) {
+            case LEASED -> operation.attempt(target.key(), target.request(), context -> work.pay(target, context));
+            case ASYNC ->
+                joined(operation.attemptAsync(
+                        target.key(),
+                        target.request(),
+                        context -> CompletableFuture.supplyAsync(() -> work.pay(target, context), asynchronous)));
+            case BOOKED -> site.book(operation, target.key(), target.request(), page -> work.post(target, page));
+        };
+    }
+
+    private static Outcome<String> joined(CompletableFuture<Outcome<String>> answer) {
+        try {
+            return answer.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
+    }
+
+    private static @Nullable Facts factsOf(Outcome<String> outcome) {
+        if (outcome instanceof Outcome.Executed<String> executed) {
+            return executed.facts();
+        } else if (outcome instanceof Outcome.Replayed<String> replayed) {
+            return replayed.facts();
+        }
+        return outcome instanceof Outcome.FailureReplayed<String> failed ? failed.facts() : null;
+    }
+
+    private static String endingOf(RuntimeException thrown) {
+        boolean expected = thrown instanceof Trouble
+                || thrown instanceof StoreException
+                || thrown instanceof LeaseLostException
+                || thrown instanceof NotRecordedException;
+        String name = thrown.getClass().getSimpleName();
+        return expected ? name : "Unexpected " + name + ": " + thrown.getMessage() + " " + thrown.getCause();
+    }
+
+    private static Ending meaningOf(String ending, Target target) {
+        return switch (ending) {
+            case "Executed", "Replayed", "FailureReplayed", "Declined", "Unprotected" -> Ending.FINAL;
+            case "InDoubt" -> target.profile().holds() ? Ending.FINAL : Ending.AGAIN;
+            case "Mismatched" -> Ending.MISMATCH;
+            default -> Ending.AGAIN;
+        };
+    }
+}

@@ -1,0 +1,56 @@
+package dev.semel.torture;
+
+import java.util.Arrays;
+import java.util.Random;
+
+/** A client of the application: asks for something, and asks again with the same key for as long as it has no answer. */
+final class Client {
+    private static final int TRIES = 15;
+
+    private final WorkerSettings settings;
+    private final Caller caller;
+    private final Counts counts;
+    private final Random random;
+    private final Profile[] profiles;
+
+    Client(WorkerSettings settings, Caller caller, Counts counts, boolean hasBooks, long number) {
+        this.settings = settings;
+        this.caller = caller;
+        this.counts = counts;
+        this.random = new Random(settings.seed() * 31 + number);
+        this.profiles = Arrays.stream(Profile.values())
+                .filter(profile -> hasBooks || !profile.isBooked())
+                .toArray(Profile[]::new);
+    }
+
+    /** One request, with all the attempts that it takes. */
+    void once() throws InterruptedException {
+        if (random.nextInt(5) == 0) {
+            counts.random(random);
+            return;
+        }
+        long millis = (System.nanoTime() - settings.start()) / 1_000_000;
+        Target target = Target.random(random, millis, profiles);
+        for (int tries = 1; tries <= TRIES; tries++) {
+            if (caller.call(target) != Caller.Ending.AGAIN) {
+                return;
+            }
+            Thread.sleep(1 + random.nextInt(Math.min(20 * tries, 150)));
+        }
+    }
+
+    /** Calls one record until it has an answer or the time is over. */
+    static void settle(Caller caller, String id, long deadline) throws InterruptedException {
+        Target target = Target.parse(id);
+        while (System.nanoTime() < deadline) {
+            Caller.Ending ending = caller.call(target);
+            if (ending == Caller.Ending.FINAL) {
+                return;
+            } else if (ending == Caller.Ending.MISMATCH) {
+                target = target.asking(target.request().equals(Values.USUAL) ? Values.OTHER : Values.USUAL);
+            } else {
+                Thread.sleep(20);
+            }
+        }
+    }
+}

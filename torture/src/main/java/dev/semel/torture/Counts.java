@@ -1,0 +1,163 @@
+package dev.semel.torture;
+
+import dev.semel.counter.Counter;
+import dev.semel.counter.Counters;
+import dev.semel.counter.Quota;
+import dev.semel.counter.Tally;
+import dev.semel.counter.Window;
+import dev.semel.counter.store.CounterStore;
+import dev.semel.store.StoreException;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** What clients count: plainly and under a key, in one window that lasts and in windows that turn all the time, and up to a limit. */
+final class Counts {
+    static final String LASTING = "hits.lasting";
+    static final String TURNING = "hits.turning";
+    static final String ONCE = "once.lasting";
+    static final String ONCE_TURNING = "once.turning";
+    static final String QUOTA = "quota.turning";
+    static final long LIMIT = 40;
+
+    private static final Duration TURN = Duration.ofSeconds(2);
+    private static final long SLOT_MILLIS = 6_000;
+    private static final int TRIES = 12;
+
+    private final WorkerSettings settings;
+    private final Journal journal;
+    private final Counters counters;
+    private final AtomicLong numbers = new AtomicLong();
+
+    Counts(WorkerSettings settings, CounterStore store, Journal journal) {
+        this.settings = settings;
+        this.journal = journal;
+        this.counters = Counters.on(store).clock(settings.clock());
+    }
+
+    void purge() {
+        counters.purge(100);
+    }
+
+    /** Counts something. */
+    void random(Random random) throws InterruptedException {
+        long slot = (System.nanoTime() - settings.start()) / 1_000_000 / SLOT_MILLIS;
+        String subject = "s" + slot + "-" + random.nextInt(3);
+        long amount = 1L + random.nextInt(3);
+        switch (random.nextInt(5)) {
+            case 0 -> add(LASTING, subject, amount);
+            case 1 -> add(TURNING, subject, amount);
+            case 2 -> once(ONCE, subject, amount);
+            case 3 -> once(ONCE_TURNING, subject, amount);
+            default -> tryAdd(subject, amount);
+        }
+    }
+
+    private Counter counter(String name) {
+        boolean lasts = name.equals(LASTING) || name.equals(ONCE);
+        return counters.counter(name, Window.every(lasts ? Duration.ofDays(10_000) : TURN))
+                .build();
+    }
+
+    private void add(String counter, String subject, long amount) {
+        Adding adding = new Adding(counter, subject, amount, nextNumber(), null);
+        long began = adding.begin();
+        try {
+            adding.counted(began, counter(counter).add(subject, amount));
+        } catch (StoreException e) {
+            return; // unknown whether it was counted
+        }
+    }
+
+    /** Tries again under the same key, as a client does that has heard nothing. */
+    private void once(String counter, String subject, long amount) throws InterruptedException {
+        String key = nextNumber();
+        Adding adding = new Adding(counter, subject, amount, key, key);
+        for (int tries = 0; tries < TRIES; tries++) {
+            long began = adding.begin();
+            try {
+                adding.counted(began, counter(counter).addOnce(subject, amount, key));
+                if (tries > 1 || numbers.get() % 4 != 0) {
+                    return;
+                }
+            } catch (StoreException e) {
+                Thread.sleep(50);
+            }
+        }
+    }
+
+    private void tryAdd(String subject, long amount) {
+        Adding adding = new Adding(QUOTA, subject, amount, nextNumber(), null);
+        long began = adding.begin();
+        try {
+            Quota quota = counter(QUOTA).tryAdd(subject, amount, LIMIT);
+            if (quota.granted()) {
+                adding.counted(began, quota.tally());
+            } else {
+                adding.refused(began, quota.tally());
+            }
+        } catch (StoreException e) {
+            return; // unknown whether it was counted
+        }
+    }
+
+    private String nextNumber() {
+        return settings.name() + "-" + numbers.incrementAndGet();
+    }
+
+    /** Writes down what a count is at the end. */
+    void read(String id) {
+        String[] parts = id.split("\\|", 2);
+        long began = System.nanoTime();
+        Tally tally = counter(parts[0]).current(parts[1]);
+        journal.write(Kind.COUNT_READ, id, "b", began, "count", tally.count());
+    }
+
+    /** One increment. */
+    private final class Adding {
+        private final String id;
+        private final long amount;
+        private final String call;
+        private final @Nullable String key;
+
+        Adding(String counter, String subject, long amount, String call, @Nullable String key) {
+            this.id = counter + "|" + subject;
+            this.amount = amount;
+            this.call = call;
+            this.key = key;
+        }
+
+        long begin() {
+            long began = System.nanoTime();
+            journal.write(Kind.COUNT, id, "c", call, "am", amount, "key", key);
+            return began;
+        }
+
+        void counted(long began, Tally tally) {
+            write(Kind.COUNTED, began, tally);
+        }
+
+        void refused(long began, Tally tally) {
+            write(Kind.COUNT_REFUSED, began, tally);
+        }
+
+        private void write(Kind kind, long began, Tally tally) {
+            journal.write(
+                    kind,
+                    id,
+                    "b",
+                    began,
+                    "c",
+                    call,
+                    "am",
+                    amount,
+                    "key",
+                    key,
+                    "count",
+                    tally.count(),
+                    "end",
+                    tally.resetsAt().toEpochMilli());
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.semel.torture;
+
+import dev.semel.Operation;
+import dev.semel.Outcome;
+import dev.semel.counter.store.CounterStore;
+import dev.semel.dynamodb.DynamoDbCounterStore;
+import dev.semel.dynamodb.DynamoDbStore;
+import dev.semel.store.Store;
+import java.time.Duration;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** DynamoDB by the worker's clock, which may be off by half of what the store allows for. */
+final class DynamoDbSite implements Site {
+    /** How far any two clocks may be apart. */
+    static final Duration SKEW = Duration.ofMillis(300);
+
+    private final DynamoDbClient client;
+    private final DynamoDbStore store;
+    private final DynamoDbCounterStore counts;
+
+    DynamoDbSite(WorkerSettings settings) {
+        client = DynamoDbBooks.client(settings.address());
+        store = DynamoDbStore.builder(client)
+                .createTable(true)
+                .skewAllowance(SKEW)
+                .clock(settings.clock())
+                .build();
+        counts = DynamoDbCounterStore.builder(client).createTable(true).build();
+    }
+
+    @Override
+    public Store store() {
+        return store;
+    }
+
+    @Override
+    public CounterStore counts() {
+        return counts;
+    }
+
+    @Override
+    public boolean hasBooks() {
+        return true;
+    }
+
+    @Override
+    public Outcome<String> book(Operation<String> operation, String key, String request, Posting work) {
+        return store.transactional(operation)
+                .attempt(key, request, writes -> work.run(row -> writes.put(DynamoDbBooks.entry(row))));
+    }
+
+    @Override
+    public void close() {
+        store.close();
+        counts.close();
+        client.close();
+    }
+}

@@ -1,0 +1,55 @@
+package dev.semel.torture;
+
+/** What is done to the parts. */
+enum Fault {
+    KILL(Lane.KILLS, 12),
+    KILL_AT_POINT(Lane.KILLS, 14),
+    PAUSE(Lane.PAUSES, 18),
+    PAUSE_AT_POINT(Lane.PAUSES, 10),
+    CRASH_SERVER(Lane.SERVER, 1.7),
+    FREEZE_SERVER(Lane.SERVER, 1.5),
+    LOSE_REPLY(Lane.NETWORK, 100),
+    LOSE_REQUEST(Lane.NETWORK, 30),
+    CUT(Lane.NETWORK, 10),
+    CUT_WITHIN_REPLY(Lane.NETWORK, 20),
+    DELAY(Lane.NETWORK, 6),
+    SWALLOW_REPLIES(Lane.NETWORK, 2),
+    SWALLOW_REQUESTS(Lane.NETWORK, 2),
+    REFUSE_CONNECTIONS(Lane.NETWORK, 3),
+    FAIL_OVER(Lane.SERVER, 4);
+
+    /** Faults of one lane come one after the other, those of different lanes at the same time. */
+    enum Lane {
+        KILLS("--kill"),
+        PAUSES("--pause"),
+        SERVER("--server"),
+        NETWORK("--network");
+
+        private final String colour;
+
+        Lane(String colour) {
+            this.colour = colour;
+        }
+
+        /** The variable that holds its colour in a report. */
+        String colour() {
+            return colour;
+        }
+    }
+
+    private final Lane lane;
+    private final double perMinute;
+
+    Fault(Lane lane, double perMinute) {
+        this.lane = lane;
+        this.perMinute = perMinute;
+    }
+
+    Lane lane() {
+        return lane;
+    }
+
+    double perMinute() {
+        return perMinute;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.semel.torture;
+
+import dev.semel.counter.store.CountCall;
+import dev.semel.counter.store.CountResult;
+import dev.semel.counter.store.CounterId;
+import dev.semel.counter.store.CounterStore;
+import dev.semel.counter.store.StoredCount;
+import dev.semel.store.StoreException;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** What {@link LossyStore} is for records. */
+final class LossyCounts implements CounterStore {
+    private final CounterStore target;
+    private final Journal journal;
+    private final int perMille;
+
+    LossyCounts(CounterStore target, Journal journal, int perMille) {
+        this.target = target;
+        this.journal = journal;
+        this.perMille = perMille;
+    }
+
+    @Override
+    public CountResult apply(CountCall call) {
+        int dice = ThreadLocalRandom.current().nextInt(2000);
+        if (dice < perMille) {
+            throw lost(call, "request");
+        }
+        CountResult result = target.apply(call);
+        if (dice >= 2000 - perMille) {
+            throw lost(call, "reply");
+        }
+        return result;
+    }
+
+    private StoreException lost(CountCall call, String what) {
+        String id = call.changes().get(0).counter() + "|" + call.subject();
+        journal.write(Kind.LOST, id, "what", what);
+        return new StoreException("a " + what + " was lost on purpose", null);
+    }
+
+    @Override
+    public Optional<StoredCount> find(CounterId id) {
+        return target.find(id);
+    }
+
+    @Override
+    public int purge(Instant now, int limit) {
+        return target.purge(now, limit);
+    }
+
+    @Override
+    public void close() {
+        target.close();
+    }
+}

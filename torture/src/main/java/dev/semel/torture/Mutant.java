@@ -1,0 +1,47 @@
+package dev.semel.torture;
+
+/** Something that is broken on purpose, in a store, an engine, a transaction or a counter, as it is in the field. */
+enum Mutant {
+    NONE("nothing is broken"),
+    SETTLES_WITHOUT_TOKEN("a settlement names the key only"),
+    RELEASES_WITHOUT_TOKEN("a release names the key only"),
+    RENEWS_WITHOUT_TOKEN("a renewal names the key only"),
+    TAKES_OVER_WITHOUT_EPOCH("the epoch stays as it is when a record is taken over"),
+    TAKES_OVER_LIVE_LEASE("a claim takes the record from an owner whose lease is live"),
+    CLAIMS_BY_OLD_READ("a claim reads, waits, and then writes what the read allowed"),
+    IGNORES_HOLD("a record that is in doubt is taken over"),
+    FORGETS_TAKEOVER("a claim does not tell that it has taken over, so no reconciler is asked"),
+    FREES_WHAT_IS_UNCLEAR("after an unclear failure the record is free to run"),
+    IGNORES_NONCE("a claim that is sent again is a stranger's"),
+    IGNORES_FINGERPRINT("another request gets the stored result"),
+    IGNORES_FINGERPRINT_OF_ABANDONED("another request takes over what was abandoned"),
+    REPLAYS_UNSETTLED("a duplicate gets an empty answer while the first call runs"),
+    REPLAYS_FOREVER("a result is replayed past its retention"),
+    FORGETS_EARLY("a result is kept for a tenth of its retention"),
+    PURGES_WITHOUT_TIME("the purge does not look at the time"),
+    PURGES_RUNNING("the purge deletes what is in progress"),
+    SCOPES_MEET("scope and key are strung together without a separator"),
+    CHANGES_BYTES("a byte of the stored result is another one"),
+    ANSWERS_BEFORE_STORING("the caller is answered, and the result is stored a moment later"),
+    IGNORES_LOST_LEASE("a settlement that was refused counts as applied"),
+    GUESSES_SETTLED("a settlement whose reply was lost counts as applied"),
+    GUESSES_CLAIMED("a claim whose reply was lost counts as granted"),
+    FAILS_OPEN("the operation runs without protection while the store is away"),
+    BOOKS_APART("the row is committed first, and the record in a transaction of its own"),
+    COUNTER_RESETS_ANYHOW("a new window is written over whatever is there"),
+    COUNTER_LOSES_UPDATES("a count is read, and written a moment later"),
+    COUNTER_IGNORES_KEYS("an increment under a key counts each time"),
+    COUNTER_IGNORES_LIMIT("a quota is not checked"),
+    COUNTER_GUESSES_LOST("an increment whose reply was lost is sent once more"),
+    COUNTER_GUESSES_APPLIED("an increment whose reply was lost counts as applied");
+
+    private final String meaning;
+
+    Mutant(String meaning) {
+        this.meaning = meaning;
+    }
+
+    String meaning() {
+        return meaning;
+    }
+}

@@ -1,0 +1,98 @@
+package dev.semel.torture;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The rules about who owns a record when. */
+final class OwnerRules {
+    private final Story story;
+    private final Times times;
+    private final Story.Verdicts verdicts;
+    private final List<Event> claims;
+
+    OwnerRules(Story story, Times times, Story.Verdicts verdicts) {
+        this.story = story;
+        this.times = times;
+        this.verdicts = verdicts;
+        this.claims = story.list(Kind.CLAIMED);
+    }
+
+    void check() {
+        for (int i = 0; i < claims.size(); i++) {
+            for (int j = i + 1; j < claims.size(); j++) {
+                if (!claims.get(i).sharesWith(claims.get(j), "m")) {
+                    checkPair(claims.get(i), claims.get(j));
+                }
+            }
+        }
+        story.all(Kind.RENEWED, Kind.SETTLE_APPLIED, Kind.RELEASE_APPLIED).forEach(this::checkWrite);
+        checkTokens();
+    }
+
+    private void checkPair(Event first, Event second) {
+        boolean sameLife = first.sharesWith(second, "s");
+        if (sameLife && (first.sharesWith(second, "e") || first.sharesWith(second, "a"))) {
+            verdicts.violated(Rule.ONE_OWNER_PER_EPOCH, "one epoch or attempt has two owners", first, second);
+        }
+        if (!first.isBefore(second)) {
+            return;
+        }
+        if (sameLife && second.number("e") <= first.number("e")) {
+            verdicts.violated(Rule.EPOCH_GROWS, "the epoch did not grow", first, second);
+        }
+        Event lastSign = lastSignOfLife(first, second);
+        if (lastSign.began() + times.lease() - times.tolerance() > second.at() && !gaveUp(first, second)) {
+            verdicts.violated(Rule.LEASE_IS_EXCLUSIVE, "a live lease was taken over", lastSign, first, second);
+        }
+    }
+
+    private Event lastSignOfLife(Event claim, Event next) {
+        return story.all(Kind.CLAIMED, Kind.RENEWED)
+                .filter(event -> event.text("n").equals(claim.text("m")) && event.isBefore(next))
+                .reduce(claim, (one, other) -> one.began() >= other.began() ? one : other);
+    }
+
+    /** Whether the owner has sent anything by which it would end its lease; if that was lost, nobody knows. */
+    private boolean gaveUp(Event claim, Event next) {
+        return story.all(Kind.RELEASE, Kind.SETTLE)
+                .anyMatch(event -> event.text("n").equals(claim.text("m")) && event.at() < next.at());
+    }
+
+    private void checkWrite(Event write) {
+        Event mine = claims.stream()
+                .filter(claim -> claim.text("m").equals(write.text("n")) && claim.began() < write.at())
+                .reduce((earlier, later) -> later)
+                .orElse(null);
+        if (mine == null) {
+            verdicts.violated(Rule.OWNER_HAS_ASKED, "written under a token that was never given out", write);
+            return;
+        }
+        claims.stream()
+                .filter(claim -> !claim.sharesWith(mine, "m") && mine.isBefore(claim) && claim.isBefore(write))
+                .findFirst()
+                .ifPresent(next -> verdicts.violated(
+                        Rule.LOST_LEASE_WRITES_NOTHING, "written by one who had been overtaken", mine, next, write));
+    }
+
+    private void checkTokens() {
+        Set<String> asked = new HashSet<>();
+        story.all(Kind.CLAIM).forEach(claim -> asked.add(claim.text("n")));
+        answers().forEach(answer -> {
+            if (!asked.contains(answer.text("m"))) {
+                verdicts.violated(Rule.OWNER_HAS_ASKED, "the record's owner has never asked for it", answer);
+            }
+            boolean mine = answer.text("m").equals(answer.text("n"));
+            if (answer.kind() == Kind.CLAIMED && !mine) {
+                verdicts.violated(Rule.OWNER_HAS_ASKED, "granted under another nonce than was asked for", answer);
+            } else if (mine && (answer.kind() == Kind.BUSY || answer.kind() == Kind.IN_DOUBT)) {
+                verdicts.violated(Rule.OWN_CLAIM_IS_RECOGNISED, "the owner was taken for a stranger", answer);
+            }
+        });
+    }
+
+    private Stream<Event> answers() {
+        return story.all(Kind.CLAIMED, Kind.BUSY, Kind.SETTLED, Kind.IN_DOUBT, Kind.MISMATCH);
+    }
+}

@@ -1,0 +1,122 @@
+package dev.semel.torture;
+
+import dev.semel.servers.DynamoDbLocal;
+import dev.semel.servers.FlakyProxy;
+import dev.semel.servers.JdbcServer;
+import dev.semel.servers.MariaDbServer;
+import dev.semel.servers.MySqlServer;
+import dev.semel.servers.PostgresServer;
+import dev.semel.servers.RedisSentinel;
+import dev.semel.servers.RedisServer;
+import dev.semel.servers.Server;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the records are: a private server behind a proxy, a file, or an address that was given.
+ *
+ * @param address for workers
+ * @param direct the same past the proxy, for reading books; {@code null} if it has none
+ * @param server that can be killed; {@code null} if there is none
+ * @param proxy that can lose things; {@code null} if there is none
+ * @param group of servers that fail over; {@code null} if there is none
+ */
+record Place(
+        String address,
+        @Nullable String direct,
+        @Nullable Server server,
+        @Nullable FlakyProxy proxy,
+        @Nullable RedisSentinel group)
+        implements AutoCloseable {
+
+    static Place open(String store, Path folder) {
+        return switch (store) {
+            case "sqlite" -> at("sqlite:" + folder.resolve("records.db"));
+            case "postgresql" -> sql(PostgresServer.start("-c", "fsync=on"), "socketTimeout=4&connectTimeout=3");
+            case "mariadb" -> sql(MariaDbServer.start(), "socketTimeout=4000&connectTimeout=3000");
+            case "mysql" -> sql(MySqlServer.start(), "socketTimeout=4000&connectTimeout=3000");
+            case "redis" -> redis();
+            case "redis-sentinel" -> sentinel();
+            case "dynamodb" -> dynamoDb();
+            default -> at(store);
+        };
+    }
+
+    private static Place at(String address) {
+        boolean sql = address.startsWith("sqlite:") || address.startsWith("jdbc:");
+        return new Place(address, sql ? address : null, null, null, null);
+    }
+
+    private static Place sql(JdbcServer server, String timeouts) {
+        FlakyProxy proxy = FlakyProxy.to(server);
+        String settings = "user=" + server.user() + "&" + timeouts;
+        return new Place(with(server.jdbcUrl(proxy), settings), with(server.jdbcUrl(), settings), server, proxy, null);
+    }
+
+    private static String with(String url, String settings) {
+        return url + (url.contains("?") ? "&" : "?") + settings;
+    }
+
+    private static Place redis() {
+        RedisServer server = RedisServer.start();
+        FlakyProxy proxy = FlakyProxy.to(server);
+        return new Place(server.uri(proxy), null, server, proxy, null);
+    }
+
+    private static Place sentinel() {
+        RedisSentinel group = RedisSentinel.start();
+        return new Place(group.uri(), null, null, null, group);
+    }
+
+    private static Place dynamoDb() {
+        DynamoDbLocal server = DynamoDbLocal.start();
+        FlakyProxy proxy = FlakyProxy.to(server);
+        String table = "dynamodb://eu-west-1/semel?endpoint=";
+        return new Place(table + server.uri(proxy), table + server.uri(), server, proxy, null);
+    }
+
+    /** What can be done to it. */
+    Set<Fault> possible() {
+        Set<Fault> possible = EnumSet.of(Fault.KILL, Fault.KILL_AT_POINT, Fault.PAUSE, Fault.PAUSE_AT_POINT);
+        if (server != null) {
+            possible.add(Fault.CRASH_SERVER);
+            possible.add(Fault.FREEZE_SERVER);
+        }
+        for (Fault fault : Fault.values()) {
+            if (proxy != null && fault.lane() == Fault.Lane.NETWORK) {
+                possible.add(fault);
+            }
+        }
+        if (group != null) {
+            possible.add(Fault.FAIL_OVER);
+        }
+        return possible;
+    }
+
+    /** Ends what is still wrong. */
+    void heal() {
+        if (server != null && !server.isRunning()) {
+            server.restart();
+        } else if (server != null) {
+            server.resume();
+        }
+        if (proxy != null) {
+            proxy.heal();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (proxy != null) {
+            proxy.close();
+        }
+        if (server != null) {
+            server.close();
+        }
+        if (group != null) {
+            group.close();
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package dev.semel.torture;
+
+/** A place in a worker where it can be told to die or to stand still. */
+enum Point {
+    BEFORE_CLAIM,
+    AFTER_CLAIM,
+    BEFORE_EFFECT,
+    AFTER_EFFECT,
+    BEFORE_SETTLEMENT,
+    AFTER_SETTLEMENT,
+    BEFORE_RENEWAL,
+    /** While the renewal is under way: a moment after it was sent. */
+    DURING_RENEWAL,
+    AFTER_RENEWAL,
+    BEFORE_RELEASE,
+    AFTER_RELEASE,
+    /** In a transaction that holds the record and the row, at its end. */
+    BEFORE_COMMIT,
+    AFTER_COMMIT
+}

@@ -1,0 +1,90 @@
+package dev.semel.torture;
+
+import java.time.Duration;
+import java.util.Arrays;
+
+/** An operation and its policies, as workers use it and as the checker has to judge it. */
+enum Profile {
+    /** Duplicates are refused while it runs; run again after failures and abandonment. */
+    AGAIN("pay.again", Mode.LEASED),
+    /** Duplicates wait. */
+    WAIT("pay.wait", Mode.LEASED),
+    /** Never run again without knowing what happened. */
+    HOLD("pay.hold", Mode.LEASED),
+    /** A reconciler is asked, who reads the ledger. */
+    ASK("pay.ask", Mode.LEASED),
+    /** Some failures are results and are replayed. */
+    FAIL("pay.fail", Mode.LEASED),
+    /** Results are replayed for a short time only, so that records are made anew and purged. */
+    SHORT("pay.short", Mode.LEASED),
+    /** Without a thread while it waits. */
+    ASYNC("pay.async", Mode.ASYNC),
+    /** In one transaction with its effect; duplicates wait. */
+    BOOK("book.wait", Mode.BOOKED),
+    /** In one transaction; duplicates are refused. */
+    BOOK_REFUSE("book.refuse", Mode.BOOKED),
+    /** In one transaction, replayed for a short time only. */
+    BOOK_SHORT("book.short", Mode.BOOKED),
+    /** In one transaction; some failures are replayed, and their rows must be gone. */
+    BOOK_FAIL("book.fail", Mode.BOOKED);
+
+    /** How the public API is called. */
+    enum Mode {
+        LEASED,
+        ASYNC,
+        BOOKED
+    }
+
+    private static final Duration FOR_THE_RUN = Duration.ofHours(24);
+
+    private final String operation;
+    private final Mode mode;
+
+    Profile(String operation, Mode mode) {
+        this.operation = operation;
+        this.mode = mode;
+    }
+
+    /** The profile of a record's operation. */
+    static Profile of(String id) {
+        String name = id.substring(0, id.indexOf('|'));
+        return Arrays.stream(values())
+                .filter(profile -> profile.operation.equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no operation of that name: " + name));
+    }
+
+    String operation() {
+        return operation;
+    }
+
+    Mode mode() {
+        return mode;
+    }
+
+    boolean isBooked() {
+        return mode == Mode.BOOKED;
+    }
+
+    /** Whether an attempt whose end is unknown must not be followed by another one. */
+    boolean holds() {
+        return this == HOLD;
+    }
+
+    boolean asks() {
+        return this == ASK;
+    }
+
+    boolean replaysFailures() {
+        return this == FAIL || this == BOOK_FAIL;
+    }
+
+    boolean waits() {
+        return this == WAIT || this == ASYNC || this == BOOK || this == BOOK_SHORT || this == BOOK_FAIL;
+    }
+
+    Duration retention(Duration lease) {
+        boolean isShort = this == SHORT || this == BOOK_SHORT;
+        return isShort ? lease.multipliedBy(8) : FOR_THE_RUN;
+    }
+}

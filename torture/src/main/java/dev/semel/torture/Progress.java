@@ -1,0 +1,44 @@
+package dev.semel.torture;
+
+import java.io.PrintStream;
+
+/** A line that says how far a run has come: written over on a terminal, else a new one now and then. */
+final class Progress {
+    private final Settings settings;
+    private final PrintStream out;
+    private final boolean onTerminal = Boolean.getBoolean("semel.torture.terminal");
+    private double shownAt = -1;
+
+    Progress(Settings settings, PrintStream out) {
+        this.settings = settings;
+        this.out = out;
+    }
+
+    void show(Score score, Checker checker) {
+        double now = score.seconds();
+        if (now - shownAt < (onTerminal ? 1 : 15)) {
+            return;
+        }
+        shownAt = now;
+        out.printf(
+                "%s%s %d s: operations %d, kills %d, pauses %d, crashes %d, cuts %d, lost %d, violations %d%s",
+                onTerminal ? "\r" : "",
+                settings.store(),
+                (int) now,
+                checker.operations(),
+                score.kills(),
+                score.pauses(),
+                score.crashes(),
+                score.cuts(),
+                score.lostReplies() + checker.count(Kind.LOST),
+                checker.violations().size(),
+                onTerminal ? "  " : System.lineSeparator());
+        out.flush();
+    }
+
+    void end() {
+        if (onTerminal) {
+            out.println();
+        }
+    }
+}

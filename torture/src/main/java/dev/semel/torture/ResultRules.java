@@ -1,0 +1,104 @@
+package dev.semel.torture;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The rules about what is stored, for how long, and for whom. */
+final class ResultRules {
+    private final Times times;
+    private final Story.Verdicts verdicts;
+    private final List<Event> answers;
+    private final List<Event> settles;
+    private final Map<String, Event> firstApplied = new HashMap<>();
+    private final Map<String, Event> firstSent = new HashMap<>();
+
+    ResultRules(Story story, Times times, Story.Verdicts verdicts) {
+        this.times = times;
+        this.verdicts = verdicts;
+        this.answers = story.list(Kind.CLAIMED, Kind.BUSY, Kind.SETTLED, Kind.IN_DOUBT, Kind.MISMATCH);
+        this.settles = story.list(Kind.SETTLE);
+        settles.forEach(event -> firstSent.putIfAbsent(event.text("n"), event));
+        story.list(Kind.SETTLE_APPLIED).forEach(event -> firstApplied.putIfAbsent(event.text("n"), event));
+    }
+
+    void check() {
+        answers.forEach(this::checkFingerprint);
+        checkOneRequestPerLife();
+        answers.stream().filter(answer -> answer.kind() == Kind.SETTLED).forEach(this::checkReplay);
+        checkReplaysAgree();
+        firstApplied.values().forEach(this::checkKept);
+    }
+
+    private void checkFingerprint(Event answer) {
+        boolean same = answer.text("q").equals(answer.text("r"));
+        if (same == (answer.kind() == Kind.MISMATCH)) {
+            verdicts.violated(
+                    Rule.FINGERPRINT_IS_KEPT_APART,
+                    same ? "refused its own request" : "served another request",
+                    answer);
+        }
+    }
+
+    private void checkOneRequestPerLife() {
+        Map<String, Event> lives = new HashMap<>();
+        answers.stream().filter(answer -> answer.kind() == Kind.CLAIMED).forEach(claim -> {
+            Event known = lives.putIfAbsent(claim.text("s"), claim);
+            if (known != null && !known.sharesWith(claim, "q")) {
+                verdicts.violated(Rule.FINGERPRINT_IS_KEPT_APART, "claimed for two different requests", known, claim);
+            }
+        });
+    }
+
+    private void checkReplay(Event replay) {
+        Event sent = firstSent.get(replay.text("m"));
+        if (sent == null || sent.at() > replay.at()) {
+            verdicts.violated(Rule.ONLY_SETTLED_IS_REPLAYED, "replayed, but its owner had not settled it", replay);
+            return;
+        }
+        boolean known = settles.stream()
+                .anyMatch(event -> event.text("n").equals(replay.text("m")) && event.sharesWith(replay, "h"));
+        if (!known) {
+            verdicts.violated(Rule.ANSWERS_ARE_IDENTICAL, "replayed with other bytes than were settled", sent, replay);
+        }
+        Event applied = firstApplied.get(replay.text("m"));
+        if (applied != null && replay.began() > applied.at() + Times.millis(applied) + times.tolerance()) {
+            verdicts.violated(Rule.REPLAY_ENDS, "replayed past its retention", applied, replay);
+        }
+    }
+
+    private void checkReplaysAgree() {
+        Map<String, Event> lives = new HashMap<>();
+        answers.stream().filter(answer -> answer.kind() == Kind.SETTLED).forEach(replay -> {
+            Event known = lives.putIfAbsent(replay.text("s"), replay);
+            if (known != null && !known.sharesWith(replay, "h")) {
+                verdicts.violated(Rule.ANSWERS_ARE_IDENTICAL, "two replays differ", known, replay);
+            }
+        });
+    }
+
+    /** Between its acknowledgement and the end of its retention a result is there for everybody who asks for the same. */
+    private void checkKept(Event applied) {
+        Event sent = firstSent.get(applied.text("n"));
+        Event claim = answers.stream()
+                .filter(answer ->
+                        answer.kind() == Kind.CLAIMED && answer.text("m").equals(applied.text("n")))
+                .findFirst()
+                .orElse(null);
+        if (sent == null || claim == null) {
+            return; // the rules about owners have their say
+        }
+        long until = sent.at() + Times.millis(applied) - times.tolerance();
+        answers.stream()
+                .filter(answer -> applied.isBefore(answer) && answer.at() < until)
+                .filter(answer -> answer.kind() != Kind.MISMATCH)
+                .forEach(answer -> {
+                    if (answer.kind() != Kind.SETTLED) {
+                        verdicts.violated(
+                                Rule.NOTHING_IS_FORGOTTEN, "what was settled is no longer there", applied, answer);
+                    } else if (!answer.sharesWith(applied, "h")) {
+                        verdicts.violated(Rule.ANSWERS_ARE_IDENTICAL, "replaced while it was kept", applied, answer);
+                    }
+                });
+    }
+}

@@ -1,0 +1,73 @@
+package dev.semel.torture;
+
+/** What a history is judged by. */
+enum Rule {
+    /** A claim of one epoch was granted to one owner only. */
+    ONE_OWNER_PER_EPOCH,
+    /** The epoch of a record only grows. */
+    EPOCH_GROWS,
+    /** Nobody takes a record from an owner whose lease is live. */
+    LEASE_IS_EXCLUSIVE,
+    /** An owner that has lost its lease changes nothing. */
+    LOST_LEASE_WRITES_NOTHING,
+    /** Whoever owns a record has asked for it. */
+    OWNER_HAS_ASKED,
+    /** A claim that is sent again is recognised. */
+    OWN_CLAIM_IS_RECOGNISED,
+    /** What is settled stays so until its retention is over. */
+    NOTHING_IS_FORGOTTEN,
+    /** Nothing is replayed that was not settled. */
+    ONLY_SETTLED_IS_REPLAYED,
+    /** Nothing is replayed when its retention is over. */
+    REPLAY_ENDS,
+    /** All answers are the same to the byte until the retention is over. */
+    ANSWERS_ARE_IDENTICAL,
+    /** The result is stored before the caller gets it. */
+    STORED_BEFORE_ANSWERED,
+    /** Another request under the same key neither runs nor gets an answer. */
+    FINGERPRINT_IS_KEPT_APART,
+    /** There is an effect under a claim only. */
+    EFFECT_NEEDS_A_CLAIM,
+    /** One claim has one effect at most. */
+    ONE_EFFECT_PER_EPOCH,
+    /** What was answered took effect, for this very operation, scope and key. */
+    NO_ANSWER_WITHOUT_EFFECT,
+    /** Where the policy is to hold, nothing runs after an attempt of which nobody knows what it did. */
+    HELD_NEVER_RUNS_AGAIN,
+    /** Where the policy is to reconcile, it is ruled out that anything happened before it runs again. */
+    ASKED_BEFORE_RUN_AGAIN,
+    /** Nothing runs without protection. */
+    FAILS_CLOSED,
+    /** In a transaction there is one effect at most until the retention is over. */
+    ONE_EFFECT_PER_RETENTION,
+    /** What was rolled back is gone. */
+    ROLLED_BACK_IS_GONE,
+    /** A count has every increment that was acknowledged once, and nothing that nobody asked for. */
+    COUNTS_ARE_EXACT,
+    /** An increment under a key gets the first answer. */
+    COUNTED_ONCE,
+    /** A count does not pass its limit, and nothing is refused that would have fitted. */
+    LIMIT_HOLDS,
+    /** A window never goes back. */
+    WINDOW_GOES_ON,
+    /** Every key has an answer some time after the last fault. */
+    EVERY_KEY_SETTLES,
+    /** Callers get what is documented, and nothing else. */
+    NOTHING_UNEXPECTED;
+
+    /** Whether a store that forgets what it has acknowledged, as Redis may at a failover, breaks it by that. */
+    boolean dependsOnMemory() {
+        return switch (this) {
+            case FINGERPRINT_IS_KEPT_APART,
+                    NO_ANSWER_WITHOUT_EFFECT,
+                    OWNER_HAS_ASKED,
+                    EFFECT_NEEDS_A_CLAIM,
+                    ONE_EFFECT_PER_EPOCH,
+                    FAILS_CLOSED,
+                    REPLAY_ENDS,
+                    EVERY_KEY_SETTLES,
+                    NOTHING_UNEXPECTED -> false;
+            default -> true;
+        };
+    }
+}

@@ -1,0 +1,51 @@
+package dev.semel.torture;
+
+import dev.semel.Operation;
+import dev.semel.Outcome;
+import dev.semel.counter.store.CounterStore;
+import dev.semel.store.Store;
+
+/** The stores at an address, as a worker opens them. */
+interface Site extends AutoCloseable {
+
+    /** Opens what is at an address of the kind that {@code ./semel demo} takes. */
+    static Site open(WorkerSettings settings, Points points) {
+        String address = settings.address();
+        if (address.startsWith("redis")) {
+            return new RedisSite(settings);
+        } else if (address.startsWith("dynamodb:")) {
+            return new DynamoDbSite(settings);
+        } else if (address.startsWith("sqlite:")) {
+            return SqlSite.file(settings);
+        } else if (address.startsWith("jdbc:")) {
+            return SqlSite.pooled(settings, points);
+        }
+        throw new IllegalArgumentException("no store is known at addresses of this kind: " + address
+                + "; give sqlite:PATH, jdbc:postgresql://, jdbc:mariadb://, jdbc:mysql://, redis:// or dynamodb://");
+    }
+
+    Store store();
+
+    CounterStore counts();
+
+    /** Whether {@link #book} can be called. */
+    boolean hasBooks();
+
+    /** Runs work whose effect commits together with the record, on behalf of {@code operation}, which is in its scope already. */
+    Outcome<String> book(Operation<String> operation, String key, String request, Posting work);
+
+    @Override
+    void close();
+
+    /** Work whose effect is a row. */
+    @FunctionalInterface
+    interface Posting {
+        String run(Page page);
+    }
+
+    /** Where the rows go that commit with the record. */
+    @FunctionalInterface
+    interface Page {
+        void post(String row);
+    }
+}

@@ -1,0 +1,118 @@
+package dev.semel.torture;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.semel.Operation;
+import dev.semel.Outcome;
+import dev.semel.counter.store.CounterStore;
+import dev.semel.jdbc.JdbcCounterStore;
+import dev.semel.jdbc.JdbcStore;
+import dev.semel.store.Store;
+import dev.semel.store.StoreException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** An SQL database. Rows of transactions go to a table that takes anything, however often. */
+final class SqlSite implements Site {
+    /** Time-outs, so that a connection whose other end is silent is given up. */
+    private static final int CONNECT_MILLIS = 3_000;
+
+    private final JdbcStore store;
+    private final JdbcCounterStore counts;
+    private final boolean booksApart;
+    private final String url;
+    private final @Nullable HikariDataSource pool;
+
+    private SqlSite(
+            WorkerSettings settings, JdbcStore store, JdbcCounterStore counts, @Nullable HikariDataSource pool) {
+        this.store = store;
+        this.counts = counts;
+        this.pool = pool;
+        this.url = BookTable.url(settings.address());
+        this.booksApart = settings.is(Mutant.BOOKS_APART);
+    }
+
+    static SqlSite file(WorkerSettings settings) {
+        Path file = Path.of(settings.address().substring("sqlite:".length()));
+        return new SqlSite(settings, JdbcStore.sqlite(file), JdbcCounterStore.sqlite(file), null);
+    }
+
+    static SqlSite pooled(WorkerSettings settings, Points points) {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(settings.address());
+        config.setMaximumPoolSize(settings.pool());
+        config.setConnectionTimeout(CONNECT_MILLIS);
+        config.setValidationTimeout(1_000);
+        config.setInitializationFailTimeout(-1);
+        HikariDataSource pool = new HikariDataSource(config);
+        DataSource watched = new WatchedPool(pool, points).source();
+        return new SqlSite(
+                settings,
+                JdbcStore.builder(watched).createSchema(true).build(),
+                JdbcCounterStore.builder(watched).createSchema(true).build(),
+                pool);
+    }
+
+    @Override
+    public Store store() {
+        return store;
+    }
+
+    @Override
+    public CounterStore counts() {
+        return counts;
+    }
+
+    @Override
+    public boolean hasBooks() {
+        return true;
+    }
+
+    @Override
+    public Outcome<String> book(Operation<String> operation, String key, String request, Posting work) {
+        if (booksApart) {
+            String value = work.run(this::postApart);
+            return store.transactional(operation).attempt(key, request, connection -> value);
+        }
+        return store.transactional(operation)
+                .attempt(key, request, connection -> work.run(row -> post(connection, row)));
+    }
+
+    private void postApart(String row) {
+        try (Connection another = DriverManager.getConnection(url)) {
+            insert(another, row);
+        } catch (SQLException e) {
+            throw new StoreException("the row could not be written", e);
+        }
+    }
+
+    private static void post(Connection connection, String row) {
+        try {
+            insert(connection, row);
+        } catch (SQLException e) {
+            throw new StoreException("the row could not be written", e);
+        }
+    }
+
+    private static void insert(Connection connection, String row) throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(BookTable.INSERT)) {
+            insert.setLong(1, System.nanoTime());
+            insert.setString(2, row);
+            insert.executeUpdate();
+        }
+    }
+
+    @Override
+    public void close() {
+        store.close();
+        counts.close();
+        if (pool != null) {
+            pool.close();
+        }
+    }
+}

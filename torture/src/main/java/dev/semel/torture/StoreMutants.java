@@ -1,0 +1,31 @@
+package dev.semel.torture;
+
+import dev.semel.store.Store;
+
+/** Stores that each break one rule, made of a right one by what its interface allows, or past it. */
+final class StoreMutants {
+    private StoreMutants() {}
+
+    static Store around(WorkerSettings settings, Store right) {
+        return switch (settings.mutant()) {
+            case SETTLES_WITHOUT_TOKEN, RELEASES_WITHOUT_TOKEN, RENEWS_WITHOUT_TOKEN ->
+                new WriteMutants.WritesWithoutToken(right, settings);
+            case TAKES_OVER_WITHOUT_EPOCH -> new ClaimMutants.TakesOverWithoutEpoch(right);
+            case TAKES_OVER_LIVE_LEASE -> new ClaimMutants.TakesOverLiveLease(right);
+            case CLAIMS_BY_OLD_READ -> new ClaimMutants.ClaimsByOldRead(right);
+            case IGNORES_NONCE -> new ClaimMutants.IgnoresNonce(right);
+            case IGNORES_HOLD, FORGETS_TAKEOVER -> new ClaimMutants.ClaimsOtherwise(right, settings.mutant());
+            case FREES_WHAT_IS_UNCLEAR -> new WriteMutants.FreesWhatIsUnclear(right);
+            case IGNORES_FINGERPRINT -> new ClaimMutants.IgnoresFingerprint(right, false);
+            case IGNORES_FINGERPRINT_OF_ABANDONED -> new ClaimMutants.IgnoresFingerprint(right, true);
+            case REPLAYS_UNSETTLED -> new ClaimMutants.ReplaysUnsettled(right);
+            case REPLAYS_FOREVER -> new ClaimMutants.ReplaysForever(right);
+            case FORGETS_EARLY, CHANGES_BYTES, ANSWERS_BEFORE_STORING, IGNORES_LOST_LEASE, GUESSES_SETTLED ->
+                new WriteMutants.SettlesOtherwise(right, settings.mutant());
+            case PURGES_WITHOUT_TIME, PURGES_RUNNING -> new WriteMutants.PurgesOtherwise(right, settings);
+            case SCOPES_MEET -> new ClaimMutants.ScopesMeet(right);
+            case GUESSES_CLAIMED -> new ClaimMutants.GuessesClaimed(right);
+            default -> right;
+        };
+    }
+}

@@ -1,0 +1,108 @@
+package dev.semel.torture;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** All that is known to have happened to one record or count. Not for use by many threads. */
+final class Story {
+    private static final Set<Kind> LASTING = EnumSet.of(
+            Kind.CLAIMED,
+            Kind.SETTLE,
+            Kind.SETTLE_APPLIED,
+            Kind.RELEASE,
+            Kind.EFFECT,
+            Kind.VERDICT,
+            Kind.COUNT,
+            Kind.COUNTED,
+            Kind.COUNT_READ);
+
+    private final String id;
+    private List<Event> events = new ArrayList<>();
+    private long lastAt;
+    private boolean full;
+
+    Story(String id) {
+        this.id = id;
+    }
+
+    String id() {
+        return id;
+    }
+
+    void add(Event event) {
+        events.add(event);
+        lastAt = Math.max(lastAt, event.at());
+        full = true;
+    }
+
+    long lastAt() {
+        return lastAt;
+    }
+
+    /** Whether something came since it was thinned out. */
+    boolean isFull() {
+        return full;
+    }
+
+    Stream<Event> all(Kind... kinds) {
+        Set<Kind> wanted = EnumSet.copyOf(Arrays.asList(kinds));
+        return events.stream().filter(event -> wanted.contains(event.kind()));
+    }
+
+    List<Event> list(Kind... kinds) {
+        return all(kinds).sorted(Comparator.comparingLong(Event::at)).toList();
+    }
+
+    Optional<Event> first(Kind kind, Predicate<Event> which) {
+        return all(kind).filter(which).min(Comparator.comparingLong(Event::at));
+    }
+
+    /** Whether a caller was given a result, from whatever attempt. */
+    boolean isAnswered() {
+        return all(Kind.ANSWER).anyMatch(event -> event.find("u") != null || event.find("f") != null);
+    }
+
+    /** Forgets what has been judged and can no longer say anything about what is to come. */
+    void thinOut() {
+        Set<String> owners = new HashSet<>();
+        events.stream()
+                .filter(event -> event.kind() == Kind.CLAIMED || event.kind() == Kind.CLAIM_FAILED)
+                .forEach(event -> owners.add(event.text("n")));
+        Set<String> answered = new HashSet<>();
+        all(Kind.BUSY, Kind.SETTLED, Kind.IN_DOUBT, Kind.MISMATCH).forEach(event -> answered.add(event.text("n")));
+        Set<String> lives = new HashSet<>();
+        events = new ArrayList<>(events.stream()
+                .filter(event -> LASTING.contains(event.kind())
+                        || (event.kind() == Kind.CLAIM
+                                && (owners.contains(event.text("n")) || !answered.contains(event.text("n"))))
+                        || (event.kind() == Kind.ANSWER && event.find("s") != null && lives.add(event.text("s"))))
+                .toList());
+        full = false;
+    }
+
+    /** Reports of this story, with the witnesses in the order of time. */
+    Verdicts verdicts(Consumer<Violation> to) {
+        return (rule, what, witnesses) -> to.accept(new Violation(
+                rule,
+                id,
+                what,
+                Arrays.stream(witnesses)
+                        .sorted(Comparator.comparingLong(Event::at))
+                        .toList()));
+    }
+
+    /** Where rules say that they were broken. */
+    @FunctionalInterface
+    interface Verdicts {
+        void violated(Rule rule, String what, Event... witnesses);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.semel.torture;
+
+import java.util.Random;
+
+/**
+ * Which record a client asks for, and with which request.
+ *
+ * @param profile the operation
+ * @param scope on whose behalf
+ * @param key the key
+ * @param request what it asks for
+ */
+record Target(Profile profile, String scope, String key, String request) {
+    private static final long HOT_MILLIS = 400;
+    private static final int HOT = 2;
+    private static final int COLD_PER_SECOND = 5;
+    private static final int COLD_SECONDS = 6;
+
+    String id() {
+        return Values.id(profile.operation(), scope, key);
+    }
+
+    static Target parse(String id) {
+        String[] parts = id.split("\\|", 3);
+        return new Target(Profile.of(id), parts[1], parts[2], Values.USUAL);
+    }
+
+    Target asking(String other) {
+        return new Target(profile, scope, key, other);
+    }
+
+    /**
+     * Any: in half of all cases one of those that all want at this time, else one of the many of the last seconds. Scopes and keys are such that
+     * another record has the same characters in a row.
+     */
+    static Target random(Random random, long millisSinceStart, Profile[] profiles) {
+        long slot = millisSinceStart / HOT_MILLIS;
+        boolean hot = random.nextBoolean();
+        Random which = hot ? new Random(slot * HOT + random.nextInt(HOT)) : random;
+        String name = hot
+                ? "h" + slot
+                : "c"
+                        + Math.max(
+                                0,
+                                millisSinceStart * COLD_PER_SECOND / 1_000
+                                        - random.nextInt(COLD_PER_SECOND * COLD_SECONDS));
+        Profile profile = profiles[which.nextInt(profiles.length)];
+        String request = random.nextInt(20) == 0 ? Values.OTHER : Values.USUAL;
+        return which.nextBoolean()
+                ? new Target(profile, "t", "1" + name, request)
+                : new Target(profile, "t1", name, request);
+    }
+}

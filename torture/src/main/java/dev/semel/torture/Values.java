@@ -1,0 +1,59 @@
+package dev.semel.torture;
+
+import dev.semel.Fingerprint;
+import dev.semel.Fingerprinter;
+import dev.semel.store.RecordId;
+import dev.semel.store.Result;
+import java.nio.charset.StandardCharsets;
+
+/** What records, requests and results look like in a run. */
+final class Values {
+    /** What a key is asked for: nearly always the first, now and then the other, which must be refused if the first was there. */
+    static final String USUAL = "a";
+
+    static final String OTHER = "b";
+
+    private static final Fingerprint USUAL_PRINT = Fingerprinter.byValue().of(USUAL);
+    private static final Fingerprint OTHER_PRINT = Fingerprinter.byValue().of(OTHER);
+
+    private Values() {}
+
+    static String id(RecordId id) {
+        return id(id.operation(), id.scope(), id.key());
+    }
+
+    static String id(String operation, String scope, String key) {
+        return operation + "|" + scope + "|" + key;
+    }
+
+    /** Which request has this fingerprint; a question mark if none of ours. */
+    static String request(Fingerprint fingerprint) {
+        if (fingerprint.equals(USUAL_PRINT)) {
+            return USUAL;
+        }
+        return fingerprint.equals(OTHER_PRINT) ? OTHER : "?";
+    }
+
+    /** A result that says which effect it is of, made longer so that some results take several packets. */
+    static String value(String id, String request, String effect, int padding) {
+        return effect + "|" + request + "|" + id + "|" + ".".repeat(padding);
+    }
+
+    /** Which effect a value is of. */
+    static String effectOf(String value) {
+        int end = value.indexOf('|');
+        return end < 0 ? "none" : value.substring(0, end);
+    }
+
+    static String hash(Result result) {
+        return hash(result.kind().name(), result.bytes());
+    }
+
+    static String hashOfValue(String value) {
+        return hash(Result.Kind.VALUE.name(), value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String hash(String kind, byte[] bytes) {
+        return kind.charAt(0) + Fingerprint.of(bytes).toString().substring(0, 16);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.semel.torture;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a worker is told when it starts.
+ *
+ * @param name which worker, and which life of it, such as {@code 2.5}
+ * @param address of the store
+ * @param folder where journals and ledger are
+ * @param seed of its choices
+ * @param start when the run began, by the monotonic clock
+ * @param threads how many clients it has
+ * @param lease of all operations
+ * @param clockOffset how far its clock is off
+ * @param lossPerMille how many calls of the store in a thousand lose their request or their reply inside the worker
+ * @param pool how many connections to an SQL database it has
+ * @param mutant what is broken on purpose
+ * @param sweep a file of records to be called until each has an answer; {@code null} if it is to make up its own
+ */
+record WorkerSettings(
+        String name,
+        String address,
+        Path folder,
+        long seed,
+        long start,
+        int threads,
+        Duration lease,
+        Duration clockOffset,
+        int lossPerMille,
+        int pool,
+        Mutant mutant,
+        @Nullable Path sweep) {
+
+    String toArgument() {
+        return Line.of(
+                        "name",
+                        name,
+                        "address",
+                        address,
+                        "folder",
+                        folder,
+                        "seed",
+                        seed,
+                        "start",
+                        start,
+                        "threads",
+                        threads,
+                        "lease",
+                        lease.toMillis(),
+                        "offset",
+                        clockOffset.toMillis(),
+                        "loss",
+                        lossPerMille,
+                        "pool",
+                        pool,
+                        "mutant",
+                        mutant,
+                        "sweep",
+                        sweep)
+                .json();
+    }
+
+    static WorkerSettings of(String argument) {
+        Line line = Line.parse(argument);
+        String sweep = line.find("sweep");
+        return new WorkerSettings(
+                line.text("name"),
+                line.text("address"),
+                Path.of(line.text("folder")),
+                line.number("seed"),
+                line.number("start"),
+                (int) line.number("threads"),
+                Duration.ofMillis(line.number("lease")),
+                Duration.ofMillis(line.number("offset")),
+                (int) line.number("loss"),
+                (int) line.number("pool"),
+                Mutant.valueOf(line.text("mutant")),
+                sweep == null ? null : Path.of(sweep));
+    }
+
+    /** The worker's clock. */
+    InstantSource clock() {
+        return InstantSource.offset(InstantSource.system(), clockOffset);
+    }
+
+    boolean is(Mutant other) {
+        return mutant == other;
+    }
+}

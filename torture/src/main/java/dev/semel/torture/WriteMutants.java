@@ -1,0 +1,129 @@
+package dev.semel.torture;
+
+import dev.semel.store.LeaseTerms;
+import dev.semel.store.OwnerWrite;
+import dev.semel.store.RecordId;
+import dev.semel.store.ReleaseAs;
+import dev.semel.store.Result;
+import dev.semel.store.Store;
+import dev.semel.store.StoreException;
+import dev.semel.store.Token;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** Stores whose renewals, settlements, releases or purges break a rule. */
+final class WriteMutants {
+    private WriteMutants() {}
+
+    /** What is refused for its token is written past the store: the statement names the key only. */
+    static final class WritesWithoutToken extends StoreAround {
+        private final WorkerSettings settings;
+
+        WritesWithoutToken(Store target, WorkerSettings settings) {
+            super(target);
+            this.settings = settings;
+        }
+
+        @Override
+        public OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
+            OwnerWrite write = super.renew(id, token, terms);
+            return settings.is(Mutant.RENEWS_WITHOUT_TOKEN) ? anyhow(write, id, "lease_end = lease_end + 1") : write;
+        }
+
+        @Override
+        public OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
+            OwnerWrite write = super.settle(id, token, result, retention);
+            return settings.is(Mutant.SETTLES_WITHOUT_TOKEN)
+                    ? anyhow(write, id, "state = 3, media_type = ?, result = ?", result.mediaType(), result.bytes())
+                    : write;
+        }
+
+        @Override
+        public OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention) {
+            OwnerWrite write = super.release(id, token, as, retention);
+            return settings.is(Mutant.RELEASES_WITHOUT_TOKEN) ? anyhow(write, id, "state = 2") : write;
+        }
+
+        private OwnerWrite anyhow(OwnerWrite write, RecordId id, String change, Object... values) {
+            if (write == OwnerWrite.LEASE_LOST) {
+                Object[] all = Arrays.copyOf(values, values.length + 1);
+                all[values.length] = id.digest();
+                Sql.execute(settings.address(), "UPDATE semel_record SET " + change + " WHERE digest = ?", all);
+            }
+            return OwnerWrite.APPLIED;
+        }
+    }
+
+    static final class FreesWhatIsUnclear extends StoreAround {
+        FreesWhatIsUnclear(Store target) {
+            super(target);
+        }
+
+        @Override
+        public OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention) {
+            return super.release(id, token, ReleaseAs.RUNNABLE, Duration.ofHours(1));
+        }
+    }
+
+    static final class SettlesOtherwise extends StoreAround {
+        private final Mutant mutant;
+
+        SettlesOtherwise(Store target, Mutant mutant) {
+            super(target);
+            this.mutant = mutant;
+        }
+
+        @Override
+        public OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
+            return switch (mutant) {
+                case FORGETS_EARLY ->
+                    super.settle(id, token, result, Duration.ofMillis(Math.min(500, retention.toMillis() / 10)));
+                case CHANGES_BYTES -> super.settle(id, token, changed(result), retention);
+                case ANSWERS_BEFORE_STORING -> {
+                    CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS)
+                            .execute(() -> super.settle(id, token, result, retention));
+                    yield OwnerWrite.APPLIED;
+                }
+                case GUESSES_SETTLED -> guessed(id, token, result, retention);
+                default -> {
+                    super.settle(id, token, result, retention);
+                    yield OwnerWrite.APPLIED;
+                }
+            };
+        }
+
+        private OwnerWrite guessed(RecordId id, Token token, Result result, Duration retention) {
+            try {
+                return super.settle(id, token, result, retention);
+            } catch (StoreException e) {
+                return OwnerWrite.APPLIED;
+            }
+        }
+
+        private static Result changed(Result result) {
+            byte[] bytes = result.bytes();
+            if (bytes.length > 0) {
+                bytes[bytes.length - 1] ^= 1;
+            }
+            return Result.of(result.kind(), result.mediaType(), bytes);
+        }
+    }
+
+    static final class PurgesOtherwise extends StoreAround {
+        private final WorkerSettings settings;
+
+        PurgesOtherwise(Store target, WorkerSettings settings) {
+            super(target);
+            this.settings = settings;
+        }
+
+        @Override
+        public int purge(int limit) {
+            String condition = settings.is(Mutant.PURGES_RUNNING) ? "state = 1" : "state > 2";
+            Sql.execute(settings.address(), "DELETE FROM semel_record WHERE " + condition);
+            return 0;
+        }
+    }
+}

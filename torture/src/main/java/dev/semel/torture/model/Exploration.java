@@ -1,0 +1,49 @@
+package dev.semel.torture.model;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tries everything: goes from the first state to all that can come next, until there is nothing new or a rule is broken.
+ *
+ * @param states how many there are
+ * @param steps how many ways lead from one to another
+ * @param broken the rule that does not hold; {@code null} if all do
+ */
+public record Exploration(int states, long steps, @Nullable String broken) {
+
+    /**
+     * Explores the model.
+     *
+     * @param flaw what is broken on purpose
+     * @param policies one for each of the two keys
+     */
+    public static Exploration of(Flaw flaw, Policy... policies) {
+        Steps all = new Steps(policies, flaw);
+        StateSet seen = new StateSet();
+        Deque<long[]> open = new ArrayDeque<>();
+        long[] steps = new long[1];
+        visit(State.first(), seen, open);
+        try {
+            while (!open.isEmpty()) {
+                long[] packed = open.poll();
+                all.from(State.unpack(packed[0], packed[1]), next -> {
+                    steps[0]++;
+                    visit(next, seen, open);
+                });
+            }
+        } catch (Rules.Broken e) {
+            return new Exploration(seen.size(), steps[0], e.getMessage());
+        }
+        return new Exploration(seen.size(), steps[0], null);
+    }
+
+    private static void visit(State state, StateSet seen, Deque<long[]> open) {
+        long[] packed = new long[2];
+        state.inOrder().pack(packed);
+        if (seen.add(packed[0], packed[1])) {
+            open.add(packed);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.semel.torture.model;
+
+/**
+ * What a store does with a message, as the contract of {@code Store} has it. Every method is one atomic step and says what it answers: what was
+ * granted, applied, or refused.
+ */
+final class Records {
+    /** What a claim is told. */
+    enum Answer {
+        CLAIMED,
+        BUSY,
+        SETTLED,
+        IN_DOUBT
+    }
+
+    private static final int MOST_EPOCHS = 3;
+
+    private final Policy[] policies;
+    private final Flaw flaw;
+    private final Rules rules;
+
+    Records(Policy[] policies, Flaw flaw, Rules rules) {
+        this.policies = policies;
+        this.flaw = flaw;
+        this.rules = rules;
+    }
+
+    Answer claim(State state, int key, int nonce) {
+        int now = state.key(key, Slot.STATE);
+        boolean mine = state.key(key, Slot.NONCE) == nonce;
+        boolean over = state.key(key, Slot.LEASE_OVER) == 1;
+        boolean takesOver = policies[key] != Policy.HOLD || flaw == Flaw.IGNORES_HOLD;
+        if (now == State.ABSENT || now == State.EXPIRED || now == State.RELEASED) {
+            grant(state, key, nonce, false);
+        } else if (now == State.COMPLETED) {
+            return Answer.SETTLED;
+        } else if (mine && flaw != Flaw.IGNORES_NONCE) {
+            state.key(key, Slot.LEASE_OVER, 0);
+        } else if (over && takesOver) {
+            grant(state, key, nonce, true);
+        } else if (over) {
+            return refuse(mine, Answer.IN_DOUBT);
+        } else if (flaw == Flaw.TAKES_OVER_LIVE_LEASE) {
+            grant(state, key, nonce, true);
+        } else {
+            return refuse(mine, Answer.BUSY);
+        }
+        return Answer.CLAIMED;
+    }
+
+    private Answer refuse(boolean mine, Answer answer) {
+        rules.require(!mine, "an owner is taken for a stranger");
+        return answer;
+    }
+
+    /** Beyond some epoch nothing new can come, so the model ends there: all else would be the same once more. */
+    static boolean isBeyond(State state, int key) {
+        return state.key(key, Slot.EPOCH) >= MOST_EPOCHS;
+    }
+
+    private void grant(State state, int key, int nonce, boolean tookOver) {
+        boolean live = state.key(key, Slot.STATE) == State.IN_PROGRESS && state.key(key, Slot.LEASE_OVER) == 0;
+        rules.require(!live, "a live lease is taken over");
+        int epoch = state.key(key, Slot.EPOCH);
+        boolean keeps = flaw == Flaw.TAKES_OVER_WITHOUT_EPOCH && tookOver;
+        state.key(key, Slot.STATE, State.IN_PROGRESS);
+        state.key(key, Slot.EPOCH, keeps ? epoch : epoch + 1);
+        state.key(key, Slot.NONCE, nonce);
+        state.key(key, Slot.LEASE_OVER, 0);
+        state.key(key, Slot.TOOK_OVER, tookOver && flaw != Flaw.FORGETS_TAKEOVER ? 1 : 0);
+        state.key(key, Slot.RESULT, Slot.NOBODY);
+    }
+
+    private static boolean isToken(State state, int key, int nonce, int epoch) {
+        return state.key(key, Slot.NONCE) == nonce && state.key(key, Slot.EPOCH) == epoch;
+    }
+
+    boolean renew(State state, int key, int nonce, int epoch) {
+        boolean inProgress = state.key(key, Slot.STATE) == State.IN_PROGRESS;
+        boolean may = isToken(state, key, nonce, epoch) || flaw == Flaw.RENEWS_WITHOUT_TOKEN;
+        if (inProgress && may) {
+            rules.writtenBy(state, key, nonce, epoch);
+            state.key(key, Slot.LEASE_OVER, 0);
+        }
+        return inProgress && may;
+    }
+
+    boolean settle(State state, int key, int nonce, int epoch, int value) {
+        int now = state.key(key, Slot.STATE);
+        boolean byEpoch = flaw == Flaw.SETTLES_BY_EPOCH_ALONE && state.key(key, Slot.EPOCH) == epoch;
+        boolean may = isToken(state, key, nonce, epoch) || flaw == Flaw.SETTLES_WITHOUT_TOKEN || byEpoch;
+        if (now == State.COMPLETED && isToken(state, key, nonce, epoch)) {
+            return true;
+        }
+        boolean applies =
+                may && (now == State.IN_PROGRESS || (now == State.COMPLETED && flaw == Flaw.SETTLES_WITHOUT_TOKEN));
+        if (applies) {
+            rules.writtenBy(state, key, nonce, epoch);
+            rules.settled(state, key, value);
+            state.key(key, Slot.STATE, State.COMPLETED);
+            state.key(key, Slot.RESULT, value);
+            state.key(key, Slot.LEASE_OVER, 0);
+        }
+        return applies;
+    }
+
+    boolean release(State state, int key, int nonce, int epoch) {
+        int now = state.key(key, Slot.STATE);
+        boolean token = isToken(state, key, nonce, epoch);
+        if (now == State.IN_PROGRESS && (token || flaw == Flaw.RELEASES_WITHOUT_TOKEN)) {
+            rules.writtenBy(state, key, nonce, epoch);
+            state.key(key, Slot.STATE, State.RELEASED);
+            state.key(key, Slot.LEASE_OVER, 0);
+            state.key(key, Slot.TOOK_OVER, 0);
+            return true;
+        }
+        return now == State.RELEASED && token;
+    }
+
+    boolean abandon(State state, int key, int nonce, int epoch) {
+        boolean applies = state.key(key, Slot.STATE) == State.IN_PROGRESS && isToken(state, key, nonce, epoch);
+        if (applies) {
+            state.key(key, Slot.LEASE_OVER, 1);
+        }
+        return applies;
+    }
+}

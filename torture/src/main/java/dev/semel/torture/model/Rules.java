@@ -1,0 +1,101 @@
+package dev.semel.torture.model;
+
+/** What must hold in every state and at every step, judged by what has happened and not by how it came to that. */
+final class Rules {
+    private final Policy[] policies;
+
+    Rules(Policy[] policies) {
+        this.policies = policies;
+    }
+
+    /** A rule that does not hold. */
+    static final class Broken extends RuntimeException {
+        Broken(String what) {
+            super(what, null, false, false);
+        }
+    }
+
+    void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new Broken(otherwise);
+        }
+    }
+
+    /** Only the owner changes a record. */
+    void writtenBy(State state, int key, int nonce, int epoch) {
+        require(
+                state.key(key, Slot.NONCE) == nonce && state.key(key, Slot.EPOCH) == epoch,
+                "an owner that has lost its lease has written");
+    }
+
+    /** A life of a record has one result. */
+    void settled(State state, int key, int value) {
+        int known = state.key(key, Slot.SETTLED);
+        require(known == Slot.NOBODY || known == value, "a result was replaced");
+        state.key(key, Slot.SETTLED, value);
+    }
+
+    /** An owner learns that its claim was granted. */
+    void granted(State state, int key, int nonce, int epoch) {
+        int life = state.key(key, Slot.LIFE);
+        for (int other = 0; other < Slot.OWNERS; other++) {
+            require(
+                    other == nonce || !isOf(state, other, key, life) || state.owner(other, Slot.GRANTED_EPOCH) != epoch,
+                    "one epoch was granted twice");
+        }
+        state.owner(nonce, Slot.GRANTED_EPOCH, epoch);
+        state.owner(nonce, Slot.GRANTED_LIFE, life);
+        state.owner(nonce, Slot.SAW_EFFECT, effectOf(state, key, life, nonce) == Slot.NOBODY ? 0 : 1);
+    }
+
+    /** The work of a call takes effect. */
+    void effect(State state, int key, int nonce) {
+        require(state.owner(nonce, Slot.EFFECT) == 0, "one claim has two effects");
+        boolean careful = policies[key] != Policy.RUN_AGAIN;
+        require(
+                !careful || state.owner(nonce, Slot.SAW_EFFECT) == 0,
+                policies[key] == Policy.HOLD ? "what was in doubt ran again" : "it ran again, and nobody was asked");
+        state.owner(nonce, Slot.EFFECT, 1);
+    }
+
+    /** A caller is given a result. */
+    void answered(State state, int key, int value) {
+        require(value != Slot.NOBODY && state.owner(value, Slot.EFFECT) == 1, "an answer without an effect");
+        require(state.key(key, Slot.SETTLED) == value, "answered before it was stored");
+    }
+
+    /** What holds in every state. */
+    void check(State state) {
+        for (int key = 0; key < Slot.KEYS; key++) {
+            int settled = state.key(key, Slot.SETTLED);
+            boolean kept = state.key(key, Slot.STATE) == State.COMPLETED && state.key(key, Slot.RESULT) == settled;
+            require(settled == Slot.NOBODY || kept, "what was settled is forgotten");
+        }
+    }
+
+    /** The epoch of a record that is there only grows, and it grows with each new owner. */
+    void checkStep(State before, State after) {
+        for (int key = 0; key < Slot.KEYS; key++) {
+            boolean there = before.key(key, Slot.STATE) != State.ABSENT && after.key(key, Slot.STATE) != State.ABSENT;
+            int grown = after.key(key, Slot.EPOCH) - before.key(key, Slot.EPOCH);
+            boolean newOwner = before.key(key, Slot.NONCE) != after.key(key, Slot.NONCE);
+            require(!there || grown > 0 || (grown == 0 && !newOwner), "the epoch did not grow");
+        }
+    }
+
+    /** A call other than {@code but} that has taken effect in this life of a key; nobody if none has. */
+    static int effectOf(State state, int key, int life, int but) {
+        for (int other = 0; other < Slot.OWNERS; other++) {
+            if (other != but && isOf(state, other, key, life) && state.owner(other, Slot.EFFECT) == 1) {
+                return other;
+            }
+        }
+        return Slot.NOBODY;
+    }
+
+    /** Whether a call was granted this key in this life of it, as far as that still matters. */
+    private static boolean isOf(State state, int nonce, int key, int life) {
+        boolean matters = state.owner(nonce, Slot.GRANTED_EPOCH) > 0 || state.owner(nonce, Slot.EFFECT) == 1;
+        return matters && state.owner(nonce, Slot.GRANTED_LIFE) == life && state.owner(nonce, Slot.KEY) == key;
+    }
+}

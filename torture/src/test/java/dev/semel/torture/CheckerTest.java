@@ -1,0 +1,230 @@
+package dev.semel.torture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Small histories, each with one thing wrong; and some in which nothing is. Times are milliseconds; the lease is 400. */
+@DisplayName("the checker")
+class CheckerTest {
+    private static final String PAY = "pay.again|t|1";
+    private static final String HOLD = "pay.hold|t|1";
+    private static final String ASK = "pay.ask|t|1";
+    private static final String SHORT = "pay.short|t|1";
+    private static final String BOOK = "book.wait|t|1";
+    private static final String HITS = "hits.turning|s";
+
+    private static final String ASKS_A = "CLAIM t=10 n=A q=a";
+    private static final String ASKS_B = "CLAIM t=900 n=B q=a";
+    private static final String A = "CLAIMED b=10 t=20 n=A m=A e=1 a=1 s=L1 q=a r=a w=1";
+    private static final String B = "CLAIMED b=900 t=910 n=B m=B e=2 a=2 s=L1 q=a r=a w=2 over=1";
+    private static final String EFFECT_A = "EFFECT t=30 u=uA s=L1 a=1 q=a w=1";
+    private static final String EFFECT_B = "EFFECT t=920 u=uB s=L1 a=2 q=a w=2";
+    private static final String SETTLE_A = "SETTLE t=40 n=A e=1 h=VA ms=86400000";
+    private static final String SETTLED_A = "SETTLE_APPLIED b=40 t=50 n=A e=1 h=VA ms=86400000";
+    private static final String ANSWER_A = "ANSWER b=5 t=60 o=Executed q=a s=L1 u=uA h=VA";
+
+    private static Arguments wrong(Rule rule, String id, String... lines) {
+        return Arguments.of(rule, id, List.of(lines));
+    }
+
+    static List<Arguments> wrong() {
+        return List.of(
+                wrong(Rule.ONE_OWNER_PER_EPOCH, PAY, ASKS_A, ASKS_B, A, B.replace("e=2 a=2", "e=1 a=2")),
+                wrong(Rule.EPOCH_GROWS, PAY, ASKS_A, ASKS_B, A.replace("e=1", "e=3"), B),
+                wrong(Rule.LEASE_IS_EXCLUSIVE, PAY, ASKS_A, ASKS_B, A, B.replace("b=900 t=910", "b=300 t=310")),
+                wrong(Rule.LEASE_IS_EXCLUSIVE, PAY, ASKS_A, ASKS_B, A, "RENEWED b=600 t=610 n=A e=1", B),
+                wrong(Rule.LOST_LEASE_WRITES_NOTHING, PAY, ASKS_A, ASKS_B, A, B, "RENEWED b=950 t=960 n=A e=1"),
+                wrong(Rule.OWNER_HAS_ASKED, PAY, ASKS_A, "BUSY b=10 t=20 n=A m=X e=1 a=1 s=L1 q=a r=a"),
+                wrong(Rule.OWN_CLAIM_IS_RECOGNISED, PAY, ASKS_A, "BUSY b=30 t=40 n=A m=A e=1 a=1 s=L1 q=a r=a"),
+                wrong(
+                        Rule.NOTHING_IS_FORGOTTEN,
+                        PAY,
+                        ASKS_A,
+                        ASKS_B,
+                        A,
+                        EFFECT_A,
+                        SETTLE_A,
+                        SETTLED_A,
+                        "CLAIMED b=900 t=910 n=B m=B e=1 a=1 s=L2 q=a r=a w=2"),
+                wrong(
+                        Rule.ONLY_SETTLED_IS_REPLAYED,
+                        PAY,
+                        ASKS_A,
+                        ASKS_B,
+                        A,
+                        "SETTLED b=900 t=910 n=B m=A e=1 a=1 s=L1 q=a r=a h=VA"),
+                wrong(
+                        Rule.ANSWERS_ARE_IDENTICAL,
+                        PAY,
+                        ASKS_A,
+                        ASKS_B,
+                        A,
+                        SETTLE_A,
+                        SETTLED_A,
+                        "SETTLED b=900 t=910 n=B m=A e=1 a=1 s=L1 q=a r=a h=VX"),
+                wrong(
+                        Rule.REPLAY_ENDS,
+                        SHORT,
+                        ASKS_A,
+                        ASKS_B,
+                        A,
+                        SETTLE_A.replace("86400000", "300"),
+                        SETTLED_A.replace("86400000", "300"),
+                        "SETTLED b=900 t=910 n=B m=A e=1 a=1 s=L1 q=a r=a h=VA"),
+                wrong(Rule.STORED_BEFORE_ANSWERED, PAY, ASKS_A, A, EFFECT_A, ANSWER_A),
+                wrong(Rule.STORED_BEFORE_ANSWERED, PAY, ASKS_A, A, EFFECT_A, SETTLE_A, ANSWER_A),
+                wrong(Rule.FINGERPRINT_IS_KEPT_APART, PAY, ASKS_A, A.replace("r=a", "r=b")),
+                wrong(Rule.FINGERPRINT_IS_KEPT_APART, PAY, ASKS_A, ASKS_B, A, B.replace("q=a r=a", "q=b r=b")),
+                wrong(
+                        Rule.FINGERPRINT_IS_KEPT_APART,
+                        PAY,
+                        ASKS_A,
+                        A,
+                        EFFECT_A,
+                        SETTLE_A,
+                        SETTLED_A,
+                        "ANSWER b=60 t=70 o=Replayed q=b s=L1 u=uA h=VA"),
+                wrong(Rule.EFFECT_NEEDS_A_CLAIM, PAY, ASKS_A, A, EFFECT_B),
+                wrong(Rule.ONE_EFFECT_PER_EPOCH, PAY, ASKS_A, A, EFFECT_A, EFFECT_A.replace("uA", "uX")),
+                wrong(Rule.NO_ANSWER_WITHOUT_EFFECT, PAY, ASKS_A, A, SETTLE_A, SETTLED_A, ANSWER_A),
+                wrong(Rule.HELD_NEVER_RUNS_AGAIN, HOLD, ASKS_A, ASKS_B, A, B.replace(" over=1", "")),
+                wrong(Rule.ASKED_BEFORE_RUN_AGAIN, ASK, ASKS_A, ASKS_B, A, B.replace(" over=1", ""), EFFECT_B),
+                wrong(
+                        Rule.ASKED_BEFORE_RUN_AGAIN,
+                        ASK,
+                        ASKS_A,
+                        ASKS_B,
+                        A,
+                        EFFECT_A,
+                        B,
+                        "VERDICT t=915 s=L1 a=2 o=DidNotHappen",
+                        EFFECT_B),
+                wrong(Rule.FAILS_CLOSED, PAY, "ANSWER b=5 t=60 o=Unprotected q=a"),
+                wrong(Rule.NOTHING_UNEXPECTED, PAY, "ANSWER b=5 t=60 o=Unexpected_X q=a"),
+                wrong(Rule.ONE_EFFECT_PER_RETENTION, BOOK, "EFFECT t=30 u=uA q=a", "EFFECT t=90 u=uB q=a"),
+                wrong(Rule.ROLLED_BACK_IS_GONE, BOOK, "EFFECT t=30 u=uA q=a doomed=1"),
+                wrong(Rule.NO_ANSWER_WITHOUT_EFFECT, BOOK, ANSWER_A),
+                wrong(
+                        Rule.COUNTS_ARE_EXACT,
+                        HITS,
+                        "COUNT t=1 c=x am=2",
+                        "COUNT t=2 c=y am=2",
+                        "COUNTED b=1 t=5 c=x am=2 count=2 end=9",
+                        "COUNTED b=2 t=6 c=y am=2 count=3 end=9"),
+                wrong(
+                        Rule.COUNTS_ARE_EXACT,
+                        HITS,
+                        "COUNT t=1 c=x am=2",
+                        "COUNT t=2 c=y am=1",
+                        "COUNTED b=1 t=5 c=x am=2 count=4 end=9"),
+                wrong(
+                        Rule.COUNTS_ARE_EXACT,
+                        HITS,
+                        "COUNT t=1 c=x am=2",
+                        "COUNTED b=1 t=5 c=x am=2 count=2 end=9",
+                        "COUNT_READ b=10 t=11 count=1"),
+                wrong(
+                        Rule.COUNTED_ONCE,
+                        HITS,
+                        "COUNT t=1 c=x am=2 key=x",
+                        "COUNTED b=1 t=5 c=x am=2 key=x count=2 end=9",
+                        "COUNTED b=6 t=7 c=x am=2 key=x count=4 end=9"),
+                wrong(
+                        Rule.LIMIT_HOLDS,
+                        "quota.turning|s",
+                        "COUNT t=1 c=x am=41",
+                        "COUNTED b=1 t=5 c=x am=41 count=41 end=9"),
+                wrong(
+                        Rule.LIMIT_HOLDS,
+                        "quota.turning|s",
+                        "COUNT t=1 c=x am=2",
+                        "COUNT_REFUSED b=1 t=5 c=x am=2 count=38 end=9"),
+                wrong(
+                        Rule.WINDOW_GOES_ON,
+                        HITS,
+                        "COUNT t=1 c=x am=2",
+                        "COUNT t=6 c=y am=2",
+                        "COUNTED b=1 t=5 c=x am=2 count=2 end=9",
+                        "COUNTED b=6 t=7 c=y am=2 count=2 end=7"));
+    }
+
+    @ParameterizedTest(name = "finds by {0}, in {1}: {2}")
+    @MethodSource("wrong")
+    void finds(Rule rule, String id, List<String> lines) {
+        assertThat(judge(id, lines)).contains(rule);
+    }
+
+    static List<Arguments> right() {
+        return List.of(
+                Arguments.of(PAY, List.of(ASKS_A, A, EFFECT_A, SETTLE_A, SETTLED_A, ANSWER_A)),
+                // The claim's reply was lost, and the one who asks again is recognised.
+                Arguments.of(PAY, List.of(ASKS_A, "CLAIM_FAILED b=10 t=15 n=A", A.replace("b=10", "b=16"))),
+                // Taken over; the old owner's effect comes late, which nobody can prevent.
+                Arguments.of(PAY, List.of(ASKS_A, ASKS_B, A, B, EFFECT_A.replace("t=30", "t=915"), EFFECT_B)),
+                // Released, and claimed at once.
+                Arguments.of(
+                        PAY,
+                        List.of(
+                                ASKS_A,
+                                ASKS_B,
+                                A,
+                                "RELEASE t=25 n=A e=1 as=RUNNABLE",
+                                B.replace("b=900 t=910", "b=30 t=35").replace(" over=1", ""))),
+                // A settlement whose reply was lost was applied.
+                Arguments.of(
+                        PAY,
+                        List.of(
+                                ASKS_A,
+                                ASKS_B,
+                                A,
+                                EFFECT_A,
+                                SETTLE_A,
+                                "SETTLED b=900 t=910 n=B m=A e=1 a=1 s=L1 q=a r=a h=VA",
+                                "ANSWER b=890 t=920 o=Replayed q=a s=L1 u=uA h=VA")),
+                Arguments.of(ASK, List.of(ASKS_A, ASKS_B, A, B, "VERDICT t=915 s=L1 a=2 o=DidNotHappen", EFFECT_B)),
+                Arguments.of(BOOK, List.of("EFFECT t=30 u=uA q=a", ANSWER_A)),
+                Arguments.of(
+                        HITS,
+                        List.of(
+                                "COUNT t=1 c=x am=2",
+                                "COUNT t=2 c=y am=1",
+                                "COUNTED b=1 t=5 c=x am=2 count=3 end=9",
+                                "COUNT_READ b=10 t=11 count=3")));
+    }
+
+    @ParameterizedTest(name = "finds nothing in {0}: {1}")
+    @MethodSource("right")
+    void findsNothing(String id, List<String> lines) {
+        assertThat(judge(id, lines)).isEmpty();
+    }
+
+    private static List<Rule> judge(String id, List<String> lines) {
+        Checker checker = new Checker(Times.of(Duration.ofMillis(400), Duration.ofMillis(5)));
+        lines.forEach(line -> checker.take(Event.of(parse(id, line))));
+        checker.judge(Long.MAX_VALUE, true);
+        return checker.violations().stream().map(Violation::rule).toList();
+    }
+
+    /** From words such as {@code CLAIMED b=10 t=20}, with times in milliseconds. */
+    private static Line parse(String id, String words) {
+        String[] parts = words.split(" ", -1);
+        Object[] line = new Object[parts.length * 2 + 2];
+        line[0] = "k";
+        line[1] = parts[0];
+        line[2] = "id";
+        line[3] = id;
+        for (int i = 1; i < parts.length; i++) {
+            String[] pair = parts[i].split("=", 2);
+            boolean time = pair[0].equals("t") || pair[0].equals("b");
+            line[2 * i + 2] = pair[0];
+            line[2 * i + 3] = time ? pair[1] + "000000" : pair[1];
+        }
+        return Line.of(line);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.semel.torture.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Everything that three owners can do to two keys. */
+@DisplayName("the model of a record's life")
+class ModelTest {
+
+    @ParameterizedTest(name = "keeps all rules in every state, with {0} and {1}")
+    @CsvSource({"RUN_AGAIN, HOLD", "HOLD, RECONCILE"})
+    void keepsTheRules(Policy first, Policy second) {
+        Exploration all = Exploration.of(Flaw.NONE, first, second);
+        System.out.println(first + " and " + second + ": " + all.states() + " states, " + all.steps() + " steps");
+        assertThat(all.broken()).isNull();
+        assertThat(all.states()).isGreaterThan(100_000);
+    }
+
+    @ParameterizedTest(name = "breaks a rule if it {0}")
+    @EnumSource(value = Flaw.class, mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+    void noticesFlaws(Flaw flaw) {
+        Policy second = flaw == Flaw.IGNORES_HOLD ? Policy.HOLD : Policy.RECONCILE;
+        assertThat(Exploration.of(flaw, Policy.RUN_AGAIN, second).broken()).isNotNull();
+    }
+}
