@@ -139,7 +139,7 @@ class ThreadsTest {
     void cancelled() {
         Timekeeper time = Timekeeper.system();
         Set<String> ran = ConcurrentHashMap.newKeySet();
-        time.after(Duration.ofMillis(1_000), () -> ran.add("cancelled")).run();
+        time.after(Duration.ofSeconds(1), () -> ran.add("cancelled")).run();
         CountDownLatch later = new CountDownLatch(1);
         time.after(Duration.ofMillis(1_200), later::countDown);
         await(later);

@@ -19,7 +19,7 @@ final class Counts {
     static final String ONCE = "once.lasting";
     static final String ONCE_TURNING = "once.turning";
     static final String QUOTA = "quota.turning";
-    static final long LIMIT = 40;
+    static final long LIMIT = 4;
 
     private static final Duration TURN = Duration.ofSeconds(2);
     private static final long SLOT_MILLIS = 6_000;

@@ -85,6 +85,6 @@ enum Profile {
 
     Duration retention(Duration lease) {
         boolean isShort = this == SHORT || this == BOOK_SHORT;
-        return isShort ? lease.multipliedBy(8) : FOR_THE_RUN;
+        return isShort ? lease.multipliedBy(3) : FOR_THE_RUN;
     }
 }

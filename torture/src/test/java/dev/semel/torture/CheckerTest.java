@@ -144,7 +144,7 @@ class CheckerTest {
                         Rule.LIMIT_HOLDS,
                         "quota.turning|s",
                         "COUNT t=1 c=x am=2",
-                        "COUNT_REFUSED b=1 t=5 c=x am=2 count=38 end=9"),
+                        "COUNT_REFUSED b=1 t=5 c=x am=2 count=2 end=9"),
                 wrong(
                         Rule.WINDOW_GOES_ON,
                         HITS,

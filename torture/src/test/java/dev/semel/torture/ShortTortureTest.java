@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The short form of {@code ./semel torture}; {@code -Dsemel.torture.seconds=N} makes it longer. */
 @DisplayName("torture")
 class ShortTortureTest {
-    private static final Duration FAULTS = Duration.ofSeconds(Long.getLong("semel.torture.seconds", 8));
+    private static final Duration FAULTS = Duration.ofSeconds(Long.getLong("semel.torture.seconds", 6));
 
     @TempDir
     private Path folder;
