@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Small histories, each with one thing wrong; and some in which nothing is. Times are milliseconds; the lease is 400. */
+@Tag("torture")
 @DisplayName("the checker")
 class CheckerTest {
     private static final String PAY = "pay.again|t|1";
