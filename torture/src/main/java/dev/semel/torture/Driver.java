@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 final class Driver {
     private static final Duration CALM = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(20);
-    private static final int SWEPT_AT_MOST = 400;
     private static final String SWEEPER = "sweep";
 
     private final Settings settings;
@@ -51,7 +50,7 @@ final class Driver {
         Thread.sleep(CALM.toMillis());
         crew.stop(PATIENCE);
         feed.pollAll();
-        List<String> swept = checker.toBeSwept(SWEPT_AT_MOST);
+        List<String> swept = checker.toBeSwept(settings.sweptAtMost());
         boolean complete = sweep(crew, swept);
         feed.pollAll();
         checker.checkSettled(swept, SWEEPER);

@@ -19,6 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.Put;
+import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 /** Items of a table, each under a key of its own, so that none replaces another. */
@@ -31,6 +32,14 @@ final class DynamoDbBooks implements Books {
 
     DynamoDbBooks(String address) {
         client = client(address);
+        try {
+            create();
+        } catch (ResourceInUseException e) {
+            // The client had sent it again by itself.
+        }
+    }
+
+    private void create() {
         client.createTable(create -> create.tableName(TABLE)
                 .billingMode(BillingMode.PAY_PER_REQUEST)
                 .attributeDefinitions(AttributeDefinition.builder()

@@ -10,6 +10,8 @@ enum Kind {
     CLAIM,
     CLAIMED,
     BUSY,
+    /** Somebody holds the record's row, so nobody can say what is in it: an answer of the SQL stores under nobody's nonce. */
+    HELD_UP,
     SETTLED,
     IN_DOUBT,
     MISMATCH,

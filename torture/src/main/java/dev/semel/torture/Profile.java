@@ -83,8 +83,12 @@ enum Profile {
         return this == WAIT || this == ASYNC || this == BOOK || this == BOOK_SHORT || this == BOOK_FAIL;
     }
 
+    /** Whether its records are forgotten and made anew within a run. */
+    boolean isShort() {
+        return this == SHORT || this == BOOK_SHORT;
+    }
+
     Duration retention(Duration lease) {
-        boolean isShort = this == SHORT || this == BOOK_SHORT;
-        return isShort ? lease.multipliedBy(3) : FOR_THE_RUN;
+        return isShort() ? lease.multipliedBy(3) : FOR_THE_RUN;
     }
 }

@@ -33,6 +33,11 @@ record Settings(String store, Duration duration, long seed, Path out, Mutant mut
         return mutant != Mutant.NONE ? 2.5 : isShort ? 1.5 : 1;
     }
 
+    /** How many records that have an answer are called once more at the end. */
+    int sweptAtMost() {
+        return (int) Math.min(400, 10 * Math.max(5, duration.toSeconds()));
+    }
+
     /** How many calls in a thousand lose something inside a worker: many where no proxy can do it. */
     int lossPerMille() {
         return store.startsWith("sqlite") ? 12 : 2;

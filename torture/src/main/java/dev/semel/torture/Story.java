@@ -78,7 +78,8 @@ final class Story {
                 .filter(event -> event.kind() == Kind.CLAIMED || event.kind() == Kind.CLAIM_FAILED)
                 .forEach(event -> owners.add(event.text("n")));
         Set<String> answered = new HashSet<>();
-        all(Kind.BUSY, Kind.SETTLED, Kind.IN_DOUBT, Kind.MISMATCH).forEach(event -> answered.add(event.text("n")));
+        all(Kind.BUSY, Kind.HELD_UP, Kind.SETTLED, Kind.IN_DOUBT, Kind.MISMATCH)
+                .forEach(event -> answered.add(event.text("n")));
         Set<String> lives = new HashSet<>();
         events = new ArrayList<>(events.stream()
                 .filter(event -> LASTING.contains(event.kind())

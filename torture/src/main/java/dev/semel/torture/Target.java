@@ -15,6 +15,7 @@ record Target(Profile profile, String scope, String key, String request) {
     private static final int HOT = 2;
     private static final int COLD_PER_SECOND = 5;
     private static final int COLD_SECONDS = 6;
+    private static final long SHORT_MILLIS = 10_000;
 
     String id() {
         return Values.id(profile.operation(), scope, key);
@@ -37,17 +38,20 @@ record Target(Profile profile, String scope, String key, String request) {
         long slot = millisSinceStart / HOT_MILLIS;
         boolean hot = random.nextBoolean();
         Random which = hot ? new Random(slot * HOT + random.nextInt(HOT)) : random;
-        String name = hot
-                ? "h" + slot
-                : "c"
-                        + Math.max(
-                                0,
-                                millisSinceStart * COLD_PER_SECOND / 1_000
-                                        - random.nextInt(COLD_PER_SECOND * COLD_SECONDS));
         Profile profile = profiles[which.nextInt(profiles.length)];
+        String name = hot ? "h" + slot : cold(random, millisSinceStart, profile);
         String request = random.nextInt(20) == 0 ? Values.OTHER : Values.USUAL;
         return which.nextBoolean()
                 ? new Target(profile, "t", "1" + name, request)
                 : new Target(profile, "t1", name, request);
+    }
+
+    /** Records that are made anew all the time are asked for over and over, so that their ends and beginnings are hit. */
+    private static String cold(Random random, long millisSinceStart, Profile profile) {
+        if (profile.isShort()) {
+            return "s" + millisSinceStart / SHORT_MILLIS;
+        }
+        int back = random.nextInt(COLD_PER_SECOND * COLD_SECONDS);
+        return "c" + Math.max(0, millisSinceStart * COLD_PER_SECOND / 1_000 - back);
     }
 }

@@ -3,6 +3,7 @@ package dev.semel.torture;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
+import dev.semel.store.Nonce;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
 import dev.semel.store.ReleaseAs;
@@ -17,6 +18,8 @@ import java.time.Duration;
  * written down before it is sent, so that a process that dies has left word of it.
  */
 final class WatchedStore extends StoreAround {
+    private static final Nonce NOBODY = new Nonce(0, 0);
+
     private final Journal journal;
     private final Points points;
 
@@ -87,7 +90,7 @@ final class WatchedStore extends StoreAround {
         if (result instanceof ClaimResult.Claimed) {
             return Kind.CLAIMED;
         } else if (result instanceof ClaimResult.Busy) {
-            return Kind.BUSY;
+            return result.record().token().nonce().equals(NOBODY) ? Kind.HELD_UP : Kind.BUSY;
         } else if (result instanceof ClaimResult.Settled) {
             return Kind.SETTLED;
         }

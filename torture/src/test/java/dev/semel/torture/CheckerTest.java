@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Small histories, each with one thing wrong; and some in which nothing is. Times are milliseconds; the lease is 400. */
+@Tag("torture")
 @DisplayName("the checker")
 class CheckerTest {
     private static final String PAY = "pay.again|t|1";
@@ -202,6 +205,16 @@ class CheckerTest {
     @MethodSource("right")
     void findsNothing(String id, List<String> lines) {
         assertThat(judge(id, lines)).isEmpty();
+    }
+
+    @Test
+    @DisplayName("counts an effect of an owner that had been overtaken")
+    void lateEffects() {
+        List<String> lines = List.of(ASKS_A, ASKS_B, A, B, EFFECT_A.replace("t=30", "t=915"), EFFECT_B);
+        Checker checker = new Checker(Times.of(Duration.ofMillis(400), Duration.ofMillis(5)));
+        lines.forEach(line -> checker.take(Event.of(parse(PAY, line))));
+
+        assertThat(checker.lateEffects()).isEqualTo(1);
     }
 
     private static List<Rule> judge(String id, List<String> lines) {

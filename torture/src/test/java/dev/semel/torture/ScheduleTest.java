@@ -7,8 +7,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("torture")
 @DisplayName("the schedule of faults")
 class ScheduleTest {
     private static final Set<Fault> ALL = EnumSet.allOf(Fault.class);

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The short form of {@code ./semel torture}; {@code -Dsemel.torture.seconds=N} makes it longer. */
+@Tag("torture")
 @DisplayName("torture")
 class ShortTortureTest {
     private static final Duration FAULTS = Duration.ofSeconds(Long.getLong("semel.torture.seconds", 6));

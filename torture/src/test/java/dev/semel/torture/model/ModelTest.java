@@ -3,11 +3,13 @@ package dev.semel.torture.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Everything that three owners can do to two keys. */
+@Tag("torture")
 @DisplayName("the model of a record's life")
 class ModelTest {
 
