@@ -117,6 +117,11 @@ final class CountMutants implements CounterStore {
     }
 
     @Override
+    public void takeBack(CountCall call) {
+        right.takeBack(call);
+    }
+
+    @Override
     public Optional<StoredCount> find(CounterId id) {
         return right.find(id);
     }

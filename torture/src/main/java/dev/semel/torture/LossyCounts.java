@@ -42,6 +42,11 @@ final class LossyCounts implements CounterStore {
     }
 
     @Override
+    public void takeBack(CountCall call) {
+        target.takeBack(call);
+    }
+
+    @Override
     public Optional<StoredCount> find(CounterId id) {
         return target.find(id);
     }
