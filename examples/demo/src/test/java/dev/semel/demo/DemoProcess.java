@@ -70,11 +70,26 @@ final class DemoProcess implements AutoCloseable {
         }
     }
 
-    /** As Ctrl-C does. */
-    void interrupt() throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-INT", String.valueOf(process.pid()))
+    /**
+     * As Ctrl-C does. Whatever a shell has started in the background inherits that this signal is ignored; then it is the one that ends services.
+     *
+     * @return what the process has to exit with
+     */
+    int interrupt() throws IOException, InterruptedException {
+        boolean ignored = ignoresInterrupts();
+        new ProcessBuilder("kill", ignored ? "-TERM" : "-INT", String.valueOf(process.pid()))
                 .start()
                 .waitFor();
+        return ignored ? 143 : 130;
+    }
+
+    private boolean ignoresInterrupts() throws IOException {
+        Path status = Path.of("/proc/" + process.pid() + "/status");
+        return Files.exists(status)
+                && Files.readAllLines(status).stream()
+                        .filter(line -> line.startsWith("SigIgn:"))
+                        .anyMatch(line ->
+                                (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 2) != 0);
     }
 
     int exitCode() {
