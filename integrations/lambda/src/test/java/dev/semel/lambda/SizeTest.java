@@ -29,7 +29,7 @@ class SizeTest {
                 List.of(Semel.class, JsonCodec.class, HttpGuard.class, LambdaGuard.class, DynamoDbStore.class)) {
             all += size(each);
         }
-        assertThat(all).isBetween(100_000L, 600L * 1024);
+        assertThat(all).isBetween(100_000L, 600_000L);
     }
 
     private static long size(Class<?> type) throws IOException, URISyntaxException {
