@@ -1,5 +1,6 @@
 package dev.semel.testkit;
 
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -14,6 +15,7 @@ import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
@@ -104,16 +106,25 @@ abstract class FindingCases extends Cases {
     @DisplayName("records are counted by state")
     void countByState() throws InterruptedException {
         BrowsableStore browsable = browsable();
-        // Records of other tests whose leases would end in between are abandoned by then.
+        Map<RecordState, Long> oneMoreOfEach =
+                Arrays.stream(RecordState.values()).collect(toMap(state -> state, state -> 1L));
+        // Records of other tests are counted too, and their leases and retentions may end in between: then it counts
+        // anew.
+        Map<RecordState, Long> more = countOneMoreOfEach(browsable);
+        for (int tries = 1; tries < 5 && !more.equals(oneMoreOfEach); tries++) {
+            more = countOneMoreOfEach(browsable);
+        }
+        assertThat(more).isEqualTo(oneMoreOfEach);
+    }
+
+    private Map<RecordState, Long> countOneMoreOfEach(BrowsableStore browsable) throws InterruptedException {
         pass(contract().shortLease().multipliedBy(2));
         Map<RecordState, Long> before = browsable.countByState();
         oneOfEach();
         Map<RecordState, Long> after = browsable.countByState();
-        for (RecordState state : RecordState.values()) {
-            assertThat(after.getOrDefault(state, 0L) - before.getOrDefault(state, 0L))
-                    .as(state.name())
-                    .isEqualTo(1);
-        }
+        return Arrays.stream(RecordState.values())
+                .collect(
+                        toMap(state -> state, state -> after.getOrDefault(state, 0L) - before.getOrDefault(state, 0L)));
     }
 
     @Test
