@@ -35,7 +35,7 @@ final class Faults {
             case PAUSE_AT_POINT -> crew.withOne(random, worker -> pauseAtPoint(worker, random));
             case CRASH_SERVER -> crash(server(), random);
             case FREEZE_SERVER -> freeze(server(), random);
-            case FAIL_OVER -> failOver(Objects.requireNonNull(place.group()));
+            case FAIL_OVER -> failOver(Objects.requireNonNull(place.group()), random);
             default -> disturb(Objects.requireNonNull(place.proxy()), planned.fault(), random);
         }
     }
@@ -97,9 +97,20 @@ final class Faults {
         score.struck(Fault.FREEZE_SERVER);
     }
 
-    private void failOver(RedisSentinel group) throws InterruptedException {
+    /** Half of the time the replica falls behind first: what it has not heard of is lost then. */
+    private void failOver(RedisSentinel group, Random random) throws InterruptedException {
         RedisServer master = group.master();
+        boolean behind = random.nextBoolean();
+        List<RedisServer> replicas =
+                group.nodes().stream().filter(node -> behind && node != master).toList();
+        replicas.forEach(RedisServer::pause);
+        if (behind) {
+            // What is under way in the network would still arrive.
+            master.command("CLIENT KILL TYPE replica");
+            Thread.sleep((long) (lease.toMillis() * random.nextDouble()));
+        }
         master.kill();
+        replicas.forEach(RedisServer::resume);
         group.awaitMasterOtherThan(master);
         master.restart();
         // The next one needs a replica that the Sentinels know of.

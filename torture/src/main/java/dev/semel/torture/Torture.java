@@ -45,9 +45,9 @@ public final class Torture {
     }
 
     private static int run(Map<String, String> options) throws Exception {
-        long seed = Long.parseLong(options.getOrDefault("seed", String.valueOf(System.nanoTime() % 1_000_000)));
+        long seed = (long) number(options, "seed", System.nanoTime() % 1_000_000);
         Path out = Path.of(options.getOrDefault("out", "torture/target/runs"));
-        Duration seconds = Duration.ofSeconds(Long.parseLong(options.getOrDefault("seconds", "40")));
+        Duration seconds = Duration.ofSeconds((long) number(options, "seconds", 40));
         if (options.containsKey("mutants") || options.containsKey("mutant")) {
             return new Mutants(seed, out, seconds, OUT).run(options.get("mutant")) ? 0 : 1;
         }
@@ -55,11 +55,25 @@ public final class Torture {
         if (store.isEmpty()) {
             usage("torture wants --store: one of " + STORES + ", or the address of a store.");
         }
-        long millis = Math.round(Double.parseDouble(options.getOrDefault("minutes", "1")) * 60_000);
+        long millis = Math.round(number(options, "minutes", 1) * 60_000);
         Path folder = fresh(out, store.replaceAll("[^a-z0-9-]+", "-") + "-" + seed);
         Settings settings = new Settings(store, Duration.ofMillis(millis), seed, folder, Mutant.NONE, false);
         OUT.println("Torturing " + store + " with seed " + seed + "; the history goes to " + folder);
         return report(new Driver(settings, OUT).run());
+    }
+
+    private static double number(Map<String, String> options, String name, double fallback) {
+        String given = options.get(name);
+        try {
+            double number = given == null ? fallback : Double.parseDouble(given);
+            if (number >= 0 && number <= Integer.MAX_VALUE) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Said below.
+        }
+        usage("torture wants a number from 0 on for --" + name + ", and got '" + given + "'.");
+        return fallback;
     }
 
     /** An empty folder, as files of an earlier run would be judged again. */
