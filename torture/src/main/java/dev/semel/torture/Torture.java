@@ -45,7 +45,7 @@ public final class Torture {
     }
 
     private static int run(Map<String, String> options) throws Exception {
-        long seed = (long) number(options, "seed", System.nanoTime() % 1_000_000);
+        long seed = (long) number(options, "seed", (double) (System.nanoTime() % 1_000_000));
         Path out = Path.of(options.getOrDefault("out", "torture/target/runs"));
         Duration seconds = Duration.ofSeconds((long) number(options, "seconds", 40));
         if (options.containsKey("mutants") || options.containsKey("mutant")) {
