@@ -26,8 +26,8 @@ final class Shipment {
         this.sendings = sendings;
         CommandType type = withText ? CommandType.EVAL : CommandType.EVALSHA;
         this.sentOnce = script.mayRepeat() ? null : CountCommand.of(type, arguments());
-        this.command = new AsyncCommand<>(
-                sentOnce == null ? new Command<>(type, new Replies(), arguments()) : sentOnce);
+        this.command =
+                new AsyncCommand<>(sentOnce == null ? new Command<>(type, new Replies(), arguments()) : sentOnce);
         calls.forEach(call -> call.travelsWith(this));
     }
 

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.semel.counter.Counter;
 import dev.semel.counter.CountOverflowException;
+import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
 import dev.semel.counter.store.CounterId;
@@ -46,6 +46,7 @@ class CountsTogetherTest {
         ahead = counter("ahead");
         counter = counter(NAME);
         ahead.add("subject");
+        ahead.current("subject");
     }
 
     private Counter counter(String name) {
@@ -139,8 +140,9 @@ class CountsTogetherTest {
     void oneRun() throws Exception {
         int before = runs();
         assertThat(together(times(20, () -> counter.add("subject").count())))
-                .containsExactlyInAnyOrderElementsOf(
-                        IntStream.rangeClosed(1, 20).mapToObj(i -> (Object) (long) i).toList());
+                .containsExactlyInAnyOrderElementsOf(IntStream.rangeClosed(1, 20)
+                        .mapToObj(i -> (Object) (long) i)
+                        .toList());
         assertThat(runs() - before).as("a look ahead, and one run for all").isEqualTo(2);
     }
 
@@ -204,9 +206,11 @@ class CountsTogetherTest {
     }
 
     @Test
-    @DisplayName("E3 when the reply to all is lost, those under keys are answered and count once, and the others are unknown")
+    @DisplayName(
+            "E3 when the reply to all is lost, those under keys are answered and count once, and the others are unknown")
     void lostReplyToSomeUnderKeys() throws Exception {
-        List<Callable<Long>> calls = new ArrayList<>(times(4, () -> counter.add("plain", 5).count()));
+        List<Callable<Long>> calls =
+                new ArrayList<>(times(4, () -> counter.add("plain", 5).count()));
         for (String key : List.of("a", "b", "a", "b")) {
             calls.add(() -> counter.addOnce("under-keys", 5, key).count());
         }
