@@ -17,7 +17,6 @@ final class CountCommand extends Command<byte[], byte[], List<@Nullable Object>>
     private static final byte[] PING = "*1\r\n$4\r\nPING\r\n".getBytes(US_ASCII);
 
     private final CountReply reply;
-    private volatile boolean lost;
 
     private CountCommand(CommandType type, CountReply reply, CommandArgs<byte[], byte[]> args) {
         super(type, reply, args);
@@ -33,17 +32,12 @@ final class CountCommand extends Command<byte[], byte[], List<@Nullable Object>>
         return reply.wasSent();
     }
 
-    /** Whether its answer was lost, so that what comes, after the beginning of that one perhaps, is the answer to the PING. */
-    boolean isLost() {
-        return lost;
-    }
-
     @Override
     public void encode(ByteBuf buffer) {
         if (reply.isFirstSending()) {
             super.encode(buffer);
         } else {
-            lost = true;
+            reply.forget();
             buffer.writeBytes(PING);
         }
     }

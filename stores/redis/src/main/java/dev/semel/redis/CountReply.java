@@ -18,6 +18,11 @@ final class CountReply extends Replies {
         return sent;
     }
 
+    /** Forgets the beginning of an answer that was cut off with its connection, so that nobody takes it for one to another command. */
+    void forget() {
+        output.clear();
+    }
+
     /** A node of a cluster that sends a command elsewhere has not run it. */
     @Override
     public void setError(ByteBuffer error) {

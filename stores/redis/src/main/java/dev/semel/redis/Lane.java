@@ -151,7 +151,7 @@ final class Lane {
 
     private void deliver(Shipment shipment, List<@Nullable Object> replies, @Nullable StoreException unmet) {
         link.heard();
-        if (replies.size() == shipment.calls().size() + 1 && !shipment.isLost()) {
+        if (replies.size() == shipment.calls().size() + 1) {
             shipment.deliver(replies, unmet, route.notLookedAt);
         } else {
             fail(shipment, null);

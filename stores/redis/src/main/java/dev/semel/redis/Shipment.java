@@ -63,11 +63,6 @@ final class Shipment {
         return harmless && sendings < 20 && !calls.stream().allMatch(Call::isDone);
     }
 
-    /** Whether the answer is not that of the script, which was not to run again. */
-    boolean isLost() {
-        return sentOnce != null && sentOnce.isLost();
-    }
-
     /** The same calls, each on its own. */
     List<Shipment> apart() {
         return calls.stream()
