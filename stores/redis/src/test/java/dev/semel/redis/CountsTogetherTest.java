@@ -12,6 +12,9 @@ import dev.semel.counter.store.CounterId;
 import dev.semel.servers.FlakyProxy;
 import dev.semel.servers.RedisServer;
 import dev.semel.store.StoreException;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisFuture;
+import io.lettuce.core.api.StatefulRedisConnection;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -43,14 +46,14 @@ class CountsTogetherTest {
                 .connections(1)
                 .timeout(Duration.ofSeconds(30))
                 .build();
-        ahead = counter("ahead");
-        counter = counter(NAME);
+        ahead = counter(store, "ahead");
+        counter = counter(store, NAME);
         ahead.add("subject");
         ahead.current("subject");
     }
 
-    private Counter counter(String name) {
-        return Counters.on(store)
+    private static Counter counter(RedisCounterStore on, String name) {
+        return Counters.on(on)
                 .counter(name, Window.month(ZoneOffset.UTC))
                 .combining(false)
                 .build();
@@ -221,6 +224,31 @@ class CountsTogetherTest {
         assertThat(outcomes.subList(4, 8)).containsExactlyInAnyOrder(5L, 5L, 10L, 10L);
         assertThat(count("plain")).isEqualTo(20);
         assertThat(count("under-keys")).isEqualTo(10);
+    }
+
+    @Test
+    @DisplayName("E1 what Lettuce itself writes again, since another command's reply was lost before, is not run again")
+    void writtenAgainByLettuce() throws Exception {
+        RedisClient client = RedisClient.create(server.uri(proxy));
+        try (StatefulRedisConnection<String, String> connection = client.connect();
+                RedisCounterStore borrowed =
+                        RedisCounterStore.builder(connection).build()) {
+            Counter behind = counter(borrowed, NAME);
+            behind.add("subject");
+            connection.setAutoFlushCommands(false);
+            RedisFuture<String> lost = connection.async().ping();
+            Caller caller = new Caller(() -> behind.add("subject", 5).count());
+            Samples.await("the one behind it", caller::waits);
+            proxy.loseReplyTo(":" + NAME);
+            connection.flushCommands();
+            connection.setAutoFlushCommands(true);
+            isUnknown(caller.outcome());
+            assertThatThrownBy(() -> lost.get(10, TimeUnit.SECONDS)).isInstanceOf(ExecutionException.class);
+            assertThat(proxy.cuts()).isEqualTo(1);
+            assertThat(count("subject")).isEqualTo(6);
+        } finally {
+            client.shutdown();
+        }
     }
 
     @Test
