@@ -40,9 +40,11 @@ final class CountAnswer {
     }
 
     static Optional<StoredCount> count(@Nullable Object reply) {
-        return reply == null
-                ? Optional.empty()
-                : Optional.of(counts(text(reply).split(" ", -1), 0).get(0));
+        if (reply == null) {
+            return Optional.empty();
+        }
+        String[] words = text(reply).split(" ", -1);
+        return Optional.of(count(words[0], words[1], words[3]));
     }
 
     /** A script that has failed for one call says so in its place. */
@@ -60,11 +62,15 @@ final class CountAnswer {
     private static List<StoredCount> counts(String[] words, int first) {
         List<StoredCount> counts = new ArrayList<>();
         for (int i = first; i + 2 < words.length; i += 3) {
-            counts.add(new StoredCount(
-                    Instant.ofEpochMilli(Long.parseLong(words[i])),
-                    Instant.ofEpochMilli(Long.parseLong(words[i + 1])),
-                    Long.parseLong(words[i + 2])));
+            counts.add(count(words[i], words[i + 1], words[i + 2]));
         }
         return counts;
+    }
+
+    private static StoredCount count(String start, String end, String count) {
+        return new StoredCount(
+                Instant.ofEpochMilli(Long.parseLong(start)),
+                Instant.ofEpochMilli(Long.parseLong(end)),
+                Long.parseLong(count));
     }
 }

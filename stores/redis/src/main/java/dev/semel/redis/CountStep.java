@@ -60,19 +60,21 @@ final class CountStep<R> extends Call<R> {
     }
 
     private static byte[] ask(int rows, CountChange change) {
-        StringBuilder ask = new StringBuilder(80).append(rows);
+        boolean session = change.span() instanceof Span.Session;
+        StringBuilder ask = new StringBuilder(100).append(rows).append(session ? " S" : " F");
+        ask.append(change.subjects() == UnknownSubjects.CREATE ? 'C' : 'R');
+        ask.append(change.limit() == Long.MAX_VALUE ? "U " : "L ");
+        ask.append(change.amount()).append(' ').append(change.limit() - change.amount());
         if (change.span() instanceof Span.Session hit) {
-            ask.append(" S ").append(hit.at().toEpochMilli());
-            ask.append(' ').append(hit.at().plus(hit.idle()).toEpochMilli());
             ask.append(' ').append(hit.longest().toMillis());
+            ask.append(' ').append(hit.at().toEpochMilli());
+            ask.append(' ').append(hit.at().plus(hit.idle()).toEpochMilli());
         } else {
             Span.Fixed fixed = (Span.Fixed) change.span();
-            ask.append(" F ").append(fixed.start().toEpochMilli());
-            ask.append(' ').append(fixed.end().toEpochMilli()).append(" 0");
+            ask.append(" 0 ").append(fixed.start().toEpochMilli());
+            ask.append(' ').append(fixed.end().toEpochMilli());
         }
-        ask.append(' ').append(change.amount()).append(' ').append(change.limit() - change.amount());
-        ask.append(' ').append(change.keep().toMillis());
-        return bytes(ask.append(change.subjects() == UnknownSubjects.CREATE ? " C" : " R"));
+        return bytes(ask.append(' ').append(change.keep().toMillis()));
     }
 
     private static byte[] ask(CountCall.Once once) {

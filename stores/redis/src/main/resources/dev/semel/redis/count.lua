@@ -1,7 +1,7 @@
 -- Makes calls one after the other, each with all its changes or none, and once under a key if it has one. One that fails harms no other one.
--- A count is a hash: s and e, start and end of its window in milliseconds; n, the count; k, how long it is kept after the window.
--- A call has a row for each count that it changes, KEYS[i] and ARGV[i]: how many rows the call has; F (window of the calendar) or S (session), start,
--- end, longest, amount, room, keep, C (create) or R (refuse). And a last one for its key: K, now, until when it is remembered, for how long.
+-- A count is a hash: w, its window (start and end in milliseconds) and how long it is kept after that; n, the count.
+-- A call has a row for each count that it changes, KEYS[i] and ARGV[i]: how many rows the call has; F (window of the calendar) or S (session) and C (create)
+-- or R (refuse) and U (unlimited) or L; amount, room, longest, start, end, keep. And a last one for its key: K, now, until when it is remembered, for how long.
 -- Numbers in Lua lose digits above 2^53, so counts are added up by the server and compared as text.
 -- Answers with 0, and for each call with the count, if it has one change and the window is the one that was asked for; else with a word
 -- and numbers: applied or again and the counts; over, which one, and the counts; unknown and which one; error and what it says.
@@ -12,10 +12,10 @@ local asks = {}
 local function asked(text)
   local ask = asks[text]
   if not ask then
-    local rows, kind, from, till, longest, amount, room, keep, subjects =
-      match(text, '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$')
-    ask = {rows = number(rows), session = kind == 'S', from = from, till = till, longest = number(longest),
-      amount = amount, room = room, keep = keep, refuses = subjects == 'R'}
+    local rows, kind, subjects, limit, amount, room, longest, w, from, till, keep =
+      match(text, '^(%d+) (%a)(%a)(%a) (%S+) (%S+) (%S+) ((%S+) (%S+) (%S+))$')
+    ask = {rows = number(rows), session = kind == 'S', plain = kind == 'F' and limit == 'U', refuses = subjects == 'R',
+      amount = amount, room = room, longest = number(longest), w = w, from = from, till = till, keep = keep}
     asks[text] = ask
   end
   return ask
@@ -55,31 +55,29 @@ local function expire(key, ask, till)
   end
 end
 
--- The count's window, the count and, unless it begins anew, how long it is kept, as they are before an addition; nothing if it is refused.
-local function before(key, ask)
-  local stored = call('HMGET', key, 's', 'e', 'n', 'k')
-  local s, e, n = stored[1], stored[2], stored[3]
-  if not s then
+-- Window, count and, unless it begins anew, how long it is kept, as they are before an addition; nothing if it is refused.
+local function before(key, ask, w)
+  if not w then
     if ask.refuses then
       return nil
     end
     return ask.from, ask.till, '0', nil
   end
-  if not (e and n) then
+  local s, e, k = match(w, '^(%S+) (%S+) (%S+)$')
+  local n = call('HGET', key, 'n')
+  if not (s and n) then
     error('a count that is not whole')
   end
-  if s ~= ask.from or ask.session then
-    if (ask.session and number(ask.from) >= number(e)) or (not ask.session and number(s) < number(ask.from)) then
-      return ask.from, ask.till, '0', nil
-    end
+  if ask.session and number(ask.from) >= number(e) or not ask.session and number(s) < number(ask.from) then
+    return ask.from, ask.till, '0', nil
   end
-  return s, e, n, stored[4] or ''
+  return s, e, n, k
 end
 
 -- Adds to a count, which begins anew if nothing is kept. Answers with the window's end and with the count, as a number if that is exact.
 local function add(key, ask, s, e, kept)
   if not kept then
-    call('HSET', key, 's', s, 'e', e, 'n', ask.amount, 'k', ask.keep)
+    call('HSET', key, 'w', ask.w, 'n', ask.amount)
     expire(key, ask, e)
     local sum = number(ask.amount)
     return e, sum < EXACT and sum or ask.amount
@@ -90,7 +88,7 @@ local function add(key, ask, s, e, kept)
     till = whole(max(number(e), min(number(ask.till), number(s) + ask.longest)))
   end
   if till ~= e or ask.keep ~= kept then
-    call('HSET', key, 'e', till, 'k', ask.keep)
+    call('HSET', key, 'w', s .. ' ' .. till .. ' ' .. ask.keep)
     expire(key, ask, till)
   end
   return till, sum < EXACT and sum or call('HGET', key, 'n')
@@ -102,7 +100,15 @@ end
 
 local function one(i)
   local key, ask = KEYS[i], asked(ARGV[i])
-  local s, e, n, kept = before(key, ask)
+  local w = call('HGET', key, 'w')
+  if w == ask.w and ask.plain then
+    local sum = redis.pcall('HINCRBY', key, 'n', ask.amount)
+    if type(sum) == 'number' then
+      return sum < EXACT and sum or 'applied ' .. ask.from .. ' ' .. ask.till .. ' ' .. call('HGET', key, 'n')
+    end
+    -- It is too large, or the server refuses to write: the long way tells.
+  end
+  local s, e, n, kept = before(key, ask, w)
   if not s then
     return 'unknown 0'
   end
@@ -132,7 +138,7 @@ local function several(first, last)
   end
   local kept, numbers = {}, {}
   for i = first, last do
-    local s, e, n, k = before(KEYS[i], asked(ARGV[i]))
+    local s, e, n, k = before(KEYS[i], asked(ARGV[i]), call('HGET', KEYS[i], 'w'))
     if not s then
       return 'unknown ' .. (i - first)
     end

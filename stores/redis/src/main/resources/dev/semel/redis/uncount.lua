@@ -15,8 +15,8 @@ local function take_back(first, last)
   end
   local i = first
   for start in string.gmatch(answer, '(%S+) %S+ %S+') do
-    local amount = match(ARGV[i], '^%S+ %S+ %S+ %S+ %S+ (%S+)')
-    if amount ~= '0' and call('HGET', KEYS[i], 's') == start then
+    local amount = match(ARGV[i], '^%S+ %S+ (%S+)')
+    if amount ~= '0' and match(call('HGET', KEYS[i], 'w') or '', '^%S+') == start then
       call('HINCRBY', KEYS[i], 'n', '-' .. amount)
     end
     i = i + 1

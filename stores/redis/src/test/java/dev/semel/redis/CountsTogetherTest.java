@@ -33,6 +33,8 @@ import org.junit.jupiter.api.Test;
 @DisplayName("counts of many threads that travel as one run of the script")
 class CountsTogetherTest {
     private static final String NAME = "together";
+    /** One in the future that is kept for ever. */
+    private static final String WINDOW = "\"99999999999999 999999999999999 0\"";
 
     private final RedisServer server = RedisServer.start();
     private final FlakyProxy proxy = FlakyProxy.to(server);
@@ -154,20 +156,24 @@ class CountsTogetherTest {
     void errorsOfSome() throws Exception {
         counter.add("full", Long.MAX_VALUE);
         server.command("SET " + key("text") + " 5");
-        server.command("HSET " + key("damaged") + " s 99999999999999 e 999999999999999 n much k 0");
-        server.command("HSET " + key("broken") + " s 99999999999999");
+        server.command("HSET " + key("damaged") + " w " + WINDOW + " n much");
+        counter.add("spoilt");
+        server.command("HSET " + key("spoilt") + " n much");
+        server.command("HSET " + key("broken") + " w nonsense n 5");
         int before = runs();
         List<Callable<Long>> calls = new ArrayList<>();
-        for (String subject : List.of("well", "text", "well", "damaged", "well", "broken", "well", "full", "well")) {
+        for (String subject :
+                List.of("well", "text", "well", "damaged", "well", "broken", "well", "full", "well", "spoilt")) {
             calls.add(() -> counter.add(subject).count());
         }
         List<Object> outcomes = together(calls);
         assertThat(runs() - before).isEqualTo(2);
-        for (int i : List.of(1, 3, 5)) {
+        for (int i : List.of(1, 3, 5, 9)) {
             isUnknown(outcomes.get(i));
         }
         assertThat((Throwable) outcomes.get(1)).hasStackTraceContaining("WRONGTYPE");
         assertThat((Throwable) outcomes.get(3)).hasStackTraceContaining("integer");
+        assertThat((Throwable) outcomes.get(9)).hasStackTraceContaining("integer");
         assertThat(outcomes.get(7)).isInstanceOf(CountOverflowException.class);
         assertThat(List.of(outcomes.get(0), outcomes.get(2), outcomes.get(4), outcomes.get(6), outcomes.get(8)))
                 .containsExactlyInAnyOrder(1L, 2L, 3L, 4L, 5L);
@@ -178,7 +184,7 @@ class CountsTogetherTest {
     @Test
     @DisplayName("E1 a count among several of one call that is no number harms none of them")
     void errorAmongSeveral() {
-        server.command("HSET " + key("subject") + " s 99999999999999 e 999999999999999 n much k 0");
+        server.command("HSET " + key("subject") + " w " + WINDOW + " n much");
         assertThatThrownBy(() -> Counters.on(store)
                         .together("subject")
                         .add(ahead, 1)
