@@ -3,23 +3,21 @@ package dev.semel.redis;
 import dev.semel.SemelException;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.OwnerWrite;
-import dev.semel.store.RecordId;
 import dev.semel.store.StoreException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step on one record on its way to the server. One thread waits for it, another one may send it.
+ * A step on its way to the server. One thread waits for it, another one may send it.
  *
  * @param <R> what it is answered with
  */
-abstract sealed class Call<R> permits ClaimCall, WriteCall, FindCall, WatchCall {
+abstract sealed class Call<R> permits RecordCall, CountStep {
     private final Script script;
-    private final RecordId id;
-    private final byte[] key;
-    private final byte[] ask;
+    private final List<Row> rows;
     private final Thread caller = Thread.currentThread();
     private final AtomicReference<@Nullable Outcome<R>> outcome = new AtomicReference<>();
     private volatile @Nullable Shipment shipment;
@@ -27,33 +25,49 @@ abstract sealed class Call<R> permits ClaimCall, WriteCall, FindCall, WatchCall 
 
     private record Outcome<R>(@Nullable R answer, @Nullable SemelException failure) {}
 
-    Call(Script script, RecordId id, byte[] key, byte[] ask) {
+    /**
+     * What the script is asked about one key. Not to be changed.
+     *
+     * @param key in the server
+     * @param ask what is to be done with it; nothing if the script does the same with all keys
+     */
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+    record Row(byte[] key, byte[] ask) {}
+
+    Call(Script script, List<Row> rows) {
         this.script = script;
-        this.id = id;
-        this.key = key;
-        this.ask = ask;
+        this.rows = rows;
     }
 
     final Script script() {
         return script;
     }
 
-    final RecordId id() {
-        return id;
+    /** At least one. */
+    final List<Row> rows() {
+        return rows;
     }
 
-    /** The key in the server. Not to be changed. */
-    final byte[] key() {
-        return key;
-    }
-
-    /** What the script is asked with. Not to be changed. */
-    final byte[] ask() {
-        return ask;
+    final int bytes() {
+        int bytes = 0;
+        for (Row row : rows) {
+            bytes += row.key.length + row.ask.length;
+        }
+        return bytes;
     }
 
     /** What it means that the script has answered with this; {@code null} for a false of the script. */
     abstract R read(long now, @Nullable Object reply);
+
+    /**
+     * What its caller is told if it failed.
+     *
+     * @param cause {@code null} if something else was answered than the script answers
+     */
+    abstract SemelException failure(@Nullable Throwable cause);
+
+    /** What its caller is told if no answer came in time. */
+    abstract StoreException late(Duration waited);
 
     /** With whom it travels. */
     final void travelsWith(Shipment all) {
@@ -72,7 +86,7 @@ abstract sealed class Call<R> permits ClaimCall, WriteCall, FindCall, WatchCall 
         } catch (SemelException e) {
             fail(e);
         } catch (RuntimeException e) {
-            fail(new StoreException("the answer of the server for the record " + id + " could not be read", e));
+            fail(failure(e));
         }
     }
 
@@ -112,10 +126,7 @@ abstract sealed class Call<R> permits ClaimCall, WriteCall, FindCall, WatchCall 
 
     private void giveUp(Duration waited) {
         givenUp = true;
-        fail(new StoreException(
-                "Redis did not answer a call on the record " + id + " within " + waited.toMillis()
-                        + " ms; check that the server can be reached, and send the same call again",
-                null));
+        fail(late(waited));
         Shipment mine = shipment;
         if (mine != null) {
             mine.cancelIfNobodyWaits();

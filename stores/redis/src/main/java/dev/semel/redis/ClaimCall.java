@@ -12,7 +12,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** A claim on its way. The server decides; the record as it is afterwards tells here how it decided. */
-final class ClaimCall extends Call<ClaimResult> {
+final class ClaimCall extends RecordCall<ClaimResult> {
     private final ClaimRequest request;
 
     ClaimCall(ClaimRequest request, byte[] key) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets the calls of many threads travel together, without a thread of its own and without ever waiting for more to come. A caller puts its call
@@ -29,7 +30,7 @@ final class Combiner {
     /**
      * Without lanes yet.
      *
-     * @param together whether calls may travel together, since one server has all records
+     * @param together whether calls may travel together, since one server has everything
      */
     Combiner(boolean together, Duration timeout) {
         this.together = together;
@@ -37,10 +38,9 @@ final class Combiner {
     }
 
     /** Only before the first call. */
-    void add(StatefulConnection<byte[], byte[]> connection, Servers servers, RedisStore.Builder settings) {
+    void add(StatefulConnection<byte[], byte[]> connection, Servers servers, @Nullable ReplicaWait replicas) {
         lanes.add(new Lane(
-                connection,
-                new Lane.Route(servers.isOne(), settings.replicas(), servers.isOwn(), waiting::add, this::isBack)));
+                connection, new Lane.Route(servers.isOne(), replicas, servers.isOwn(), waiting::add, this::isBack)));
     }
 
     /** Returns when the call is done. */
@@ -103,7 +103,7 @@ final class Combiner {
                 call.fail(new StoreException("the Redis store was closed; open a new one", null));
             } else if (!call.isDone()) {
                 batch.add(call);
-                bytes += call.ask().length;
+                bytes += call.bytes();
             }
         }
         return batch;

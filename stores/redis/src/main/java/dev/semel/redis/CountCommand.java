@@ -6,42 +6,38 @@ import io.lettuce.core.protocol.Command;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandType;
 import io.netty.buffer.ByteBuf;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A command that is run once at most. After a reconnection Lettuce writes again what was not answered; if that could count twice, what it then
- * writes is a PING, whose answer takes the place of the one that was lost.
+ * A command that is run once at most, since it counts. After a reconnection Lettuce writes again what was not answered; what it then writes is a
+ * PING, whose answer takes the place of the one that was lost.
  */
-final class CountCommand extends Command<byte[], byte[], String> {
+final class CountCommand extends Command<byte[], byte[], List<@Nullable Object>> {
     private static final byte[] PING = "*1\r\n$4\r\nPING\r\n".getBytes(US_ASCII);
 
     private final CountReply reply;
-    private final boolean mayRepeat;
 
-    private CountCommand(CommandType type, CountReply reply, CommandArgs<byte[], byte[]> args, boolean mayRepeat) {
+    private CountCommand(CommandType type, CountReply reply, CommandArgs<byte[], byte[]> args) {
         super(type, reply, args);
         this.reply = reply;
-        this.mayRepeat = mayRepeat;
     }
 
-    /**
-     * Makes one.
-     *
-     * @param mayRepeat whether the script tells by itself that it has run before
-     */
-    static CountCommand of(CommandType type, CommandArgs<byte[], byte[]> args, boolean mayRepeat) {
-        return new CountCommand(type, new CountReply(), args, mayRepeat);
+    static CountCommand of(CommandType type, CommandArgs<byte[], byte[]> args) {
+        return new CountCommand(type, new CountReply(), args);
     }
 
-    /** Whether the same call may be sent as another command. */
-    boolean maySendAgain() {
-        return mayRepeat || !reply.wasSent();
+    /** Whether a server may have run it. */
+    boolean wasSent() {
+        return reply.wasSent();
     }
 
     @Override
     public void encode(ByteBuf buffer) {
-        if (reply.isFirstSending() || mayRepeat) {
+        if (reply.isFirstSending()) {
             super.encode(buffer);
         } else {
+            reply.forget();
             buffer.writeBytes(PING);
         }
     }

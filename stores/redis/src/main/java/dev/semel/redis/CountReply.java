@@ -1,19 +1,10 @@
 package dev.semel.redis;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
-import io.lettuce.core.codec.ByteArrayCodec;
-import io.lettuce.core.output.CommandOutput;
 import java.nio.ByteBuffer;
-import org.jspecify.annotations.Nullable;
 
 /** What the script for counts answers, and whether its command was sent to somebody who may have run it. */
-final class CountReply extends CommandOutput<byte[], byte[], String> {
+final class CountReply extends Replies {
     private volatile boolean sent;
-
-    CountReply() {
-        super(ByteArrayCodec.INSTANCE, "");
-    }
 
     /** Whether this is the first time, as far as a server can have run it. */
     boolean isFirstSending() {
@@ -27,9 +18,9 @@ final class CountReply extends CommandOutput<byte[], byte[], String> {
         return sent;
     }
 
-    @Override
-    public void set(@Nullable ByteBuffer bytes) {
-        output = bytes == null ? "" : US_ASCII.decode(bytes).toString();
+    /** Forgets the beginning of an answer that was cut off with its connection, so that nobody takes it for one to another command. */
+    void forget() {
+        output.clear();
     }
 
     /** A node of a cluster that sends a command elsewhere has not run it. */

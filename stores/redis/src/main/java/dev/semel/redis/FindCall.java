@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A look at a record on its way. */
-final class FindCall extends Call<Optional<StoredRecord>> {
+final class FindCall extends RecordCall<Optional<StoredRecord>> {
     FindCall(RecordId id, byte[] key) {
         super(Script.FIND, id, key, new byte[0]);
     }

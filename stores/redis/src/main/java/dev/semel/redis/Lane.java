@@ -1,6 +1,5 @@
 package dev.semel.redis;
 
-import dev.semel.SemelException;
 import dev.semel.store.StoreException;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisCommandTimeoutException;
@@ -28,9 +27,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>A server that does not know a script (it was restarted, or has taken over) gets its text.
- *   <li>A command for many that is refused goes out again one by one, so that a bad one harms only itself.
- *   <li>If the connection is lost, what was not answered is sent again, by Lettuce or from here; whether it was applied before is told by nonce
- *       or token. What can't be found out in time is a {@link StoreException}, and the caller sends the same call again.
+ *   <li>A command for many records that is refused goes out again one by one, so that a bad one harms only itself. The scripts for counts see to
+ *       that by themselves, as not all counts could be sent again.
+ *   <li>If the connection is lost, what was not answered is sent again, by Lettuce or from here; whether it was applied before is told by nonce,
+ *       token or key. What can't be found out in time is a {@link StoreException}, and the caller sends the same call again.
+ *   <li>Counts without a key can't be told from others. What a server may have seen of them is not sent again: see {@link CountCommand}.
  *   <li>A confirmation by replicas counts only for what was written over the same connection: if that was lost in between, all is sent again.
  *   <li>A server that is silent for as long as a caller waits is left: it may be one that stands still while another has taken over.
  * </ol>
@@ -45,7 +46,7 @@ final class Lane {
     /**
      * What a lane has to know of where it leads.
      *
-     * @param oneServer whether one server has all records
+     * @param oneServer whether one server has everything
      * @param replicas who has to confirm, if anybody
      * @param mayReconnect whether the connection is Semel's own
      * @param notLookedAt takes calls that have to be sent again
@@ -202,7 +203,7 @@ final class Lane {
         } else if (isReadOnly(cause)) {
             reconnect();
             fail(shipment, cause);
-        } else if (cause instanceof RedisCommandExecutionException && shipment.hasMany()) {
+        } else if (cause instanceof RedisCommandExecutionException && shipment.maySendApart()) {
             dispatch(shipment.apart());
         } else {
             fail(shipment, cause);
@@ -229,21 +230,7 @@ final class Lane {
     }
 
     private static void fail(Shipment shipment, @Nullable Throwable cause) {
-        shipment.calls().forEach(call -> call.fail(failure(call, cause)));
-    }
-
-    private static SemelException failure(Call<?> call, @Nullable Throwable cause) {
-        if (cause instanceof StoreException known) {
-            return known;
-        }
-        if (cause != null && String.valueOf(cause.getMessage()).contains("WRONGTYPE")) {
-            return Entry.unreadable(call.id(), "a key that is not a string");
-        }
-        return new StoreException(
-                "Redis did not confirm a call on the record " + call.id()
-                        + "; see the cause, check that the server can be reached and may be written to, and send the"
-                        + " same call again",
-                cause);
+        shipment.calls().forEach(call -> call.fail(call.failure(cause)));
     }
 
     void close() {

@@ -1,7 +1,5 @@
 package dev.semel.redis;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import dev.semel.counter.store.CountCall;
 import dev.semel.counter.store.CountResult;
 import dev.semel.counter.store.CounterId;
@@ -10,25 +8,16 @@ import dev.semel.counter.store.StoredCount;
 import dev.semel.store.StoreException;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisException;
-import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
-import io.lettuce.core.codec.ByteArrayCodec;
-import io.lettuce.core.protocol.Command;
-import io.lettuce.core.protocol.CommandArgs;
-import io.lettuce.core.protocol.CommandType;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps counts in Redis or Valkey: in one server, in one that Sentinels watch, or in a cluster. Safe for use by many threads; make one for a client
@@ -37,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A count is a hash; all counts and remembered keys of a subject have one hash tag.
  *
  * <ol>
- *   <li>A call is one constant script, which the server runs as a whole and with nothing in between: it looks at all counts, decides, and
- *       writes all of them or none. A process that dies has sent it or not.
+ *   <li>A call is a run of one constant script, which the server runs as a whole and with nothing in between: it looks at all counts, decides, and
+ *       writes all of them or none. On one server the calls of many threads travel as one run, without waiting for each other to come; each
+ *       has its own answer, and one that fails harms no other. A process that dies has sent it or not.
  *   <li>If the connection is lost before the answer came, Lettuce would send the command again by itself. A call with a key is recognised by
  *       that key and gets the first answer. A call without one is never run a second time: its caller gets a {@link StoreException}, and it is
  *       unknown whether it was counted. This holds for ever and needs nothing to be remembered.
@@ -52,17 +42,16 @@ public final class RedisCounterStore implements CounterStore {
 
     private final Servers servers;
     private final CountKeys keys;
-    private final List<CountLane> lanes = new ArrayList<>();
-    private final AtomicInteger turns = new AtomicInteger();
+    private final Combiner combiner;
     private volatile boolean closed;
 
     private RedisCounterStore(Builder settings, Servers servers) {
         this.servers = servers;
         this.keys = new CountKeys(settings.prefix);
+        this.combiner = new Combiner(servers.isOne(), settings.timeout);
         try {
             for (int i = 0; i < Math.min(settings.connections, servers.mostConnections()); i++) {
-                StatefulConnection<byte[], byte[]> connection = servers.connect();
-                lanes.add(new CountLane(connection, servers, settings.timeout));
+                combiner.add(servers.connect(), servers, null);
             }
             Inspection.of(servers, new Questions(settings.timeout))
                     .forEach(each -> LOG.log(Level.WARNING, each::toString));
@@ -110,38 +99,26 @@ public final class RedisCounterStore implements CounterStore {
         return new Builder(() -> new BorrowedConnection(connection));
     }
 
-    private CountLane lane() {
+    private <R> R send(CountStep<R> step) {
         if (closed) {
             throw new StoreException("the Redis store for counts was closed; open a new one", null);
         }
-        return lanes.get(Math.floorMod(turns.getAndIncrement(), lanes.size()));
+        return combiner.send(step);
     }
 
     @Override
     public CountResult apply(CountCall call) {
-        return CountAnswer.read(lane().send(new CountAsk(keys, call, Script.COUNT)));
+        return send(CountStep.addition(keys, call));
     }
 
     @Override
     public void takeBack(CountCall call) {
-        lane().send(new CountAsk(keys, call, Script.UNCOUNT));
+        send(CountStep.takingBack(keys, call));
     }
 
     @Override
     public Optional<StoredCount> find(CounterId id) {
-        CommandArgs<byte[], byte[]> args = new CommandArgs<>(ByteArrayCodec.INSTANCE)
-                .addKey(keys.of(id))
-                .add("s")
-                .add("e")
-                .add("n");
-        List<@Nullable Object> found = lane().ask(() -> new Command<>(CommandType.HMGET, new Replies(), args));
-        return found.get(0) == null
-                ? Optional.empty()
-                : Optional.of(CountAnswer.count(text(found.get(0)), text(found.get(1)), text(found.get(2))));
-    }
-
-    private static String text(@Nullable Object bytes) {
-        return new String((byte[]) Objects.requireNonNull(bytes), US_ASCII);
+        return send(CountStep.look(keys, id));
     }
 
     /** Does nothing and returns 0: the server removes what is over by itself. */
@@ -158,7 +135,7 @@ public final class RedisCounterStore implements CounterStore {
     public void close() {
         if (!closed) {
             closed = true;
-            lanes.forEach(CountLane::close);
+            combiner.close();
             servers.close();
         }
     }

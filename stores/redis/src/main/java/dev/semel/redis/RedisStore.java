@@ -70,7 +70,7 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
         this.hints = new Hints(servers, keys, combiner);
         try {
             for (int i = 0; i < Math.min(settings.connections, servers.mostConnections()); i++) {
-                combiner.add(servers.connect(), servers, settings);
+                combiner.add(servers.connect(), servers, settings.replicas());
             }
             this.concerns = Inspection.of(servers, questions);
             Inspection.judge(concerns, settings.refused);

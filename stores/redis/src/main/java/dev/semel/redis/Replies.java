@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A flat list of numbers ({@code Long}), bytes ({@code byte[]}) and nothing ({@code null}). */
-final class Replies extends CommandOutput<byte[], byte[], List<@Nullable Object>> {
+class Replies extends CommandOutput<byte[], byte[], List<@Nullable Object>> {
 
     Replies() {
         super(ByteArrayCodec.INSTANCE, new ArrayList<>());

@@ -18,11 +18,40 @@ enum Script {
     RELEASE,
     FIND,
     WATCH,
+    /** Without a key: if it runs twice, it counts twice. */
     COUNT,
-    UNCOUNT;
+    /** The same under keys, or of nothing. */
+    COUNT_ONCE("count.lua"),
+    UNCOUNT,
+    COUNTED;
 
-    private final String text = read(name().toLowerCase(Locale.ROOT) + ".lua");
-    private final String digest = sha1(text);
+    private final String text;
+    private final String digest;
+
+    Script() {
+        this.text = read(name().toLowerCase(Locale.ROOT) + ".lua");
+        this.digest = sha1(text);
+    }
+
+    Script(String file) {
+        this.text = read(file);
+        this.digest = sha1(text);
+    }
+
+    /** Whether a second run changes nothing more. */
+    boolean mayRepeat() {
+        return this != COUNT;
+    }
+
+    /** Whether a call that fails harms no other one in the same run. */
+    boolean answersEach() {
+        return this == COUNT || this == COUNT_ONCE || this == UNCOUNT || this == COUNTED;
+    }
+
+    /** Whether there is something to say beside the keys. */
+    boolean hasAsks() {
+        return this != FIND && this != WATCH && this != COUNTED;
+    }
 
     String text() {
         return text;

@@ -16,6 +16,7 @@ final class Shipment {
     private final List<Call<?>> calls;
     private final boolean withText;
     private final int sendings;
+    private final @Nullable CountCommand sentOnce;
     private final AsyncCommand<byte[], byte[], List<@Nullable Object>> command;
 
     private Shipment(Script script, List<Call<?>> calls, boolean withText, int sendings) {
@@ -23,8 +24,10 @@ final class Shipment {
         this.calls = calls;
         this.withText = withText;
         this.sendings = sendings;
-        this.command = new AsyncCommand<>(
-                new Command<>(withText ? CommandType.EVAL : CommandType.EVALSHA, new Replies(), arguments()));
+        CommandType type = withText ? CommandType.EVAL : CommandType.EVALSHA;
+        this.sentOnce = script.mayRepeat() ? null : CountCommand.of(type, arguments());
+        this.command =
+                new AsyncCommand<>(sentOnce == null ? new Command<>(type, new Replies(), arguments()) : sentOnce);
         calls.forEach(call -> call.travelsWith(this));
     }
 
@@ -35,10 +38,11 @@ final class Shipment {
 
     private CommandArgs<byte[], byte[]> arguments() {
         CommandArgs<byte[], byte[]> args = new CommandArgs<>(ByteArrayCodec.INSTANCE);
-        args.add(withText ? script.text() : script.digest()).add(calls.size());
-        calls.forEach(call -> args.addKey(call.key()));
-        if (script != Script.FIND && script != Script.WATCH) {
-            calls.forEach(call -> args.add(call.ask()));
+        int rows = calls.stream().mapToInt(call -> call.rows().size()).sum();
+        args.add(withText ? script.text() : script.digest()).add(rows);
+        calls.forEach(call -> call.rows().forEach(row -> args.addKey(row.key())));
+        if (script.hasAsks()) {
+            calls.forEach(call -> call.rows().forEach(row -> args.add(row.ask())));
         }
         return args;
     }
@@ -53,9 +57,10 @@ final class Shipment {
         return new Shipment(script, calls, withText, sendings + 1);
     }
 
-    /** Whether somebody waits for it, and it has not been tried in vain too often. */
+    /** Whether it does no harm, somebody waits for it, and it has not been tried in vain too often. */
     boolean maySendAgain() {
-        return sendings < 20 && !calls.stream().allMatch(Call::isDone);
+        boolean harmless = sentOnce == null || !sentOnce.wasSent();
+        return harmless && sendings < 20 && !calls.stream().allMatch(Call::isDone);
     }
 
     /** The same calls, each on its own. */
@@ -74,8 +79,9 @@ final class Shipment {
         return withText;
     }
 
-    boolean hasMany() {
-        return calls.size() > 1;
+    /** Whether the calls, refused as a whole, may be tried one by one. */
+    boolean maySendApart() {
+        return calls.size() > 1 && !script.answersEach();
     }
 
     List<Call<?>> calls() {

@@ -4,7 +4,7 @@ import dev.semel.store.RecordId;
 import org.jspecify.annotations.Nullable;
 
 /** A word to whoever settles a record that somebody waits for it, on its way. Nobody waits for the answer. */
-final class WatchCall extends Call<Boolean> {
+final class WatchCall extends RecordCall<Boolean> {
     private final Runnable then;
 
     /**

@@ -13,7 +13,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** An owner's write on its way: a renewal, a settlement or a release. */
-final class WriteCall extends Call<OwnerWrite> {
+final class WriteCall extends RecordCall<OwnerWrite> {
     private static final int TOKEN = 24;
 
     private WriteCall(Script script, Target target, byte[] ask) {

@@ -1,23 +1,24 @@
--- Changes the counts KEYS[1] to KEYS[n], all or none, once under the key KEYS[n + 1] if there is one.
--- A count is a hash: s and e, start and end of its window in milliseconds; n, the count; k, how long it is kept after the window.
--- ARGV: n; for each count: F (window of the calendar) or S (session), amount, room, start, end, longest, keep, C (create) or R (refuse);
--- then, with a key: now, until when it is remembered, and for how long.
+-- Makes calls one after the other, each with all its changes or none, and once under a key if it has one. One that fails harms no other one.
+-- A count is a hash: w, its window (start and end in milliseconds) and how long it is kept after that; n, the count.
+-- A call has a row for each count that it changes, KEYS[i] and ARGV[i]: how many rows the call has; F (window of the calendar) or S (session) and C (create)
+-- or R (refuse) and U (unlimited) or L; amount, room, longest, start, end, keep. And a last one for its key: K, now, until when it is remembered, for how long.
 -- Numbers in Lua lose digits above 2^53, so counts are added up by the server and compared as text.
--- Answers with a word and numbers: applied or again and the counts; over, which one, and the counts; unknown and which one.
-local call, number, max, min = redis.call, tonumber, math.max, math.min
-local GRACE = 60000
-local count = number(ARGV[1])
-local once = KEYS[count + 1]
-local last = 1 + 8 * count
+-- Answers with 0, and for each call with the count, if it has one change and the window is the one that was asked for; else with a word
+-- and numbers: applied or again and the counts; over, which one, and the counts; unknown and which one; error and what it says.
+local call, number, max, min, match = redis.call, tonumber, math.max, math.min, string.match
+local GRACE, EXACT = 60000, 9007199254740992
 
-if once then
-  local known = call('GET', once)
-  if known then
-    local till, answer = string.match(known, '^(%S+) (.*)$')
-    if number(ARGV[last + 1]) < number(till) then
-      return 'again ' .. answer
-    end
+local asks = {}
+local function asked(text)
+  local ask = asks[text]
+  if not ask then
+    local rows, kind, subjects, limit, amount, room, longest, w, from, till, keep =
+      match(text, '^(%d+) (%a)(%a)(%a) (%S+) (%S+) (%S+) ((%S+) (%S+) (%S+))$')
+    ask = {rows = number(rows), session = kind == 'S', plain = kind == 'F' and limit == 'U', refuses = subjects == 'R',
+      amount = amount, room = room, longest = number(longest), w = w, from = from, till = till, keep = keep}
+    asks[text] = ask
   end
+  return ask
 end
 
 local function whole(value)
@@ -35,64 +36,153 @@ local function fits(value, room)
 end
 
 local now
-local function keep(key, till, time)
-  if time == 0 then
-    call('PERSIST', key)
-    return
-  end
+local function lifetime(till, keep)
   if not now then
     local clock = call('TIME')
     now = clock[1] * 1000 + math.floor(clock[2] / 1000)
   end
-  call('PEXPIRE', key, whole(max(till - now, 0) + time + GRACE))
+  return whole(max(number(till) - now, 0) + number(keep) + GRACE)
 end
 
-local found, numbers = {}, {}
-for i = 1, count do
-  local a = 8 * i - 6
-  local stored = call('HMGET', KEYS[i], 's', 'e', 'n', 'k')
-  local s, e, n, k = stored[1], stored[2], stored[3], stored[4]
-  if not s and ARGV[a + 7] == 'R' then
-    return 'unknown ' .. (i - 1)
-  end
-  local turned = not s or (ARGV[a] == 'F' and number(s) < number(ARGV[a + 3]))
-    or (ARGV[a] == 'S' and number(ARGV[a + 3]) >= number(e))
-  if turned then
-    s, e, n = ARGV[a + 3], ARGV[a + 4], '0'
-  end
-  found[i] = {turned, s, e, k}
-  numbers[3 * i - 2], numbers[3 * i - 1], numbers[3 * i] = s, e, n
-end
-for i = 1, count do
-  if not fits(numbers[3 * i], ARGV[8 * i - 4]) then
-    return 'over ' .. (i - 1) .. ' ' .. table.concat(numbers, ' ')
-  end
-end
-
-for i = 1, count do
-  local a, key, before = 8 * i - 6, KEYS[i], found[i]
-  local amount, time = ARGV[a + 1], ARGV[a + 6]
-  local s, e = before[2], before[3]
-  if before[1] then
-    call('HSET', key, 's', s, 'e', e, 'n', amount, 'k', time)
-    keep(key, number(e), number(time))
-    numbers[3 * i] = amount
+local function expire(key, ask, till)
+  if ask.keep == '0' then
+    call('PERSIST', key)
+  elseif till == ask.till then
+    ask.lifetime = ask.lifetime or lifetime(till, ask.keep)
+    call('PEXPIRE', key, ask.lifetime)
   else
-    local sum = call('HINCRBY', key, 'n', amount)
-    numbers[3 * i] = sum < 9007199254740992 and whole(sum) or call('HGET', key, 'n')
-    local till = e
-    if ARGV[a] == 'S' then
-      till = whole(max(number(e), min(number(ARGV[a + 4]), number(s) + number(ARGV[a + 5]))))
-    end
-    if till ~= e or time ~= before[4] then
-      call('HSET', key, 'e', till, 'k', time)
-      keep(key, number(till), number(time))
-      numbers[3 * i - 1] = till
-    end
+    call('PEXPIRE', key, lifetime(till, ask.keep))
   end
 end
-local answer = table.concat(numbers, ' ')
-if once then
-  call('SET', once, ARGV[last + 2] .. ' ' .. answer, 'PX', whole(number(ARGV[last + 3]) + GRACE))
+
+-- Window, count and, unless it begins anew, how long it is kept, as they are before an addition; nothing if it is refused.
+local function before(key, ask, w)
+  if not w then
+    if ask.refuses then
+      return nil
+    end
+    return ask.from, ask.till, '0', nil
+  end
+  local s, e, k = match(w, '^(%S+) (%S+) (%S+)$')
+  local n = call('HGET', key, 'n')
+  if not (s and n) then
+    error('a count that is not whole')
+  end
+  if ask.session and number(ask.from) >= number(e) or not ask.session and number(s) < number(ask.from) then
+    return ask.from, ask.till, '0', nil
+  end
+  return s, e, n, k
 end
-return 'applied ' .. answer
+
+-- Adds to a count, which begins anew if nothing is kept. Answers with the window's end and with the count, as a number if that is exact.
+local function add(key, ask, s, e, kept)
+  if not kept then
+    call('HSET', key, 'w', ask.w, 'n', ask.amount)
+    expire(key, ask, e)
+    local sum = number(ask.amount)
+    return e, sum < EXACT and sum or ask.amount
+  end
+  local sum = call('HINCRBY', key, 'n', ask.amount)
+  local till = e
+  if ask.session then
+    till = whole(max(number(e), min(number(ask.till), number(s) + ask.longest)))
+  end
+  if till ~= e or ask.keep ~= kept then
+    call('HSET', key, 'w', s .. ' ' .. till .. ' ' .. ask.keep)
+    expire(key, ask, till)
+  end
+  return till, sum < EXACT and sum or call('HGET', key, 'n')
+end
+
+local function text(count)
+  return type(count) == 'number' and whole(count) or count
+end
+
+local function one(i)
+  local key, ask = KEYS[i], asked(ARGV[i])
+  local w = call('HGET', key, 'w')
+  if w == ask.w and ask.plain then
+    local sum = redis.pcall('HINCRBY', key, 'n', ask.amount)
+    if type(sum) == 'number' then
+      return sum < EXACT and sum or 'applied ' .. ask.from .. ' ' .. ask.till .. ' ' .. call('HGET', key, 'n')
+    end
+    -- It is too large, or the server refuses to write: the long way tells.
+  end
+  local s, e, n, kept = before(key, ask, w)
+  if not s then
+    return 'unknown 0'
+  end
+  if not fits(n, ask.room) then
+    return 'over 0 ' .. s .. ' ' .. e .. ' ' .. n
+  end
+  local till, count = add(key, ask, s, e, kept)
+  if type(count) == 'number' and s == ask.from and till == ask.till and not ask.session then
+    return count
+  end
+  return 'applied ' .. s .. ' ' .. till .. ' ' .. text(count)
+end
+
+local function several(first, last)
+  local once, at, till, remember
+  if string.byte(ARGV[last]) == 75 then
+    once = KEYS[last]
+    at, till, remember = match(ARGV[last], '^K (%S+) (%S+) (%S+)$')
+    local known = call('GET', once)
+    if known then
+      local ends, answer = match(known, '^(%S+) (.*)$')
+      if number(at) < number(ends) then
+        return 'again ' .. answer
+      end
+    end
+    last = last - 1
+  end
+  local kept, numbers = {}, {}
+  for i = first, last do
+    local s, e, n, k = before(KEYS[i], asked(ARGV[i]), call('HGET', KEYS[i], 'w'))
+    if not s then
+      return 'unknown ' .. (i - first)
+    end
+    if not match(n, '^%d+$') then
+      error('a count is not a number')
+    end
+    local j = 3 * (i - first)
+    kept[i], numbers[j + 1], numbers[j + 2], numbers[j + 3] = k, s, e, n
+  end
+  for i = first, last do
+    if not fits(numbers[3 * (i - first) + 3], asked(ARGV[i]).room) then
+      return 'over ' .. (i - first) .. ' ' .. table.concat(numbers, ' ')
+    end
+  end
+  for i = first, last do
+    local j = 3 * (i - first)
+    local e, n = add(KEYS[i], asked(ARGV[i]), numbers[j + 1], numbers[j + 2], kept[i])
+    numbers[j + 2], numbers[j + 3] = e, text(n)
+  end
+  local answer = table.concat(numbers, ' ')
+  if once then
+    call('SET', once, till .. ' ' .. answer, 'PX', whole(number(remember) + GRACE))
+  end
+  return 'applied ' .. answer
+end
+
+local replies = {0}
+local i, last = 1, #KEYS
+while i <= last do
+  local rows = asked(ARGV[i]).rows
+  local done, answer
+  if rows == 1 then
+    done, answer = pcall(one, i)
+  else
+    done, answer = pcall(several, i, i + rows - 1)
+  end
+  if not done then
+    if string.find(answer, 'READONLY', 1, true) then
+      -- So all that came before has changed nothing either, and everybody has to look for the master.
+      return redis.error_reply(answer)
+    end
+    answer = 'error ' .. answer
+  end
+  replies[#replies + 1] = answer
+  i = i + rows
+end
+return replies

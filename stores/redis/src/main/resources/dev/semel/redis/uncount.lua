@@ -1,24 +1,41 @@
--- Takes back what was counted under the key KEYS[n + 1] from the counts KEYS[1] to KEYS[n]. Takes what count.lua takes, and looks at the amounts and
--- at what time it is only.
--- Answers with a word: done, or unknown if there is nothing under the key.
-local call, number = redis.call, tonumber
-local count = number(ARGV[1])
-local once = KEYS[count + 1]
-local known = call('GET', once)
-if not known then
-  return 'unknown'
-end
-local till, answer = string.match(known, '^(%S+) (.*)$')
-call('DEL', once)
-if number(ARGV[2 + 8 * count]) >= number(till) then
-  return 'unknown'
-end
-local i = 0
-for start in string.gmatch(answer, '(%S+) %S+ %S+') do
-  i = i + 1
-  local amount = ARGV[8 * i - 5]
-  if amount ~= '0' and call('HGET', KEYS[i], 's') == start then
-    call('HINCRBY', KEYS[i], 'n', '-' .. amount)
+-- Takes back what calls have counted under their keys. Takes what count.lua takes, and looks at the amounts and at what time it is only.
+-- Answers with 0, and for each call with a word: done; unknown if there is nothing under the key; error and what it says.
+local call, number, match = redis.call, tonumber, string.match
+
+local function take_back(first, last)
+  local once = KEYS[last]
+  local known = call('GET', once)
+  if not known then
+    return 'unknown'
   end
+  local till, answer = match(known, '^(%S+) (.*)$')
+  call('DEL', once)
+  if number(match(ARGV[last], '^K (%S+)')) >= number(till) then
+    return 'unknown'
+  end
+  local i = first
+  for start in string.gmatch(answer, '(%S+) %S+ %S+') do
+    local amount = match(ARGV[i], '^%S+ %S+ (%S+)')
+    if amount ~= '0' and match(call('HGET', KEYS[i], 'w') or '', '^%S+') == start then
+      call('HINCRBY', KEYS[i], 'n', '-' .. amount)
+    end
+    i = i + 1
+  end
+  return 'done'
 end
-return 'done'
+
+local replies = {0}
+local i, last = 1, #KEYS
+while i <= last do
+  local rows = number(match(ARGV[i], '^%d+'))
+  local done, answer = pcall(take_back, i, i + rows - 1)
+  if not done then
+    if string.find(answer, 'READONLY', 1, true) then
+      return redis.error_reply(answer)
+    end
+    answer = 'error ' .. answer
+  end
+  replies[#replies + 1] = answer
+  i = i + rows
+end
+return replies
