@@ -43,7 +43,7 @@ public final class JsonKey {
      * @throws IllegalArgumentException with all that are not pointers
      */
     public static JsonKey at(String... jsonPointers) {
-        return new JsonKey(Payload.by(Mappers.standard()), Pointer.all(jsonPointers));
+        return new JsonKey(Payload.standard(), Pointer.all(jsonPointers));
     }
 
     /** The places, as JSON Pointers, in their order. */

@@ -24,6 +24,13 @@ final class EventJson {
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .build();
 
+    /** For typed events; made when the first of them comes. */
+    private static final class Plain {
+        static final ObjectMapper MAPPER = new JsonMapper();
+
+        private Plain() {}
+    }
+
     private EventJson() {}
 
     /** With every digit of numbers, and members that are there twice refused. */
@@ -41,7 +48,12 @@ final class EventJson {
         return event.isMissingNode() ? NullNode.getInstance() : event;
     }
 
-    static JsonNode of(@Nullable Object event, ObjectMapper mapper) {
+    /**
+     * An event as a tree.
+     *
+     * @param mapper {@code null} for one with Jackson's defaults and no module
+     */
+    static JsonNode of(@Nullable Object event, @Nullable ObjectMapper mapper) {
         if (event == null) {
             return NullNode.getInstance();
         }
@@ -49,7 +61,7 @@ final class EventJson {
             return tree;
         }
         try {
-            return mapper.valueToTree(event);
+            return (mapper == null ? Plain.MAPPER : mapper).valueToTree(event);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "an event of " + event.getClass().getName()
