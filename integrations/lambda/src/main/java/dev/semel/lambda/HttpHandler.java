@@ -106,8 +106,8 @@ public final class HttpHandler implements RequestStreamHandler {
      */
     public HttpHandler basePath(String choice) {
         if (!choice.startsWith("/") || choice.endsWith("/")) {
-            throw new IllegalArgumentException(
-                    "the base path is \"" + choice + "\"; it must begin with a slash and not end with one, such as /v1");
+            throw new IllegalArgumentException("the base path is \"" + choice
+                    + "\"; it must begin with a slash and not end with one, such as /v1");
         }
         return new HttpHandler(guard, handler, options.withBasePath(choice));
     }

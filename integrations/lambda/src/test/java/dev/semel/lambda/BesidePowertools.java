@@ -29,14 +29,19 @@ abstract class BesidePowertools {
 
     final Payment payment = newPayment();
     final AtomicInteger charges = new AtomicInteger();
-    final Semel semel = Semel.on(
-            PowertoolsStore.builder(CLIENT, TABLE).skewAllowance(Duration.ZERO).build());
 
     @BeforeAll
     static void createTable() {
         if (!CLIENT.listTables().tableNames().contains(TABLE)) {
             Dynamo.createTable(CLIENT, TABLE);
         }
+    }
+
+    /** One that knows nothing of other operations of the same name. */
+    static Semel semel() {
+        return Semel.on(PowertoolsStore.builder(CLIENT, TABLE)
+                .skewAllowance(Duration.ZERO)
+                .build());
     }
 
     static Payment newPayment() {
@@ -48,7 +53,7 @@ abstract class BesidePowertools {
     }
 
     final LambdaGuard<Receipt> guard(UnaryOperator<OperationBuilder<Receipt>> choice) {
-        OperationBuilder<Receipt> operation = semel.operation(Powertools.OPERATION, JsonCodec.of(Receipt.class));
+        OperationBuilder<Receipt> operation = semel().operation(Powertools.OPERATION, JsonCodec.of(Receipt.class));
         return LambdaGuard.of(choice.apply(operation).build())
                 .powertoolsNames()
                 .key(EventPart.jmesPath("orderId"))

@@ -94,8 +94,10 @@ class PowertoolsTest extends BesidePowertools {
         IdempotencyConfig config =
                 IdempotencyConfig.builder().withEventKeyJMESPath("orderId").build();
         Powertools powertools = new Powertools(CLIENT, TABLE, config, Map.class);
-        LambdaGuard<Receipt> guard =
-                LambdaGuard.of(semel.operation(Powertools.OPERATION, JsonCodec.of(Receipt.class)).build()).powertoolsNames().key(EventPart.at("/orderId"));
+        LambdaGuard<Receipt> guard = LambdaGuard.of(semel().operation(Powertools.OPERATION, JsonCodec.of(Receipt.class))
+                        .build())
+                .powertoolsNames()
+                .key(EventPart.at("/orderId"));
         powertools.call(payment, Invocation.usual(), this::charge);
         assertThat(guard.once(new Payment(payment.orderId(), 1, ""), null, this::charge)
                         .id())
@@ -119,8 +121,7 @@ class PowertoolsTest extends BesidePowertools {
         });
         Payment next = newPayment();
         guard().once(next, Invocation.usual(), () -> {
-            assertThatThrownBy(() -> byPowertools(next))
-                    .isInstanceOf(IdempotencyAlreadyInProgressException.class);
+            assertThatThrownBy(() -> byPowertools(next)).isInstanceOf(IdempotencyAlreadyInProgressException.class);
             return charge();
         });
         assertThat(charges).hasValue(2);
@@ -150,7 +151,12 @@ class PowertoolsTest extends BesidePowertools {
         powertools()
                 .store
                 .putRecord(
-                        theirs(payment, DataRecord.Status.INPROGRESS, null, Instant.now().minusMillis(1)), Instant.now());
+                        theirs(
+                                payment,
+                                DataRecord.Status.INPROGRESS,
+                                null,
+                                Instant.now().minusMillis(1)),
+                        Instant.now());
         Receipt receipt = guard().once(payment, Invocation.usual(), this::charge);
         assertThat(receipt.id()).isEqualTo("r-1");
         assertThat(byPowertools()).isEqualTo(Map.of("id", "r-1", "cents", 1250));
@@ -164,7 +170,10 @@ class PowertoolsTest extends BesidePowertools {
                     powertools()
                             .store
                             .updateRecord(theirs(
-                                    payment, DataRecord.Status.COMPLETED, "{\"id\":\"theirs\",\"cents\":1}", Instant.now()));
+                                    payment,
+                                    DataRecord.Status.COMPLETED,
+                                    "{\"id\":\"theirs\",\"cents\":1}",
+                                    Instant.now()));
                     return charge();
                 }))
                 .isInstanceOf(LeaseLostException.class);

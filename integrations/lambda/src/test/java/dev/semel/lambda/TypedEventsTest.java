@@ -100,14 +100,17 @@ class TypedEventsTest {
                 };
         String request = Events.loadBalancer("POST", "/payments", "k-1", "{}")
                 .replaceFirst("\"headers\": \\{.*\\}", "\"multiValueHeaders\": {\"idempotency-key\": [\"k-1\"]}")
-                .replaceFirst("\"queryStringParameters\": \\{.*\\}", "\"multiValueQueryStringParameters\": {\"a\": [\"1\", \"2\"]}");
+                .replaceFirst(
+                        "\"queryStringParameters\": \\{.*\\}",
+                        "\"multiValueQueryStringParameters\": {\"a\": [\"1\", \"2\"]}");
         HttpHandler function = HttpHandler.of(routes, MAPPER, ApplicationLoadBalancerRequestEvent.class, handler);
         answersOnceAndAgain(function, request);
         JsonNode again = RuntimeLoop.over(function).invoke(request);
         assertThat(again.at("/multiValueHeaders/Location/0").asText()).isEqualTo("/payments/1");
         assertThat(again.has("headers")).isFalse();
         String other = request.replace("\"2\"]", "\"3\"]");
-        assertThat(RuntimeLoop.over(function).invoke(other).path("statusCode").asInt()).isEqualTo(422);
+        assertThat(RuntimeLoop.over(function).invoke(other).path("statusCode").asInt())
+                .isEqualTo(422);
     }
 
     private LambdaGuard<Receipt> guard() {
@@ -121,8 +124,7 @@ class TypedEventsTest {
     @Test
     @DisplayName("L2 have keys inside of their bodies, as their JSON has")
     void keyInTheBody() {
-        LambdaGuard<Receipt> guard = guard()
-                .key(EventPart.jmesPath("powertools_json(body).order"))
+        LambdaGuard<Receipt> guard = guard().key(EventPart.jmesPath("powertools_json(body).order"))
                 .comparing(EventPart.jmesPath("powertools_json(body).cents"));
         for (int sent = 0; sent < 2; sent++) {
             APIGatewayProxyRequestEvent event = new APIGatewayProxyRequestEvent()

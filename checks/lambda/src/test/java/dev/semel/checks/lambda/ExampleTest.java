@@ -78,8 +78,8 @@ class ExampleTest {
         Object payment = loader.loadClass(HANDLER + "$Payment")
                 .getConstructor(String.class, long.class, String.class)
                 .newInstance("o-1", 1250L, "EUR");
-        Context context = (Context) Proxy.newProxyInstance(
-                loader, new Class<?>[] {Context.class}, (self, method, arguments) -> 15_000);
+        Context context = (Context)
+                Proxy.newProxyInstance(loader, new Class<?>[] {Context.class}, (self, method, arguments) -> 15_000);
         return function.handleRequest(payment, context);
     }
 
@@ -92,7 +92,8 @@ class ExampleTest {
     }
 
     @Test
-    @DisplayName("has asked the store before SnapStart takes its snapshot, by Lambda's own hook, and answers after it is restored")
+    @DisplayName(
+            "has asked the store before SnapStart takes its snapshot, by Lambda's own hook, and answers after it is restored")
     void snapshot() throws Exception {
         RequestHandler<Object, Object> function = start();
         assertThat(warmUps()).isEmpty();

@@ -38,8 +38,7 @@ class FunctionsBehindHttpTest {
 
     private JsonNode invoke(HttpHandler function, String event) throws IOException {
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
-        function.handleRequest(
-                new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)), answer, null);
+        function.handleRequest(new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)), answer, null);
         return new JsonMapper().readTree(answer.toByteArray());
     }
 
@@ -67,12 +66,15 @@ class FunctionsBehindHttpTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/v1/v1/payments", "/v1/payments"})
-    @DisplayName("a REST API whose stage is called as its paths begin: the requests were let through without protection")
+    @DisplayName(
+            "a REST API whose stage is called as its paths begin: the requests were let through without protection")
     void stageInThePath(String wholePath) throws IOException {
         HttpHandler function = function(FULL, UnaryOperator.identity());
         String request = rest("/v1/payments", wholePath);
         invoke(function, request);
-        assertThat(invoke(function, request).at("/multiValueHeaders/Idempotency-Replayed/0").asText())
+        assertThat(invoke(function, request)
+                        .at("/multiValueHeaders/Idempotency-Replayed/0")
+                        .asText())
                 .isEqualTo("true");
         assertThat(ran).hasValue(1);
     }
@@ -105,7 +107,7 @@ class FunctionsBehindHttpTest {
     @ValueSource(strings = {FULL, TYPED, BARE})
     @DisplayName("the first answer had no word of what is left of the caller's quota")
     void quotaFields(String answer) throws IOException {
-        Counters counters = Counters.on(MemoryCounterStore.create());
+        Counters counters = Counters.on(new MemoryCounterStore());
         RouteQuota quota = RouteQuota.on(counters)
                 .limit(counters.counter("requests", Window.day(ZoneOffset.UTC)).build(), 2);
         HttpHandler function = function(answer, route -> route.quota(quota));
@@ -124,7 +126,8 @@ class FunctionsBehindHttpTest {
     @DisplayName("a body that is not the Base64 that it should be: the exception quoted it")
     void notBase64() {
         HttpHandler function = function(FULL, UnaryOperator.identity());
-        String event = http("/v1/payments", "$default").replace("\"body\": \"{}\"", "\"isBase64Encoded\": true, \"body\": \"{}\"");
+        String event = http("/v1/payments", "$default")
+                .replace("\"body\": \"{}\"", "\"isBase64Encoded\": true, \"body\": \"{}\"");
         assertThatThrownBy(() -> invoke(function, event))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("isBase64Encoded")
