@@ -39,9 +39,7 @@ class PlainPathTest {
 
     private String first(int depth) {
         int kind = depth == 0 ? 0 : random.nextInt(5);
-        return kind == 1
-                ? one(FUNCTIONS) + "(" + expression(depth - 1) + ")"
-                : kind == 2 ? list(depth) : one(NAMES);
+        return kind == 1 ? one(FUNCTIONS) + "(" + expression(depth - 1) + ")" : kind == 2 ? list(depth) : one(NAMES);
     }
 
     private String list(int depth) {
@@ -112,9 +110,39 @@ class PlainPathTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", " a", "a ", "a.", ".a", "a..b", "1a", "\"a b\"", "`1`", "'a'", "@", "a[0]", "[0]", "[*]", "a[]",
-                "a.*", "{x: a}", "[a,]", "[a b]", "[a", "a]", "a || b", "a | b", "length(a)", "no_such(a)", "a.powertools_json(b)",
-                "powertools_json(a", "powertools_json()", "powertools_json(a, b)", "powertools_json(@)", "&a", "a-b", "é"
+                "",
+                " a",
+                "a ",
+                "a.",
+                ".a",
+                "a..b",
+                "1a",
+                "\"a b\"",
+                "`1`",
+                "'a'",
+                "@",
+                "a[0]",
+                "[0]",
+                "[*]",
+                "a[]",
+                "a.*",
+                "{x: a}",
+                "[a,]",
+                "[a b]",
+                "[a",
+                "a]",
+                "a || b",
+                "a | b",
+                "length(a)",
+                "no_such(a)",
+                "a.powertools_json(b)",
+                "powertools_json(a",
+                "powertools_json()",
+                "powertools_json(a, b)",
+                "powertools_json(@)",
+                "&a",
+                "a-b",
+                "é"
             })
     @DisplayName("is none of these, which are the library's to compile or to refuse")
     void others(String expression) {
