@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.amazonaws.services.lambda.crac.Core;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.api.client.runtimeapi.JniHelper;
 import dev.semel.dynamodb.DynamoDbStore;
 import dev.semel.servers.DynamoDbLocal;
 import dev.semel.store.BrowsableStore;
@@ -97,6 +98,7 @@ class ExampleTest {
     void snapshot() throws Exception {
         RequestHandler<Object, Object> function = start();
         assertThat(warmUps()).isEmpty();
+        JniHelper.load(); // as the runtime does before anything else; it empties the name cache before a snapshot
         Core.getGlobalContext().beforeCheckpoint(null);
         Core.getGlobalContext().afterRestore(null);
         assertThat(warmUps())
