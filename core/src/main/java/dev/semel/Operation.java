@@ -3,6 +3,7 @@ package dev.semel;
 import dev.semel.store.RecordId;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -44,9 +45,7 @@ public final class Operation<T extends @Nullable Object> {
             throw new InvalidKeyException("the scope of a call of " + settings().name()
                     + " is null; give the tenant or the principal, or leave inScope out if there is only one");
         }
-        Text.problemWithScope(name).ifPresent(problem -> {
-            throw new InvalidKeyException(problem);
-        });
+        refuse(Text.problemWithScope(name));
         return new Operation<>(definition, name);
     }
 
@@ -159,10 +158,14 @@ public final class Operation<T extends @Nullable Object> {
 
     RecordId id(@Nullable String key) {
         String present = Problems.checked(key);
-        Text.problemWithKey(present).ifPresent(problem -> {
-            throw new InvalidKeyException(problem);
-        });
+        refuse(Text.problemWithKey(present));
         return new RecordId(settings().name(), scope, present);
+    }
+
+    private static void refuse(Optional<String> problem) {
+        if (problem.isPresent()) {
+            throw new InvalidKeyException(problem.get());
+        }
     }
 
     Fingerprint fingerprint(@Nullable Object request) {

@@ -90,9 +90,14 @@ public record OperationSettings<T extends @Nullable Object>(
     }
 
     private static boolean isMediaType(@Nullable String type) {
-        return type != null
-                && !type.isBlank()
-                && type.length() <= 100
-                && type.chars().allMatch(c -> c >= ' ' && c < 127);
+        if (type == null || type.isBlank() || type.length() > 100) {
+            return false;
+        }
+        for (int i = 0; i < type.length(); i++) {
+            if (type.charAt(i) < ' ' || type.charAt(i) >= 127) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -18,7 +18,9 @@ final class Problems {
     }
 
     void add(Optional<String> problem) {
-        problem.ifPresent(found::add);
+        if (problem.isPresent()) {
+            found.add(problem.get());
+        }
     }
 
     void notNull(String what, @Nullable Object value) {
@@ -32,9 +34,9 @@ final class Problems {
 
     void between(String what, @Nullable Duration value, Duration least, Duration most) {
         notNull(what, value);
-        check(
-                value == null || (value.compareTo(least) >= 0 && value.compareTo(most) <= 0),
-                what + " is " + value + "; it must be between " + least + " and " + most);
+        if (value != null && (value.compareTo(least) < 0 || value.compareTo(most) > 0)) {
+            found.add(what + " is " + value + "; it must be between " + least + " and " + most);
+        }
     }
 
     /** What {@link #notNull} has let through. */

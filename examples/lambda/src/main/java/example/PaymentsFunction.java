@@ -7,6 +7,7 @@ import dev.semel.dynamodb.DynamoDbStore;
 import dev.semel.jackson.JsonCodec;
 import dev.semel.lambda.EventPart;
 import dev.semel.lambda.LambdaGuard;
+import dev.semel.lambda.SnapStart;
 import java.net.URI;
 import java.time.Duration;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
@@ -22,12 +23,18 @@ public final class PaymentsFunction implements RequestHandler<PaymentsFunction.P
     // Made when the function starts, and kept from one invocation to the next.
     private final RequestHandler<Payment, Receipt> guarded;
 
+    // Only to be held: it is called before SnapStart takes its snapshot, as long as somebody holds it.
+    @SuppressWarnings("unused")
+    private final SnapStart warmUp;
+
     public PaymentsFunction() {
         DynamoDbStore store = DynamoDbStore.builder(client())
                 .table(System.getenv().getOrDefault("SEMEL_TABLE", "semel_record"))
                 .checkTable(false) // saves two requests at a cold start
                 .build();
-        this.guarded = guarded(Semel.builder(store).nearCache(100).build());
+        Semel semel = Semel.builder(store).nearCache(100).build();
+        this.guarded = guarded(semel);
+        this.warmUp = SnapStart.warmUp(semel);
     }
 
     private static RequestHandler<Payment, Receipt> guarded(Semel semel) {

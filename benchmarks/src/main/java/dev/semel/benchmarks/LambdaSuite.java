@@ -10,6 +10,7 @@ final class LambdaSuite implements Suite {
     static final String POWERTOOLS = "Powertools";
     static final String SEMEL = "Semel";
     static final String TO_THE_FIRST_ANSWER = "start to the first answer";
+    static final String PROCESSOR = "processor time up to it";
 
     /** As Lambda starts Java. */
     private static final List<String> JVM =
@@ -37,9 +38,24 @@ final class LambdaSuite implements Suite {
     }
 
     /** One of those that are compared, and how long each of its starts took. */
-    private record Function(String name, Class<?> program, String table, List<Long> nanos) {
-        Measurement measurement() {
+    private record Function(String name, Class<?> program, String table, List<Long> nanos, List<Long> processor) {
+        Function(String name, Class<?> program, String table) {
+            this(name, program, table, new ArrayList<>(), new ArrayList<>());
+        }
+
+        /** What the program printed. */
+        void took(String printed) {
+            String[] both = printed.split(" ");
+            nanos.add(Long.parseLong(both[0]));
+            processor.add(Long.parseLong(both[1]));
+        }
+
+        Measurement passed() {
             return new Measurement(TO_THE_FIRST_ANSWER, name, 1, median(nanos), deviation(nanos));
+        }
+
+        Measurement used() {
+            return new Measurement(PROCESSOR, name, 1, median(processor), deviation(processor));
         }
     }
 
@@ -47,32 +63,39 @@ final class LambdaSuite implements Suite {
     public Findings run(Workbench bench) throws Exception {
         int starts = fixedStarts > 0 ? fixedStarts : bench.effort().everything() ? 31 : 11;
         try (DynamoDbPlace place = new DynamoDbPlace()) {
-            Function powertools =
-                    new Function(POWERTOOLS, PowertoolsStart.class, place.table("powertools_start"), new ArrayList<>());
-            Function semel = new Function(SEMEL, SemelStart.class, place.table("semel_start"), new ArrayList<>());
+            Function powertools = new Function(POWERTOOLS, PowertoolsStart.class, place.table("powertools_start"));
+            Function semel = new Function(SEMEL, SemelStart.class, place.table("semel_start"));
             // The first of each counts for nothing: it reads the jars from disk for all others.
             for (int start = fixedStarts > 0 ? 1 : 0; start <= starts; start++) {
                 for (Function each : List.of(powertools, semel)) {
                     String printed = bench.inFreshJvm(JVM, each.program, place.uri(), each.table);
                     if (start > 0) {
-                        each.nanos.add(Long.parseLong(printed));
+                        each.took(printed);
                     }
                 }
             }
-            return report(bench, powertools.measurement(), semel.measurement(), starts);
+            return report(bench, powertools, semel, starts);
         }
     }
 
-    private Report report(Workbench bench, Measurement powertools, Measurement semel, int starts) {
-        double ratio = semel.nanosPerCall() / powertools.nanosPerCall();
+    private Report report(Workbench bench, Function powertools, Function semel, int starts) {
         return new Report(
                 name(),
                 title(),
                 bench.circumstances(),
                 POWERTOOLS,
-                List.of(powertools, semel),
-                List.of(new Target("cold start of Semel", Bound.AT_MOST, ratio, 1, "times that of Powertools", 2)),
-                List.of("medians of " + starts + " starts each, taken in turns"));
+                List.of(powertools.passed(), semel.passed(), powertools.used(), semel.used()),
+                List.of(
+                        target("cold start of Semel", semel.passed(), powertools.passed()),
+                        target("processor time of a cold start", semel.used(), powertools.used())),
+                List.of(
+                        "medians of " + starts + " starts each, taken in turns",
+                        "processor time is that of the whole process, its compiler and its start included; it is what a machine under load tells"));
+    }
+
+    private static Target target(String what, Measurement semel, Measurement powertools) {
+        double ratio = semel.nanosPerCall() / powertools.nanosPerCall();
+        return new Target(what, Bound.AT_MOST, ratio, 1, "times that of Powertools", 2);
     }
 
     private static double median(List<Long> values) {

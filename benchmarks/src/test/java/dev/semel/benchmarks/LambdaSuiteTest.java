@@ -21,7 +21,7 @@ class LambdaSuiteTest {
         new Benchmarks(printed, printed).run(new LambdaSuite(1), Effort.quick(), Selection.ALL, folder);
 
         assertThat(out.toString(StandardCharsets.UTF_8))
-                .contains("start to the first answer", "Powertools", "cold start of Semel");
+                .contains("start to the first answer", "processor time", "Powertools", "cold start of Semel");
         assertThat(folder.resolve("lambda.txt")).isNotEmptyFile();
         assertThat(folder.resolve("lambda.json")).isNotEmptyFile();
         assertThat(folder.resolve("lambda.svg")).isNotEmptyFile();

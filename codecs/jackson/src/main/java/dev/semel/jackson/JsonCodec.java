@@ -66,7 +66,7 @@ public final class JsonCodec<T extends @Nullable Object> implements Codec<T> {
      * @throws IllegalArgumentException if the type can't be kept, with all the reasons; for a generic class, whose elements would be unknown
      */
     public static <T> JsonCodec<T> of(Class<T> type) {
-        return with(Mappers.standard()).of(type);
+        return standard().of(type);
     }
 
     /**
@@ -75,7 +75,11 @@ public final class JsonCodec<T extends @Nullable Object> implements Codec<T> {
      * @throws IllegalArgumentException if the type can't be kept, with all the reasons
      */
     public static <T> JsonCodec<T> of(TypeReference<T> type) {
-        return with(Mappers.standard()).of(type);
+        return standard().of(type);
+    }
+
+    private static Factory standard() {
+        return new Factory(Mappers.storing(Mappers.closed(Mappers.standard())));
     }
 
     /**
@@ -87,7 +91,7 @@ public final class JsonCodec<T extends @Nullable Object> implements Codec<T> {
      * @throws IllegalArgumentException if the mapper writes something else than JSON
      */
     public static Factory with(ObjectMapper mapper) {
-        return new Factory(Mappers.storing(mapper));
+        return new Factory(Mappers.storing(Mappers.copyOf(mapper)));
     }
 
     /** {@code application/json}. */

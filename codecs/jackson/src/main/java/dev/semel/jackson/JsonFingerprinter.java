@@ -36,7 +36,7 @@ public final class JsonFingerprinter implements Fingerprinter {
 
     /** With Jackson's defaults and no module. */
     public static JsonFingerprinter standard() {
-        return with(Mappers.standard());
+        return new JsonFingerprinter(Payload.standard(), List.of());
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.semel.jackson;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.semel.Keys;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,7 @@ public final class JsonKey {
      * @throws IllegalArgumentException with all that are not pointers
      */
     public static JsonKey at(String... jsonPointers) {
-        return new JsonKey(Payload.by(Mappers.standard()), Pointer.all(jsonPointers));
+        return new JsonKey(Payload.standard(), Pointer.all(jsonPointers));
     }
 
     /** The places, as JSON Pointers, in their order. */
@@ -91,9 +92,14 @@ public final class JsonKey {
     }
 
     private @Nullable String key(JsonNode document) {
-        List<JsonNode> parts =
-                pointers.stream().map(pointer -> pointer.in(document)).toList();
-        if (parts.stream().allMatch(part -> holdsNothing(part, 0))) {
+        List<JsonNode> parts = new ArrayList<>(pointers.size());
+        boolean nothing = true;
+        for (Pointer pointer : pointers) {
+            JsonNode part = pointer.in(document);
+            parts.add(part);
+            nothing = nothing && holdsNothing(part, 0);
+        }
+        if (nothing) {
             return null;
         }
         return parts.size() == 1 ? keyOf(parts.get(0)) : derive(parts);

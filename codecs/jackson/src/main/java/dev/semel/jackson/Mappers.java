@@ -37,13 +37,17 @@ final class Mappers {
             throw new IllegalArgumentException("the mapper writes "
                     + mapper.getFactory().getFormatName() + "; hand in one that writes JSON, such as a JsonMapper");
         }
-        return mapper.copy().deactivateDefaultTyping().setPolymorphicTypeValidator(new NoClassNames());
+        return closed(mapper.copy());
     }
 
-    /** For results. What is set here decides whether a stored value comes back as it was, so the mapper's own choice gives way. */
-    static ObjectMapper storing(ObjectMapper mapper) {
-        return copyOf(mapper)
-                .setDefaultPropertyInclusion(
+    /** The same mapper, which no name of a class opens any more. */
+    static ObjectMapper closed(ObjectMapper own) {
+        return own.deactivateDefaultTyping().setPolymorphicTypeValidator(new NoClassNames());
+    }
+
+    /** For results, made of a copy. What is set here decides whether a stored value comes back as it was, so the mapper's own choice gives way. */
+    static ObjectMapper storing(ObjectMapper own) {
+        return own.setDefaultPropertyInclusion(
                         JsonInclude.Value.construct(JsonInclude.Include.ALWAYS, JsonInclude.Include.ALWAYS))
                 .configure(JsonNodeFeature.WRITE_NULL_PROPERTIES, true)
                 .configure(JsonNodeFeature.READ_NULL_PROPERTIES, true)

@@ -9,20 +9,42 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns what a caller hands in into a JSON tree. */
 final class Payload {
-    private final ObjectMapper mapper;
+    private volatile @Nullable ObjectMapper mapper;
 
-    private Payload(ObjectMapper mapper) {
+    private Payload(@Nullable ObjectMapper mapper) {
         this.mapper = mapper;
     }
 
+    /** With Jackson's defaults and no module. */
+    static Payload standard() {
+        return new Payload(null);
+    }
+
     static Payload by(ObjectMapper mapper) {
-        ObjectMapper own = Mappers.copyOf(mapper);
+        return new Payload(settings(Mappers.copyOf(mapper)));
+    }
+
+    private static ObjectMapper settings(ObjectMapper own) {
         own.enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
         // It would turn a float into the decimal of its double, which has other digits.
         own.disable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
         own.configure(JsonNodeFeature.USE_BIG_DECIMAL_FOR_FLOATS, false);
-        own.setSerializerFactory(own.getSerializerFactory().withSerializerModifier(new SetsInOrder()));
-        return new Payload(own);
+        return own.setSerializerFactory(own.getSerializerFactory().withSerializerModifier(new SetsInOrder()));
+    }
+
+    private ObjectMapper mapper() {
+        ObjectMapper made = mapper;
+        return made == null ? make() : made;
+    }
+
+    /** The standard one is made when something has to be written by it, which trees never have: a cold start would pay for it. */
+    private synchronized ObjectMapper make() {
+        ObjectMapper made = mapper;
+        if (made == null) {
+            made = settings(Mappers.closed(Mappers.standard()));
+            mapper = made;
+        }
+        return made;
     }
 
     JsonNode tree(@Nullable Object value) {
@@ -37,7 +59,7 @@ final class Payload {
                     + " hand JSON text to ofJson(...), and other bytes to Fingerprint.of(...) or Keys.derive(...)");
         }
         try {
-            return mapper.valueToTree(value);
+            return mapper().valueToTree(value);
         } catch (IllegalArgumentException | StackOverflowError e) {
             // Without the cause: Jackson's messages hold parts of the value. And the overflow: Jackson bounds the depth
             // of text only.

@@ -3,7 +3,6 @@ package dev.semel.jackson;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -28,17 +27,20 @@ record Pointer(String text, List<String> steps) {
         if (!problems.isEmpty()) {
             throw new IllegalArgumentException("JSON pointers are wrong: " + String.join("; ", problems));
         }
-        return Arrays.stream(texts).map(Pointer::parse).toList();
+        List<Pointer> pointers = new ArrayList<>(texts.length);
+        for (String text : texts) {
+            pointers.add(parse(text));
+        }
+        return List.copyOf(pointers);
     }
 
     private static Pointer parse(String text) {
         // The limit keeps empty steps at the end: "/a/" names the member "" of "a".
-        List<String> steps = text.isEmpty()
-                ? List.of()
-                : Arrays.stream(text.substring(1).split("/", -1))
-                        .map(step -> step.replace("~1", "/").replace("~0", "~"))
-                        .toList();
-        return new Pointer(text, steps);
+        String[] steps = text.isEmpty() ? new String[0] : text.substring(1).split("/", -1);
+        for (int i = 0; i < steps.length; i++) {
+            steps[i] = steps[i].replace("~1", "/").replace("~0", "~");
+        }
+        return new Pointer(text, List.of(steps));
     }
 
     /** What is there, or a missing node. */

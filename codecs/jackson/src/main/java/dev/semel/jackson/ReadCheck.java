@@ -76,17 +76,17 @@ final class ReadCheck {
 
     private static @Nullable String whyNot(Place place, JsonDeserializer<?> deserializer) {
         JavaType type = place.type();
-        boolean jacksons = ClassUtil.isJacksonStdImpl(deserializer);
         if (deserializer instanceof UnsupportedTypeDeserializer) {
             return TypeCheck.missingModule(type);
         }
         if (type.hasRawClass(Class.class)) {
             return "a stored name must not decide which class is loaded; keep the name as a String";
         }
-        if (jacksons && type.hasRawClass(Number.class)) {
+        if (type.hasRawClass(Number.class) && ClassUtil.isJacksonStdImpl(deserializer)) {
             return "any kind of number could come back; declare one, such as Long or BigDecimal";
         }
-        if (jacksons && !place.element() && (type.isJavaLangObject() || type.hasRawClass(Serializable.class))) {
+        boolean anything = type.isJavaLangObject() || type.hasRawClass(Serializable.class);
+        if (anything && !place.element() && ClassUtil.isJacksonStdImpl(deserializer)) {
             return "what was put in would come back as a map; declare a type (Object is kept only as the element of a"
                     + " list or map that is declared so)";
         }

@@ -4,8 +4,10 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
 
 /** How texts inside of events are packed. Complaints never quote the text. */
 enum Decoding {
@@ -44,8 +46,20 @@ enum Decoding {
 
     abstract String decode(String text);
 
-    String suffix() {
-        return name().toLowerCase(Locale.ROOT);
+    /** What it is called in expressions. */
+    List<String> names() {
+        String suffix = name().toLowerCase(Locale.ROOT);
+        return List.of("powertools_" + suffix, "semel_" + suffix);
+    }
+
+    /** {@code null} if there is no such function. */
+    static @Nullable Decoding named(String name) {
+        for (Decoding each : values()) {
+            if (each.names().contains(name)) {
+                return each;
+            }
+        }
+        return null;
     }
 
     private static byte[] bytes(String text) {

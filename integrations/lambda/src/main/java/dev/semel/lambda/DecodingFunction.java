@@ -25,9 +25,7 @@ final class DecodingFunction extends BaseFunction {
         try {
             return runtime.parseString(decoded);
         } catch (IllegalStateException e) {
-            // Without the cause: Jackson's messages quote the text.
-            throw new IllegalArgumentException(
-                    "a text of the event is not JSON; check the expression, or what sends the event");
+            throw EventJson.notJsonInside();
         }
     }
 }

@@ -12,36 +12,72 @@ import org.jspecify.annotations.Nullable;
 
 /** Events as JSON trees. Complaints never quote an event. */
 final class EventJson {
-    // Names come from outside: interning them would fill a table that is never emptied.
-    private static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
-                    .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-                    .build())
-            .enable(
-                    DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS,
-                    DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY,
-                    DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-            .build();
+    /** For what was sent; made when the first of it comes, as the other one is: either takes a cold start a while. */
+    private static final class Sent {
+        // Names come from outside: interning them would fill a table that is never emptied.
+        static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                        .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                        .build())
+                .enable(
+                        DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS,
+                        DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY,
+                        DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+                .build();
+
+        private Sent() {}
+    }
+
+    /** For typed events. */
+    private static final class Plain {
+        static final ObjectMapper MAPPER = new JsonMapper();
+
+        private Plain() {}
+    }
 
     private EventJson() {}
 
     /** With every digit of numbers, and members that are there twice refused. */
     static ObjectMapper mapper() {
-        return MAPPER;
+        return Sent.MAPPER;
     }
 
     static JsonNode parse(byte[] utf8) {
         JsonNode event;
         try {
-            event = MAPPER.readTree(utf8);
+            event = Sent.MAPPER.readTree(utf8);
         } catch (IOException e) {
             throw new IllegalArgumentException("the event is not valid JSON, or has a member twice; send JSON");
         }
-        return event.isMissingNode() ? NullNode.getInstance() : event;
+        return present(event);
     }
 
-    static JsonNode of(@Nullable Object event, ObjectMapper mapper) {
+    private static JsonNode present(JsonNode document) {
+        return document.isMissingNode() ? NullNode.getInstance() : document;
+    }
+
+    /** A text of an event that is JSON itself; a null node if there is nothing in it. */
+    static JsonNode parseInside(String json) {
+        try {
+            return present(Sent.MAPPER.readTree(json));
+        } catch (IOException e) {
+            throw notJsonInside();
+        }
+    }
+
+    /** Without the cause: Jackson's messages quote the text. */
+    static IllegalArgumentException notJsonInside() {
+        return new IllegalArgumentException(
+                "a text of the event is not JSON; check the expression, or what sends the event");
+    }
+
+    /**
+     * An event as a tree.
+     *
+     * @param mapper {@code null} for one with Jackson's defaults and no module
+     */
+    static JsonNode of(@Nullable Object event, @Nullable ObjectMapper mapper) {
         if (event == null) {
             return NullNode.getInstance();
         }
@@ -49,7 +85,7 @@ final class EventJson {
             return tree;
         }
         try {
-            return mapper.valueToTree(event);
+            return (mapper == null ? Plain.MAPPER : mapper).valueToTree(event);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "an event of " + event.getClass().getName()

@@ -8,6 +8,7 @@ import dev.semel.jackson.JsonKey;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +44,9 @@ public final class EventPart {
      * @throws IllegalArgumentException if it is not an expression
      */
     public static EventPart jmesPath(String expression) {
-        return new EventPart(expression, JmesPaths.compile(Objects.requireNonNull(expression, "expression")));
+        Objects.requireNonNull(expression, "expression");
+        Optional<UnaryOperator<JsonNode>> plain = PlainPath.of(expression);
+        return new EventPart(expression, plain.isPresent() ? plain.get() : JmesPaths.compile(expression));
     }
 
     /**

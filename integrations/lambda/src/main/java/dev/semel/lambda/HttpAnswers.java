@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.http.Answer;
@@ -60,16 +61,33 @@ final class HttpAnswers {
     static byte[] write(Answer answer, boolean several) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("statusCode", answer.status());
-        ObjectNode headers = json.putObject(several ? "multiValueHeaders" : "headers");
-        for (Header each : answer.headers()) {
+        putHeaders(json, answer.headers(), several);
+        putBody(json, answer.body());
+        return bytes(json);
+    }
+
+    /** Writes an answer as a function gave it, with more headers. */
+    static byte[] write(ObjectNode answer, List<Header> more, boolean several) {
+        ObjectNode json = answer.deepCopy();
+        putHeaders(json, more, several);
+        return bytes(json);
+    }
+
+    private static void putHeaders(ObjectNode json, List<Header> more, boolean several) {
+        String name = several ? "multiValueHeaders" : "headers";
+        ObjectNode headers = json.get(name) instanceof ObjectNode there ? there : json.putObject(name);
+        for (Header each : more) {
             if (several) {
-                headers.withArrayProperty(each.name()).add(each.value());
+                JsonNode before = headers.get(each.name());
+                (before instanceof ArrayNode list ? list : headers.putArray(each.name())).add(each.value());
             } else {
                 String before = headers.path(each.name()).asText("");
                 headers.put(each.name(), before.isEmpty() ? each.value() : before + ", " + each.value());
             }
         }
-        putBody(json, answer.body());
+    }
+
+    private static byte[] bytes(ObjectNode json) {
         try {
             return EventJson.mapper().writeValueAsBytes(json);
         } catch (JsonProcessingException e) {

@@ -1,6 +1,7 @@
 package dev.semel.lambda;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.http.Answer;
 import dev.semel.http.HttpGuard;
 import java.util.Optional;
@@ -20,10 +21,12 @@ final class HttpCall {
     /** What the handler gave, as it gave it and as an answer. */
     private static final class Ran {
         private final byte[] raw;
+        private final JsonNode json;
         private final Answer answer;
 
-        Ran(byte[] raw, Answer answer) {
+        Ran(byte[] raw, JsonNode json, Answer answer) {
             this.raw = raw;
+            this.json = json;
             this.answer = answer;
         }
     }
@@ -51,7 +54,7 @@ final class HttpCall {
             byte[] raw = handler.handle(request.event(), request.context());
             JsonNode json = EventJson.parse(raw);
             Answer answer = request.format().read(json);
-            ran.set(new Ran(raw, answer));
+            ran.set(new Ran(raw, json, answer));
             return CompletableFuture.completedFuture(answer);
         } catch (Throwable thrown) {
             return CompletableFuture.failedFuture(thrown);
@@ -66,11 +69,17 @@ final class HttpCall {
         }
     }
 
-    /** The handler's own answer goes out as it is, with what is never stored; anything else is the guard's. */
+    /** The handler's own answer goes out as it is, with what is never stored, and with what the guard adds; anything else is the guard's. */
     private byte[] sent(Answer answer) {
         Ran mine = ran.get();
-        return mine != null && mine.answer.body() == answer.body()
-                ? mine.raw
+        if (mine == null || mine.answer.body() != answer.body()) {
+            return request.format().write(answer, request.event());
+        }
+        if (answer.added().isEmpty()) {
+            return mine.raw;
+        }
+        return mine.json instanceof ObjectNode json && json.has("statusCode")
+                ? request.format().write(json, answer.added(), request.event())
                 : request.format().write(answer, request.event());
     }
 }

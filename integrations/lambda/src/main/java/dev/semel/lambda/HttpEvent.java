@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.semel.http.Exchange;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -27,19 +28,19 @@ final class HttpEvent implements Exchange {
     private final JsonNode event;
     private final HttpEventFormat format;
     private final Context context;
-    private final EventPart principal;
+    private final HttpOptions options;
 
-    private HttpEvent(JsonNode event, HttpEventFormat format, Context context, EventPart principal) {
+    private HttpEvent(JsonNode event, HttpEventFormat format, Context context, HttpOptions options) {
         this.event = event;
         this.format = format;
         this.context = context;
-        this.principal = principal;
+        this.options = options;
     }
 
     /** {@code null} if it is no HTTP request. */
-    static @Nullable HttpEvent of(JsonNode event, Context context, EventPart principal) {
+    static @Nullable HttpEvent of(JsonNode event, Context context, HttpOptions options) {
         HttpEventFormat format = HttpEventFormat.of(event);
-        return format == null ? null : new HttpEvent(event, format, context, principal);
+        return format == null ? null : new HttpEvent(event, format, context, options);
     }
 
     JsonNode event() {
@@ -61,14 +62,23 @@ final class HttpEvent implements Exchange {
 
     @Override
     public String path() {
-        String path = format.path(event);
-        String mount = mount();
-        return path.startsWith(mount + "/") ? path.substring(mount.length()) : path;
+        return format.path(event).substring(notCounted().length());
     }
 
     @Override
     public String mount() {
-        return format.mount(event);
+        return format.outsidePath(event) + notCounted();
+    }
+
+    /** What the path begins with that no route knows of. */
+    private String notCounted() {
+        String path = format.path(event);
+        String stage = prefix(path, "/" + format.stageInPath(event));
+        return stage + prefix(path.substring(stage.length()), options.basePath());
+    }
+
+    private static String prefix(String path, String what) {
+        return path.startsWith(what + "/") ? what : "";
     }
 
     @Override
@@ -98,7 +108,7 @@ final class HttpEvent implements Exchange {
 
     @Override
     public @Nullable String principal() {
-        return EventPart.asKey(principal.in(event));
+        return EventPart.asKey(options.principal().in(event));
     }
 
     @Override
@@ -107,12 +117,19 @@ final class HttpEvent implements Exchange {
     }
 
     @Override
-    public InputStream body() {
+    public InputStream body() throws IOException {
         JsonNode body = event.path("body");
         String text = body.isTextual() ? body.textValue() : "";
         return new ByteArrayInputStream(
-                event.path("isBase64Encoded").asBoolean()
-                        ? Base64.getDecoder().decode(text)
-                        : text.getBytes(StandardCharsets.UTF_8));
+                event.path("isBase64Encoded").asBoolean() ? decoded(text) : text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static byte[] decoded(String base64) throws IOException {
+        try {
+            return Base64.getDecoder().decode(base64);
+        } catch (IllegalArgumentException e) {
+            // Without the cause, whose message quotes the body.
+            throw new IOException("the body of the event is not Base64, as isBase64Encoded says; check what sends it");
+        }
     }
 }

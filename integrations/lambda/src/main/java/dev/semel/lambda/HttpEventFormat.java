@@ -3,8 +3,11 @@ package dev.semel.lambda;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.http.Answer;
+import dev.semel.http.Header;
 import java.net.URLEncoder;
+import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
@@ -25,10 +28,8 @@ enum HttpEventFormat {
         }
 
         @Override
-        String mount(JsonNode event) {
-            String stage = event.at("/requestContext/stage").asText("$default");
-            boolean inPath = path(event).startsWith("/" + stage + "/");
-            return inPath ? "/" + stage : "";
+        String stageInPath(JsonNode event) {
+            return event.at("/requestContext/stage").asText("$default");
         }
 
         @Override
@@ -41,7 +42,7 @@ enum HttpEventFormat {
     /** Format 1.0: REST APIs, and HTTP APIs that are set to it. */
     REST_API {
         @Override
-        String mount(JsonNode event) {
+        String outsidePath(JsonNode event) {
             String whole = event.at("/requestContext/path").asText();
             String path = path(event);
             return whole.endsWith(path) ? whole.substring(0, whole.length() - path.length()) : "";
@@ -69,8 +70,14 @@ enum HttpEventFormat {
         return event.path("path").asText();
     }
 
-    String mount(JsonNode event) {
+    /** What the caller's path has before the one of the event. */
+    String outsidePath(JsonNode event) {
         return "";
+    }
+
+    /** The stage, if paths may begin with it. No path begins with the one that stands for none. */
+    String stageInPath(JsonNode event) {
+        return "$default";
     }
 
     /** In the order of the names: it comes as a map, which has none. */
@@ -102,7 +109,15 @@ enum HttpEventFormat {
 
     /** What the guard answers, for the one who sent the event. */
     byte[] write(Answer answer, JsonNode event) {
-        boolean several = this == REST_API || event.path("multiValueHeaders").isObject();
-        return HttpAnswers.write(answer, several);
+        return HttpAnswers.write(answer, takesLists(event));
+    }
+
+    /** The handler's own answer, with headers of the guard's. */
+    byte[] write(ObjectNode answer, List<Header> more, JsonNode event) {
+        return HttpAnswers.write(answer, more, takesLists(event));
+    }
+
+    private boolean takesLists(JsonNode event) {
+        return this == REST_API || event.path("multiValueHeaders").isObject();
     }
 }

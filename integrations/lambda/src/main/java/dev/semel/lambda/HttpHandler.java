@@ -31,8 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class HttpHandler implements RequestStreamHandler {
     private final HttpGuard guard;
     private final EventHandler handler;
-    private final EventPart principal;
-    private final boolean off;
+    private final HttpOptions options;
 
     /** What handles events in the end. */
     @FunctionalInterface
@@ -45,11 +44,10 @@ public final class HttpHandler implements RequestStreamHandler {
         byte[] handle(JsonNode event, Context context) throws Exception;
     }
 
-    private HttpHandler(HttpGuard guard, EventHandler handler, EventPart principal, boolean off) {
+    private HttpHandler(HttpGuard guard, EventHandler handler, HttpOptions options) {
         this.guard = guard;
         this.handler = handler;
-        this.principal = principal;
-        this.off = off;
+        this.options = options;
     }
 
     /**
@@ -88,7 +86,8 @@ public final class HttpHandler implements RequestStreamHandler {
 
     private static HttpHandler of(HttpGuard guard, EventHandler handler) {
         boolean off = OffSwitch.isOff(OffSwitch.processEnvironment(), "HTTP");
-        return new HttpHandler(Objects.requireNonNull(guard, "guard"), handler, HttpEvent.PRINCIPAL, off);
+        HttpOptions options = new HttpOptions(HttpEvent.PRINCIPAL, "", off);
+        return new HttpHandler(Objects.requireNonNull(guard, "guard"), handler, options);
     }
 
     /**
@@ -96,12 +95,26 @@ public final class HttpHandler implements RequestStreamHandler {
      * authorizer. Who is asking. Behind a load balancer there is no default: choose one that callers can't forge.
      */
     public HttpHandler principal(EventPart choice) {
-        return new HttpHandler(guard, handler, Objects.requireNonNull(choice, "choice"), off);
+        return new HttpHandler(guard, handler, options.withPrincipal(Objects.requireNonNull(choice, "choice")));
+    }
+
+    /**
+     * None by default. What stands before the paths of the routes in those of requests, such as {@code /v1} if a custom domain maps that to the API. It
+     * does not count where it is there; stages never do.
+     *
+     * @throws IllegalArgumentException if it does not begin with a slash, or ends with one
+     */
+    public HttpHandler basePath(String choice) {
+        if (!choice.startsWith("/") || choice.endsWith("/")) {
+            throw new IllegalArgumentException("the base path is \"" + choice
+                    + "\"; it must begin with a slash and not end with one, such as /v1");
+        }
+        return new HttpHandler(guard, handler, options.withBasePath(choice));
     }
 
     /** The process's own by default. Where {@code SEMEL_DISABLED} is looked up, once, now. */
     public HttpHandler environment(UnaryOperator<@Nullable String> choice) {
-        return new HttpHandler(guard, handler, principal, OffSwitch.isOff(choice, "HTTP"));
+        return new HttpHandler(guard, handler, options.withOff(OffSwitch.isOff(choice, "HTTP")));
     }
 
     @Override
@@ -111,7 +124,7 @@ public final class HttpHandler implements RequestStreamHandler {
     }
 
     private byte[] answer(JsonNode event, Context context) throws IOException {
-        HttpEvent request = off ? null : HttpEvent.of(event, context, principal);
+        HttpEvent request = options.off() ? null : HttpEvent.of(event, context, options);
         try {
             return request == null ? handler.handle(event, context) : new HttpCall(guard, handler, request).answer();
         } catch (Exception e) {

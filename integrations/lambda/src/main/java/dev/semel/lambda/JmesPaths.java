@@ -8,11 +8,11 @@ import io.burt.jmespath.RuntimeConfiguration;
 import io.burt.jmespath.function.Function;
 import io.burt.jmespath.function.FunctionRegistry;
 import io.burt.jmespath.jackson.JacksonRuntime;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
-/** The one place that knows the JMESPath library; not loaded by a function that has no such expression. */
+/** The one place that knows the JMESPath library; not loaded by a function that needs no more than {@link PlainPath}. */
 final class JmesPaths {
     private static final JmesPath<JsonNode> RUNTIME = new JacksonRuntime(
             RuntimeConfiguration.builder()
@@ -24,10 +24,13 @@ final class JmesPaths {
     private JmesPaths() {}
 
     private static Function[] functions() {
-        return Arrays.stream(Decoding.values())
-                .flatMap(each -> Stream.of("powertools_", "semel_")
-                        .map(prefix -> new DecodingFunction(prefix + each.suffix(), each)))
-                .toArray(Function[]::new);
+        List<Function> functions = new ArrayList<>();
+        for (Decoding each : Decoding.values()) {
+            for (String name : each.names()) {
+                functions.add(new DecodingFunction(name, each));
+            }
+        }
+        return functions.toArray(new Function[0]);
     }
 
     static UnaryOperator<JsonNode> compile(String expression) {

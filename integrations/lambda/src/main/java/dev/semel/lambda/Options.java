@@ -1,7 +1,6 @@
 package dev.semel.lambda;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.semel.Facts;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param key {@code null} for what is usual for such events
  * @param compared {@code null} for what is usual for such events
  * @param scope {@code null} if there are no scopes
+ * @param mapper {@code null} for a plain one
  */
 record Options<T extends @Nullable Object>(
         @Nullable EventPart key,
@@ -19,12 +19,12 @@ record Options<T extends @Nullable Object>(
         boolean nothingCompared,
         @Nullable EventPart scope,
         BiFunction<T, Facts, T> onReplay,
-        ObjectMapper mapper,
+        @Nullable ObjectMapper mapper,
         Naming naming,
         boolean off) {
 
     static <T extends @Nullable Object> Options<T> defaults(boolean off) {
-        return new Options<>(null, null, false, null, (value, facts) -> value, new JsonMapper(), Naming.SEMEL, off);
+        return new Options<>(null, null, false, null, (value, facts) -> value, null, Naming.SEMEL, off);
     }
 
     Options<T> withKey(EventPart choice) {

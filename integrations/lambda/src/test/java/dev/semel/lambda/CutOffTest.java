@@ -7,74 +7,98 @@ import dev.semel.Outcome;
 import dev.semel.Semel;
 import dev.semel.dynamodb.DynamoDbStore;
 import dev.semel.servers.DynamoDbLocal;
+import dev.semel.store.RecordId;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Lambda ends a function that is out of time by killing its process; so does this, to a process of its own. */
 @DisplayName("an invocation that is killed")
 class CutOffTest {
-    private static final Duration TIME = Duration.ofSeconds(4);
+    private static final Duration TIME = Duration.ofMinutes(1);
+    /** The clocks are read to the millisecond, and an invocation's time is told by another one. */
+    private static final Duration INEXACT = Duration.ofMillis(20);
 
-    /** A function in a process of its own, whose handler never ends. */
+    /** A function in a process of its own, whose handler never ends. Says when its invocation began, and when its handler did. */
     static final class Function {
         private Function() {}
 
         public static void main(String[] args) throws Exception {
-            guard(args[0]).once(Map.of("orderId", args[1]), Invocation.of(TIME), () -> {
-                System.out.println("running");
+            LambdaGuard<String> guard = guard(args[0], InstantSource.system());
+            Instant begun = Instant.now();
+            guard.once(Map.of("orderId", args[1]), Invocation.of(TIME), () -> {
+                System.out.println(begun + " " + Instant.now());
                 System.out.flush();
-                new java.util.concurrent.CountDownLatch(1).await();
+                new CountDownLatch(1).await();
                 return "never";
             });
         }
     }
 
-    private static LambdaGuard<String> guard(String uri) {
-        DynamoDbStore store = DynamoDbStore.builder(Dynamo.client(uri))
+    private static DynamoDbStore store(String uri, InstantSource clock) {
+        return DynamoDbStore.builder(Dynamo.client(uri))
                 .table("cut_off")
+                .clock(clock)
                 .skewAllowance(Duration.ZERO)
                 .createTable(true)
                 .build();
-        return LambdaGuard.of(Semel.on(store).operation("orders", Codec.text()).build())
-                .key(EventPart.at("/orderId"));
+    }
+
+    private static LambdaGuard<String> guard(String uri, InstantSource clock) {
+        Semel semel = Semel.on(store(uri, clock));
+        return LambdaGuard.of(semel.operation("orders", Codec.text()).build()).key(EventPart.at("/orderId"));
     }
 
     @Test
     @DisplayName(
-            "L1 A6 leaves a record that refuses retries until its time would have been over, and then the retry takes over")
+            "L1 A6 leaves a record that refuses retries until its time would have been over, and then the retry takes over, to the millisecond")
     void killed() throws Exception {
         String uri = DynamoDbLocal.shared().uri();
         Map<String, String> event = Map.of("orderId", UUID.randomUUID().toString());
-        LambdaGuard<String> here = guard(uri);
-        long before = System.nanoTime();
-        Process function = start(uri, event.get("orderId"));
-        try {
-            awaitRunning(function);
-        } finally {
-            function.destroyForcibly().waitFor();
+        // Held by the test, so that neither a slow machine nor a fast one moves the moments that are looked at.
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
+        LambdaGuard<String> here = guard(uri, now::get);
+        String[] said = killWhileRunning(uri, event.get("orderId"));
+        Instant leaseEnd = store(uri, InstantSource.system())
+                .find(new RecordId("orders", "", event.get("orderId")))
+                .orElseThrow()
+                .leaseEnd();
+        assertThat(leaseEnd)
+                .isBetween(
+                        Instant.parse(said[0]).plus(TIME).minus(INEXACT),
+                        Instant.parse(said[1]).plus(TIME).plus(INEXACT));
+        for (Duration before : List.of(TIME, Duration.ofSeconds(1), Duration.ofMillis(1))) {
+            now.set(leaseEnd.minus(before));
+            assertThat(attempt(here, event)).as("%s before the end", before).isInstanceOf(Outcome.InProgress.class);
         }
-        Outcome<String> retry = attempt(here, event);
-        long patience = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!retry.hasValue() && System.nanoTime() < patience) {
-            assertThat(retry).isInstanceOf(Outcome.InProgress.class);
-            TimeUnit.MILLISECONDS.sleep(100);
-            retry = attempt(here, event);
-        }
-        assertThat(retry.orThrow()).isEqualTo("attempt 2");
-        assertThat(Duration.ofNanos(System.nanoTime() - before)).isGreaterThanOrEqualTo(TIME);
+        now.set(leaseEnd);
+        assertThat(attempt(here, event).orThrow()).isEqualTo("attempt 2");
     }
 
     private static Outcome<String> attempt(LambdaGuard<String> guard, Map<String, String> event) {
         return guard.attempt(event, Invocation.usual(), attempt -> "attempt " + attempt.attempt());
+    }
+
+    private static String[] killWhileRunning(String uri, String orderId) throws Exception {
+        Process function = start(uri, orderId);
+        try {
+            return firstLine(function).split(" ");
+        } finally {
+            function.destroyForcibly().waitFor();
+        }
     }
 
     private static Process start(String uri, String orderId) throws IOException {
@@ -89,9 +113,9 @@ class CutOffTest {
                 .start();
     }
 
-    private static void awaitRunning(Process function) throws IOException {
+    private static String firstLine(Process function) throws IOException {
         BufferedReader out =
                 new BufferedReader(new InputStreamReader(function.getInputStream(), StandardCharsets.UTF_8));
-        assertThat(out.readLine()).isEqualTo("running");
+        return Objects.requireNonNull(out.readLine(), "the function ended before its handler ran");
     }
 }

@@ -1,18 +1,13 @@
 package dev.semel.lambda;
 
-import static dev.semel.Policies.hold;
 import static dev.semel.Policies.replayFailures;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.node.LongNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import dev.semel.FailureReplayedException;
-import dev.semel.InDoubtException;
 import dev.semel.InProgressException;
 import dev.semel.LeaseLostException;
 import dev.semel.MismatchException;
-import dev.semel.OperationBuilder;
 import dev.semel.Semel;
 import dev.semel.dynamodb.PowertoolsStore;
 import dev.semel.jackson.JsonCodec;
@@ -22,13 +17,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.lambda.powertools.idempotency.IdempotencyConfig;
 import software.amazon.lambda.powertools.idempotency.exceptions.IdempotencyAlreadyInProgressException;
@@ -36,62 +28,7 @@ import software.amazon.lambda.powertools.idempotency.exceptions.IdempotencyValid
 import software.amazon.lambda.powertools.idempotency.persistence.DataRecord;
 
 @DisplayName("beside Powertools itself, on one table,")
-class PowertoolsTest {
-    private static final String TABLE = "powertools";
-    private static final DynamoDbClient CLIENT = Dynamo.client();
-    private static final AtomicInteger ORDERS = new AtomicInteger();
-
-    private final Payment payment = new Payment("o-" + ORDERS.incrementAndGet(), 1250, "09:30");
-    private final AtomicInteger charges = new AtomicInteger();
-    private final Semel semel = Semel.on(
-            PowertoolsStore.builder(CLIENT, TABLE).skewAllowance(Duration.ZERO).build());
-
-    @BeforeAll
-    static void createTable() {
-        Dynamo.createTable(CLIENT, TABLE);
-    }
-
-    private Receipt charge() {
-        return new Receipt("r-" + charges.incrementAndGet(), payment.cents());
-    }
-
-    private OperationBuilder<Receipt> operation() {
-        return semel.operation(Powertools.OPERATION, JsonCodec.of(Receipt.class));
-    }
-
-    private LambdaGuard<Receipt> guard() {
-        return LambdaGuard.of(operation().build())
-                .powertoolsNames()
-                .key(EventPart.jmesPath("orderId"))
-                .comparing(EventPart.jmesPath("cents"));
-    }
-
-    private static IdempotencyConfig.Builder config() {
-        return IdempotencyConfig.builder().withEventKeyJMESPath("orderId").withPayloadValidationJMESPath("cents");
-    }
-
-    private static Powertools powertools() {
-        return new Powertools(CLIENT, TABLE, config().build(), Map.class);
-    }
-
-    private Object byPowertools() throws Exception {
-        return powertools().call(payment, Invocation.usual(), this::charge);
-    }
-
-    private Receipt bySemel() {
-        return guard().once(payment, Invocation.usual(), this::charge);
-    }
-
-    private Map<String, AttributeValue> item() {
-        return CLIENT.scan(scan -> scan.tableName(TABLE)).items().stream()
-                .filter(each -> each.get("id").s().equals(name()))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private String name() {
-        return Powertools.OPERATION + "#" + new PowertoolsNaming("MD5").key(TextNode.valueOf(payment.orderId()));
-    }
+class PowertoolsTest extends BesidePowertools {
 
     @Test
     @DisplayName("L5 what Powertools completed is replayed")
@@ -108,10 +45,10 @@ class PowertoolsTest {
         assertThat(byPowertools()).isEqualTo(Map.of("id", "r-1", "cents", 1250));
         assertThat(bySemel().id()).isEqualTo("r-1");
         assertThat(charges).hasValue(1);
-        assertThat(item().get("status").s()).isEqualTo("COMPLETED");
-        assertThat(item().get("data").s()).isEqualTo("{\"id\":\"r-1\",\"cents\":1250}");
+        assertThat(item(payment).get("status").s()).isEqualTo("COMPLETED");
+        assertThat(item(payment).get("data").s()).isEqualTo("{\"id\":\"r-1\",\"cents\":1250}");
         long second = Instant.now().getEpochSecond();
-        assertThat(Long.parseLong(item().get("expiration").n())).isBetween(second + 86_000, second + 86_402);
+        assertThat(Long.parseLong(item(payment).get("expiration").n())).isBetween(second + 86_000, second + 86_402);
     }
 
     @ParameterizedTest
@@ -157,8 +94,10 @@ class PowertoolsTest {
         IdempotencyConfig config =
                 IdempotencyConfig.builder().withEventKeyJMESPath("orderId").build();
         Powertools powertools = new Powertools(CLIENT, TABLE, config, Map.class);
-        LambdaGuard<Receipt> guard =
-                LambdaGuard.of(operation().build()).powertoolsNames().key(EventPart.at("/orderId"));
+        LambdaGuard<Receipt> guard = LambdaGuard.of(semel().operation(Powertools.OPERATION, JsonCodec.of(Receipt.class))
+                        .build())
+                .powertoolsNames()
+                .key(EventPart.at("/orderId"));
         powertools.call(payment, Invocation.usual(), this::charge);
         assertThat(guard.once(new Payment(payment.orderId(), 1, ""), null, this::charge)
                         .id())
@@ -180,10 +119,9 @@ class PowertoolsTest {
                                     .isBetween(Duration.ofSeconds(15), Duration.ofSeconds(31)));
             return charge();
         });
-        Payment next = new Payment("o-" + ORDERS.incrementAndGet(), 1250, "");
+        Payment next = newPayment();
         guard().once(next, Invocation.usual(), () -> {
-            assertThatThrownBy(() -> powertools().call(next, Invocation.usual(), this::charge))
-                    .isInstanceOf(IdempotencyAlreadyInProgressException.class);
+            assertThatThrownBy(() -> byPowertools(next)).isInstanceOf(IdempotencyAlreadyInProgressException.class);
             return charge();
         });
         assertThat(charges).hasValue(2);
@@ -198,12 +136,12 @@ class PowertoolsTest {
                 .hasMessage("declined");
         assertThat(bySemel().id()).isEqualTo("r-1");
 
-        Payment next = new Payment("o-" + ORDERS.incrementAndGet(), 1250, "");
+        Payment next = newPayment();
         assertThatThrownBy(() -> guard().once(next, Invocation.usual(), () -> {
                     throw new IllegalStateException("declined");
                 }))
                 .hasMessage("declined");
-        powertools().call(next, Invocation.usual(), this::charge);
+        byPowertools(next);
         assertThat(charges).hasValue(2);
     }
 
@@ -213,21 +151,16 @@ class PowertoolsTest {
         powertools()
                 .store
                 .putRecord(
-                        theirs(DataRecord.Status.INPROGRESS, null, Instant.now().minusMillis(1)), Instant.now());
+                        theirs(
+                                payment,
+                                DataRecord.Status.INPROGRESS,
+                                null,
+                                Instant.now().minusMillis(1)),
+                        Instant.now());
         Receipt receipt = guard().once(payment, Invocation.usual(), this::charge);
         assertThat(receipt.id()).isEqualTo("r-1");
         assertThat(byPowertools()).isEqualTo(Map.of("id", "r-1", "cents", 1250));
         assertThat(charges).hasValue(1);
-    }
-
-    private DataRecord theirs(DataRecord.Status status, String data, Instant inProgressUntil) {
-        return new DataRecord(
-                name(),
-                status,
-                Instant.now().getEpochSecond() + 3600,
-                data,
-                new PowertoolsNaming("MD5").key(LongNode.valueOf(1250)),
-                OptionalLong.of(inProgressUntil.toEpochMilli()));
     }
 
     @Test
@@ -237,17 +170,20 @@ class PowertoolsTest {
                     powertools()
                             .store
                             .updateRecord(theirs(
-                                    DataRecord.Status.COMPLETED, "{\"id\":\"theirs\",\"cents\":1}", Instant.now()));
+                                    payment,
+                                    DataRecord.Status.COMPLETED,
+                                    "{\"id\":\"theirs\",\"cents\":1}",
+                                    Instant.now()));
                     return charge();
                 }))
                 .isInstanceOf(LeaseLostException.class);
         assertThat(bySemel().id()).isEqualTo("theirs");
         assertThat(byPowertools()).isEqualTo(Map.of("id", "theirs", "cents", 1));
 
-        Payment next = new Payment("o-" + ORDERS.incrementAndGet(), 1250, "");
+        Payment next = newPayment();
         assertThatThrownBy(() -> guard().once(next, Invocation.usual(), () -> {
                     Map<String, AttributeValue> item = Map.of(
-                            "id", AttributeValue.fromS(nameOf(next)),
+                            "id", AttributeValue.fromS(name(next)),
                             "status", AttributeValue.fromS("INPROGRESS"),
                             "expiration",
                                     AttributeValue.fromN(
@@ -259,22 +195,14 @@ class PowertoolsTest {
                     return charge();
                 }))
                 .isInstanceOf(LeaseLostException.class);
-        assertThat(CLIENT.getItem(get -> get.tableName(TABLE).key(Map.of("id", AttributeValue.fromS(nameOf(next)))))
-                        .item()
-                        .get("status")
-                        .s())
-                .isEqualTo("INPROGRESS");
-    }
-
-    private static String nameOf(Payment other) {
-        return Powertools.OPERATION + "#" + new PowertoolsNaming("MD5").key(TextNode.valueOf(other.orderId()));
+        assertThat(item(next).get("status").s()).isEqualTo("INPROGRESS");
     }
 
     @Test
     @DisplayName("A7 a record that Powertools deleted under its owner is not made anew")
     void deleted() {
         assertThatThrownBy(() -> guard().once(payment, Invocation.usual(), () -> {
-                    powertools().store.deleteRecord(name());
+                    powertools().store.deleteRecord(name(payment));
                     return charge();
                 }))
                 .isInstanceOf(LeaseLostException.class);
@@ -282,13 +210,9 @@ class PowertoolsTest {
     }
 
     @Test
-    @DisplayName("A10 a stored failure, and a record that is held, do not run there")
+    @DisplayName("A10 a stored failure does not run there")
     void notTheirs() throws Exception {
-        LambdaGuard<Receipt> failing = LambdaGuard.of(
-                        operation().afterFailure(replayFailures()).build())
-                .powertoolsNames()
-                .key(EventPart.jmesPath("orderId"))
-                .comparing(EventPart.jmesPath("cents"));
+        LambdaGuard<Receipt> failing = guard(operation -> operation.afterFailure(replayFailures()));
         assertThatThrownBy(() -> failing.once(payment, Invocation.usual(), () -> {
                     throw new IllegalStateException("declined");
                 }))
@@ -296,25 +220,6 @@ class PowertoolsTest {
         assertThatThrownBy(this::byPowertools).isInstanceOf(IdempotencyAlreadyInProgressException.class);
         assertThatThrownBy(() -> failing.once(payment, Invocation.usual(), this::charge))
                 .isInstanceOf(FailureReplayedException.class);
-
-        Semel other = Semel.on(PowertoolsStore.builder(CLIENT, TABLE)
-                .skewAllowance(Duration.ZERO)
-                .build());
-        LambdaGuard<Receipt> holding = LambdaGuard.of(other.operation(Powertools.OPERATION, JsonCodec.of(Receipt.class))
-                        .afterAbandonment(hold())
-                        .build())
-                .powertoolsNames()
-                .key(EventPart.jmesPath("orderId"))
-                .comparing(EventPart.jmesPath("cents"));
-        Payment next = new Payment("o-" + ORDERS.incrementAndGet(), 1250, "");
-        assertThatThrownBy(() -> holding.once(next, Invocation.usual(), () -> {
-                    throw new IllegalStateException("time-out");
-                }))
-                .hasMessage("time-out");
-        assertThatThrownBy(() -> holding.once(next, Invocation.usual(), this::charge))
-                .isInstanceOf(InDoubtException.class);
-        assertThatThrownBy(() -> powertools().call(next, Invocation.usual(), this::charge))
-                .isInstanceOf(IdempotencyAlreadyInProgressException.class);
         assertThat(charges).hasValue(0);
     }
 
@@ -323,7 +228,7 @@ class PowertoolsTest {
     void nulls() throws Exception {
         assertThat(guard().once(payment, Invocation.usual(), () -> null)).isNull();
         assertThat(byPowertools()).isNull();
-        Payment next = new Payment("o-" + ORDERS.incrementAndGet(), 1250, "");
+        Payment next = newPayment();
         powertools().call(next, Invocation.usual(), () -> null);
         assertThat(guard().once(next, Invocation.usual(), this::charge)).isNull();
         assertThat(charges).hasValue(0);
@@ -333,7 +238,7 @@ class PowertoolsTest {
     @DisplayName("A4 what is past its time on one side runs on the other")
     void expired() throws Exception {
         DataRecord old = new DataRecord(
-                name(),
+                name(payment),
                 DataRecord.Status.COMPLETED,
                 Instant.now().getEpochSecond() - 2,
                 "{}",
@@ -345,14 +250,14 @@ class PowertoolsTest {
                 .skewAllowance(Duration.ZERO)
                 .clock(() -> Instant.now().minusSeconds(10))
                 .build());
-        Payment next = new Payment("o-" + ORDERS.incrementAndGet(), 1250, "");
+        Payment next = newPayment();
         LambdaGuard.of(brief.operation(Powertools.OPERATION, JsonCodec.of(Receipt.class))
                         .retention(Duration.ofSeconds(5))
                         .build())
                 .powertoolsNames()
                 .key(EventPart.at("/orderId"))
                 .once(next, null, this::charge);
-        powertools().call(next, Invocation.usual(), this::charge);
+        byPowertools(next);
         assertThat(charges).hasValue(3);
     }
 }

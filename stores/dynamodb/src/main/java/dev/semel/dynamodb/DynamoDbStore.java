@@ -51,7 +51,6 @@ public final class DynamoDbStore implements BrowsableStore {
     private final Bodies bodies;
     private final Claims claims;
     private final OwnerWrites writes;
-    private final Scans scans;
     private final Transactions transactions;
     private volatile boolean closed;
 
@@ -63,7 +62,6 @@ public final class DynamoDbStore implements BrowsableStore {
         this.bodies = bodies;
         this.claims = new Claims(calls, layout, timing, bodies);
         this.writes = new OwnerWrites(calls, layout, timing, bodies);
-        this.scans = new Scans(calls, layout, timing, bodies);
         this.transactions = new Transactions(calls, layout, items, writes);
     }
 
@@ -169,21 +167,21 @@ public final class DynamoDbStore implements BrowsableStore {
         if (limit < 1) {
             throw new IllegalArgumentException("limit is " + limit + "; it must be at least 1");
         }
-        return scans.purge(limit);
+        return scans().purge(limit);
     }
 
     /** Reads the whole table, every time. Needs the permission {@code dynamodb:Scan}. */
     @Override
     public List<StoredRecord> browse(Query query) {
         ensureOpen();
-        return scans.browse(query);
+        return scans().browse(query);
     }
 
     /** Reads the whole table, every time. Needs the permission {@code dynamodb:Scan}. */
     @Override
     public Map<RecordState, Long> countByState() {
         ensureOpen();
-        return scans.countByState();
+        return scans().countByState();
     }
 
     /** Closes the client if the store has made it, never one that was handed in. */
@@ -191,6 +189,11 @@ public final class DynamoDbStore implements BrowsableStore {
     public void close() {
         closed = true;
         calls.wire().close();
+    }
+
+    /** Made where it is used: a function that has just been started has better things to do. */
+    private Scans scans() {
+        return new Scans(calls, layout, timing, bodies);
     }
 
     private void ensureOpen() {

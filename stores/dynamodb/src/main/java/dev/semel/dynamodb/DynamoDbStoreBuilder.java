@@ -145,7 +145,7 @@ public final class DynamoDbStoreBuilder {
         Bodies.Choice choice = new Bodies.Choice(maxResultBytes, compressResults, largeResults, largeAbove);
         Wire wire = wires.get();
         try {
-            prepare(new Table(new Calls(wire), layout));
+            prepare(wire, layout);
         } catch (RuntimeException e) {
             wire.close();
             throw e;
@@ -153,11 +153,12 @@ public final class DynamoDbStoreBuilder {
         return new DynamoDbStore(wire, layout, new Timing(clock, skewAllowance), new Bodies(layout, choice));
     }
 
-    private void prepare(Table made) {
+    private void prepare(Wire wire, Layout layout) {
         if (createTable) {
-            made.create();
+            new Table(new Calls(wire), layout).create();
         }
         if (checkTable) {
+            Table made = new Table(new Calls(wire), layout);
             made.check();
             made.reportTimeToLive();
         }

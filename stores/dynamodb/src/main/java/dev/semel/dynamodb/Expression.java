@@ -2,6 +2,7 @@ package dev.semel.dynamodb;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -16,13 +17,15 @@ record Expression(String text, Map<String, String> names) {
 
     static Expression of(String text, Map<String, String> allNames) {
         Map<String, String> used = new LinkedHashMap<>();
-        PLACEHOLDER.matcher(text).results().map(match -> match.group()).forEach(each -> {
+        Matcher placeholders = PLACEHOLDER.matcher(text);
+        while (placeholders.find()) {
+            String each = placeholders.group();
             String name = allNames.get(each);
             if (name == null) {
                 throw new IllegalArgumentException("no attribute is called " + each);
             }
             used.put(each, name);
-        });
+        }
         return new Expression(text, Map.copyOf(used));
     }
 

@@ -41,7 +41,9 @@ final class Layout {
     Layout(Keys keys, Map<Attribute, String> names) {
         this.keys = keys;
         this.names = new EnumMap<>(names);
-        names.forEach((attribute, name) -> placeholders.put("#" + attribute, name));
+        for (Map.Entry<Attribute, String> each : names.entrySet()) {
+            placeholders.put("#" + each.getKey(), each.getValue());
+        }
         placeholders.put("#PARTITION", keys.partition());
         if (keys.sort() != null) {
             placeholders.put("#SORT", keys.sort());
@@ -94,7 +96,10 @@ final class Layout {
     }
 
     private int fixedSize() {
-        int size = placeholders.values().stream().mapToInt(Layout::bytes).sum();
+        int size = 0;
+        for (String name : placeholders.values()) {
+            size += bytes(name);
+        }
         size += bytes(keys.prefix()) + DIGEST_DIGITS + bytes(keys.sortValue());
         // Numbers, the longest state and encoding, nonce, fingerprint, flag.
         return size + 9 * NUMBER + 11 + 9 + 16 + 32 + 1;

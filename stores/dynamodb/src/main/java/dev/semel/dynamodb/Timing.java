@@ -22,7 +22,13 @@ final class Timing {
     /** A number that this process has not given before and that is greater than all that it has, also if the clock is set back. */
     long nextVersion(Moment now) {
         long atLeast = Math.multiplyExact(now.written(), 1_000L);
-        return lastVersion.updateAndGet(last -> Math.max(last + 1, atLeast));
+        while (true) {
+            long last = lastVersion.get();
+            long next = Math.max(last + 1, atLeast);
+            if (lastVersion.compareAndSet(last, next)) {
+                return next;
+            }
+        }
     }
 
     /** Seconds since 1970 at which something that ends at {@code end} is over by every clock, DynamoDB's included. */

@@ -1,0 +1,144 @@
+package dev.semel.lambda;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JMESPath expressions that most keys are: names joined by dots, lists of such, and the functions that decode a text, as in
+ * {@code powertools_json(body).[customer, order.id]}. They mean what they mean to the library, which takes a cold start as long as the rest of a
+ * guard; all others are left to it.
+ */
+final class PlainPath {
+    private final String text;
+    private int at;
+
+    private PlainPath(String text) {
+        this.text = text;
+    }
+
+    /** Empty if it is another expression, or none at all. */
+    static Optional<UnaryOperator<JsonNode>> of(String expression) {
+        PlainPath path = new PlainPath(expression);
+        UnaryOperator<JsonNode> found = path.chain();
+        return found == null || path.at < expression.length() ? Optional.empty() : Optional.of(found);
+    }
+
+    /** Steps joined by dots; {@code null} if there is something else. */
+    private @Nullable UnaryOperator<JsonNode> chain() {
+        List<UnaryOperator<JsonNode>> steps = new ArrayList<>();
+        do {
+            UnaryOperator<JsonNode> step = step(steps.isEmpty());
+            if (step == null) {
+                return null;
+            }
+            steps.add(step);
+        } while (skip('.'));
+        return steps.size() == 1 ? steps.get(0) : new Chain(steps);
+    }
+
+    private @Nullable UnaryOperator<JsonNode> step(boolean first) {
+        if (skip('[')) {
+            return list();
+        }
+        String name = name();
+        if (name.isEmpty()) {
+            return null;
+        }
+        return skip('(') ? (first ? decoded(name) : null) : new Member(name);
+    }
+
+    private @Nullable UnaryOperator<JsonNode> list() {
+        List<UnaryOperator<JsonNode>> parts = new ArrayList<>();
+        do {
+            skip(' ');
+            UnaryOperator<JsonNode> part = chain();
+            if (part == null) {
+                return null;
+            }
+            parts.add(part);
+        } while (skip(','));
+        return skip(']') ? new Together(parts) : null;
+    }
+
+    private @Nullable UnaryOperator<JsonNode> decoded(String function) {
+        Decoding decoding = Decoding.named(function);
+        UnaryOperator<JsonNode> packed = decoding == null ? null : chain();
+        return decoding == null || packed == null || !skip(')') ? null : new Decoded(decoding, packed);
+    }
+
+    private boolean skip(char expected) {
+        boolean there = at < text.length() && text.charAt(at) == expected;
+        at += there ? 1 : 0;
+        return there;
+    }
+
+    private String name() {
+        int start = at;
+        while (at < text.length() && isOfName(text.charAt(at), at == start)) {
+            at++;
+        }
+        return text.substring(start, at);
+    }
+
+    private static boolean isOfName(char c, boolean first) {
+        return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (!first && c >= '0' && c <= '9');
+    }
+
+    private static JsonNode nothing() {
+        return JsonNodeFactory.instance.nullNode();
+    }
+
+    // Records, since lambdas have to be linked when a function starts.
+
+    private record Member(String name) implements UnaryOperator<JsonNode> {
+        @Override
+        public JsonNode apply(JsonNode node) {
+            JsonNode found = node.isObject() ? node.get(name) : null;
+            return found == null ? nothing() : found;
+        }
+    }
+
+    private record Chain(List<UnaryOperator<JsonNode>> steps) implements UnaryOperator<JsonNode> {
+        @Override
+        public JsonNode apply(JsonNode node) {
+            JsonNode here = node;
+            for (UnaryOperator<JsonNode> step : steps) {
+                here = step.apply(here);
+            }
+            return here;
+        }
+    }
+
+    private record Together(List<UnaryOperator<JsonNode>> parts) implements UnaryOperator<JsonNode> {
+        @Override
+        public JsonNode apply(JsonNode node) {
+            if (node.isNull()) {
+                return node;
+            }
+            ArrayNode all = JsonNodeFactory.instance.arrayNode(parts.size());
+            for (UnaryOperator<JsonNode> part : parts) {
+                all.add(part.apply(node));
+            }
+            return all;
+        }
+    }
+
+    private record Decoded(Decoding decoding, UnaryOperator<JsonNode> packed) implements UnaryOperator<JsonNode> {
+        @Override
+        public JsonNode apply(JsonNode node) {
+            JsonNode found = packed.apply(node);
+            if (!found.isTextual()) {
+                return nothing();
+            }
+            String plain = decoding.decode(found.textValue());
+            return decoding == Decoding.JSON ? EventJson.parseInside(plain) : TextNode.valueOf(plain);
+        }
+    }
+}
