@@ -11,6 +11,7 @@ final class Suites {
             new RedisSuite(),
             new DynamoDbSuite(),
             new HttpSuite(),
+            new StartSuite(),
             new LambdaSuite(),
             new CounterSuite());
 

@@ -47,14 +47,16 @@ final class Body {
 
     private String text(String field, String expected, Predicate<String> right) {
         JsonNode value = object.path(field);
-        if (!value.isTextual() || !right.test(value.textValue()) || hasControls(value.textValue())) {
+        if (!value.isTextual() || !right.test(value.textValue()) || !isPlain(value.textValue())) {
             throw Problem.inField(field, expected);
         }
         return value.textValue();
     }
 
-    private static boolean hasControls(String text) {
-        return text.chars().anyMatch(Character::isISOControl);
+    /** Without control characters, and without halves of characters, which no database gives back. */
+    private static boolean isPlain(String text) {
+        return text.codePoints()
+                .noneMatch(each -> Character.isISOControl(each) || Character.getType(each) == Character.SURROGATE);
     }
 
     long number(String field, long most) {

@@ -31,6 +31,10 @@ final class Database {
             config.addDataSourceProperty("synchronous", "FULL");
             config.addDataSourceProperty("busy_timeout", String.valueOf(LATER.toMillis()));
         }
+        if (address.kind() == StoreAddress.Kind.H2) {
+            // Else it closes itself at Ctrl-C, before the requests that are still running have ended.
+            config.addDataSourceProperty("DB_CLOSE_ON_EXIT", "FALSE");
+        }
         return connected(config);
     }
 

@@ -17,10 +17,11 @@ public class Demo {
         try {
             Choices choices = Choices.of(arguments);
             Ports.requireFree(choices.port());
+            Rehearsal rehearsal = Rehearsal.isOne() ? new Rehearsal() : null;
             ConfigurableApplicationContext context = start(choices);
             Welcome.print(context.getEnvironment().getRequiredProperty("local.server.port", Integer.class));
-            if (Boolean.getBoolean("semel.demo.rehearsal")) {
-                System.exit(0);
+            if (rehearsal != null) {
+                rehearsal.end();
             }
         } catch (Throwable thrown) {
             System.err.println(Sentence.of(thrown));

@@ -1,9 +1,9 @@
 package dev.semel.demo;
 
+import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.boot.PrincipalResolver;
 import jakarta.servlet.DispatcherType;
 import java.util.List;
-import javax.sql.DataSource;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -20,9 +20,11 @@ class DemoConfiguration {
     }
 
     @Bean
-    Ledger ledger(DataSource dataSource) {
+    Ledger ledger(HikariDataSource dataSource) {
         Ledger ledger = new Ledger(JdbcClient.create(dataSource));
-        ledger.createTables();
+        // What these take by default may not hold all characters.
+        boolean says = String.valueOf(dataSource.getJdbcUrl()).matches("(?i)jdbc:(mysql|mariadb):.*");
+        ledger.createTables(says ? " CHARACTER SET utf8mb4" : "");
         return ledger;
     }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
@@ -22,7 +23,7 @@ class Emails {
 
     record Email(String id, String to, String subject, String status) {}
 
-    @PostMapping("/emails")
+    @PostMapping(path = "/emails", produces = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
     Email send(HttpServletRequest request) throws IOException {
         Body body = Body.of(request);

@@ -19,16 +19,21 @@ final class Ledger {
         this.database = database;
     }
 
-    /** Types and words that all databases of the demo know. */
-    void createTables() {
+    /**
+     * Types and words that all databases of the demo know.
+     *
+     * @param options what the database in use wants after them
+     */
+    void createTables(String options) {
         database.sql(
                         "CREATE TABLE IF NOT EXISTS demo_effect (id VARCHAR(40) PRIMARY KEY, operation VARCHAR(100) NOT NULL,"
-                                + " principal VARCHAR(64) NOT NULL, request_key VARCHAR(255), happened_at VARCHAR(40) NOT NULL)")
+                                + " principal VARCHAR(64) NOT NULL, request_key VARCHAR(255), happened_at VARCHAR(40) NOT NULL)"
+                                + options)
                 .update();
         database.sql(
                         "CREATE TABLE IF NOT EXISTS demo_payment (id VARCHAR(40) PRIMARY KEY, account VARCHAR(64) NOT NULL,"
                                 + " amount BIGINT NOT NULL, currency VARCHAR(3) NOT NULL, status VARCHAR(10) NOT NULL,"
-                                + " refunded_by VARCHAR(400), created_at VARCHAR(40) NOT NULL)")
+                                + " refunded_by VARCHAR(400), created_at VARCHAR(40) NOT NULL)" + options)
                 .update();
     }
 

@@ -2,7 +2,8 @@ package dev.semel.demo;
 
 import dev.semel.boot.WrongSettingException;
 import dev.semel.store.StoreException;
-import java.util.function.Function;
+import java.net.UnknownHostException;
+import java.sql.SQLException;
 import java.util.stream.Stream;
 import org.springframework.boot.web.server.PortInUseException;
 
@@ -37,12 +38,18 @@ final class Sentence {
 
     /** What the last cause says, in one line and without an address. */
     static String reason(Throwable thrown) {
-        Function<Throwable, String> text = each -> String.valueOf(each.getMessage());
         Throwable last = thrown;
         while (last.getCause() != null && last.getCause().getMessage() != null) {
             last = last.getCause();
         }
-        String said = text.apply(last).lines().findFirst().orElse("").strip();
+        if (last instanceof UnknownHostException) {
+            return "no host of that name is known";
+        } else if (last instanceof SQLException sql
+                && String.valueOf(sql.getSQLState()).startsWith("28")) {
+            return "its server does not let this user in with this password";
+        }
+        String said =
+                String.valueOf(last.getMessage()).lines().findFirst().orElse("").strip();
         boolean fit = !said.isEmpty() && !said.contains("://") && !said.contains("@");
         return (fit ? said : last.getClass().getSimpleName()).replaceAll("[.;]+$", "");
     }

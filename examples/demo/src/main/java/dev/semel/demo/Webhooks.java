@@ -2,6 +2,7 @@ package dev.semel.demo;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -16,7 +17,7 @@ class Webhooks {
 
     record Receipt(String id, String type, String status) {}
 
-    @PostMapping("/webhooks")
+    @PostMapping(path = "/webhooks", produces = MediaType.APPLICATION_JSON_VALUE)
     Receipt receive(HttpServletRequest request) throws IOException {
         Body body = Body.of(request);
         Receipt receipt = new Receipt(body.text("id", 200), body.text("type", 100), "RECEIVED");

@@ -163,6 +163,9 @@ abstract class ServiceContract {
         Reply another = client.send("DELETE", address, "", Client.with("r-2"));
         assertThat(another.status()).isEqualTo(409);
         assertThat(another.header("Content-Type")).startsWith("application/problem+json");
+        assertThat(client.send("DELETE", address, "", Client.with("r-2")).replayed())
+                .as("what is refused is stored")
+                .isTrue();
         assertThat(client.effects("payments.refund", "r-1")).isEqualTo(1);
         assertThat(client.effects("payments.refund", "r-2")).isZero();
         assertThat(client.send("DELETE", "/payments/none", "", Client.with("r-3"))
@@ -227,9 +230,13 @@ abstract class ServiceContract {
 
     @ParameterizedTest(name = "{0} {1}: {2}")
     @DisplayName("a bad body gets a 400 problem that names the field, and has no effect")
-    @CsvSource(delimiter = '|', textBlock = """
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
             /payments | {"amount":1,"currency":"EUR"}                  | account
             /payments | {"account":"","amount":1,"currency":"EUR"}     | account
+            /payments | {"account":"\\ud800","amount":1,"currency":"EUR"} | account
             /payments | {"account":"a","amount":0,"currency":"EUR"}    | amount
             /payments | {"account":"a","amount":-1,"currency":"EUR"}   | amount
             /payments | {"account":"a","amount":1.5,"currency":"EUR"}  | amount
@@ -280,6 +287,14 @@ abstract class ServiceContract {
         assertThat(refused.status()).isEqualTo(400);
         assertThat(refused.json().path("detail").asText()).contains(name);
         assertThat(client.pay(key).status()).isEqualTo(201);
+    }
+
+    @Test
+    @DisplayName("a payment whose answer the caller would not take is not made")
+    void notAcceptable() {
+        Client client = caller();
+        assertThat(client.pay("k", "Accept", "application/xml").status()).isEqualTo(406);
+        assertThat(client.effects("payments.create", "k")).isZero();
     }
 
     @Test

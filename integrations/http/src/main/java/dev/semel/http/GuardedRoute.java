@@ -15,6 +15,7 @@ import dev.semel.Semel;
 import dev.semel.SemelException;
 import dev.semel.WaitInterruptedException;
 import dev.semel.jackson.JsonKey;
+import dev.semel.store.ClaimResult;
 import dev.semel.store.RecordId;
 import dev.semel.store.ResultTooLargeException;
 import dev.semel.store.StoreException;
@@ -53,6 +54,7 @@ final class GuardedRoute {
     private final Semel semel;
     private final String statusPath;
     private final @Nullable Admissions admissions;
+    private final InFlight inFlight = new InFlight();
 
     GuardedRoute(Route route, Semel semel, String statusPath) {
         this.route = route;
@@ -186,12 +188,19 @@ final class GuardedRoute {
         try {
             String scope = scope(asked.exchange);
             Operation<Answer> scoped = operationFor(asked.exchange).inScope(scope);
-            Admission before = admission(asked.exchange, new RecordId(route.operation, scope, key), fingerprint);
+            RecordId id = new RecordId(route.operation, scope, key);
+            ClaimResult running = runsInPlace() ? inFlight.await(id, fingerprint, patience()) : null;
+            if (running != null) {
+                return now(answer(scoped.recording().answer(running), request, asked.exchange, key));
+            }
+            Admission before = admission(asked.exchange, id, fingerprint);
             if (before instanceof Admission.Refused refused) {
                 return now(refused.answer());
             }
             request.admitted((Admission.Granted) before);
-            attempt = runner.attempt(scoped, key, fingerprint, request::run);
+            attempt = runsInPlace()
+                    ? inPlace(scoped, id, fingerprint, request)
+                    : runner.attempt(scoped, key, fingerprint, request::run);
         } catch (InvalidKeyException e) {
             return now(
                     Problem.KEY_MALFORMED.answer("The key can't be used: it is too long, or has control characters."));
@@ -201,6 +210,26 @@ final class GuardedRoute {
                         ? answer(outcome, request, asked.exchange, key)
                         : answerTo(GuardedRequest.unwrap(thrown), request.produced()),
                 outcome instanceof Outcome.Executed));
+    }
+
+    private Duration patience() {
+        return route.duplicates instanceof Duplicates.Wait wait ? wait.limit() : Duration.ZERO;
+    }
+
+    /** Those who wait go on when it has ended, whether or not it was the one that ran. */
+    private CompletionStage<Outcome<Answer>> inPlace(
+            Operation<Answer> scoped, RecordId id, Fingerprint fingerprint, GuardedRequest request) {
+        InFlight.Entry mine = inFlight.entry(id, fingerprint);
+        try {
+            return runner.attempt(scoped, id.key(), fingerprint, context -> {
+                        mine.begin();
+                        return request.run(context);
+                    })
+                    .whenComplete((outcome, thrown) -> mine.end());
+        } catch (RuntimeException | Error e) {
+            mine.end();
+            throw e;
+        }
     }
 
     private Operation<Answer> operationFor(Exchange exchange) {

@@ -77,6 +77,10 @@ final class OpenStore implements AutoCloseable {
             config.setJdbcUrl(address.jdbcUrl());
             config.setMaximumPoolSize(settings.poolSize());
             config.setConnectionTimeout(PATIENCE.toMillis());
+            if (address.kind() == StoreAddress.Kind.H2) {
+                // Else it closes itself while the application is still shutting down.
+                config.addDataSourceProperty("DB_CLOSE_ON_EXIT", "FALSE");
+            }
             HikariDataSource pool = Pools.open(config);
             try {
                 boolean create = settings.createSchema() || address.kind() == StoreAddress.Kind.H2;

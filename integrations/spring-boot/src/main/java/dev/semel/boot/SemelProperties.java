@@ -96,7 +96,7 @@ public record SemelProperties(
      *
      * @param enabled whether Semel registers meters, if there is a registry
      * @param recordsEvery how long a count of the records by state is good for; counting may read many records, and 0 turns it off
-     * @param observations whether calls to the store are observed, if there is a registry of observations
+     * @param observations whether the current observation is told what became of a call, if there is a registry of observations
      */
     public record Metrics(
             @DefaultValue("true") boolean enabled,

@@ -37,8 +37,10 @@ final class GuardedMethods implements BeanFactoryAware, EmbeddedValueResolverAwa
         placeholders = resolver;
     }
 
+    /** Spring's own classes have none, and there are many of them to be looked at when an application starts. */
     static boolean mayHaveSome(Class<?> type) {
-        return AnnotationUtils.isCandidateClass(type, Idempotent.class);
+        return !type.getName().startsWith("org.springframework.")
+                && AnnotationUtils.isCandidateClass(type, Idempotent.class);
     }
 
     static @Nullable Idempotent annotation(Method method, Class<?> target) {

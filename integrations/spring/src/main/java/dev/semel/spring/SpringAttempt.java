@@ -76,13 +76,14 @@ final class SpringAttempt<T extends @Nullable Object> {
     }
 
     private Outcome<T> onConnection(SpringTransactions.Call<T> call, TransactionStatus status) throws Exception {
+        // Asked before: what DataSourceUtils opens by itself counts as part of the transaction, and nobody commits it.
+        if (!TransactionSynchronizationManager.hasResource(pool)) {
+            throw new IllegalStateException(
+                    "the transaction manager did not open a transaction on its DataSource; use one"
+                            + " that does, such as JdbcTransactionManager, or JpaTransactionManager with a dialect that exposes its connection");
+        }
         Connection connection = DataSourceUtils.getConnection(pool);
         try {
-            if (!DataSourceUtils.isConnectionTransactional(connection, pool)) {
-                throw new IllegalStateException(
-                        "the transaction manager did not open a transaction on its DataSource; use one"
-                                + " that does, such as JdbcTransactionManager, or JpaTransactionManager with a dialect that exposes its connection");
-            }
             return operation.attempt(
                     new BegunTransaction(connection, status.isNewTransaction(), thrown -> commitsAfter(thrown, status)),
                     call.key(),

@@ -75,7 +75,7 @@ final class StartCheck implements BeanPostProcessor, SmartInitializingSingleton,
     }
 
     private static Set<Method> idempotent(Class<?> target) {
-        if (!GuardedMethods.mayHaveSome(target) || target.getName().startsWith("org.springframework.")) {
+        if (!GuardedMethods.mayHaveSome(target)) {
             return Set.of();
         }
         return MethodIntrospector.selectMethods(target, (MethodIntrospector.MetadataLookup<@Nullable Idempotent>)

@@ -70,7 +70,7 @@ abstract class CountSql {
         String sql = "SELECT " + CountRow.COUNTED + " FROM " + table + " WHERE digest = ? FOR UPDATE";
         try (PreparedStatement select = prepare(connection, sql)) {
             select.setBytes(1, row.key());
-            try (ResultSet found = select.executeQuery()) {
+            try (ResultSet found = dialect.executeQuery(select)) {
                 stored = found.next() ? CountRow.read(found, 1) : null;
             }
         }

@@ -91,6 +91,11 @@ abstract class Dialect {
         return prepared.executeUpdate();
     }
 
+    /** Executes what {@link #prepare} has prepared and gives rows. */
+    ResultSet executeQuery(PreparedStatement prepared) throws SQLException {
+        return prepared.executeQuery();
+    }
+
     /** Whether the connection is gone, so that nobody knows whether the last statement was applied. */
     boolean isCutOff(SQLException failure) {
         for (SQLException each = failure; each != null; each = each.getNextException()) {
@@ -119,8 +124,8 @@ abstract class Dialect {
         }
     }
 
-    static List<Row> rows(PreparedStatement query) throws SQLException {
-        try (ResultSet found = query.executeQuery()) {
+    final List<Row> rows(PreparedStatement query) throws SQLException {
+        try (ResultSet found = executeQuery(query)) {
             List<Row> rows = new ArrayList<>();
             while (found.next()) {
                 rows.add(Row.read(found));

@@ -247,7 +247,7 @@ abstract class InnoDb extends Dialect {
                 select.setBytes(1, write.key());
                 select.setLong(2, write.token().epoch());
                 select.setBytes(3, write.nonce());
-                try (ResultSet found = select.executeQuery()) {
+                try (ResultSet found = executeQuery(select)) {
                     if (found.next() && write.kind().isAppliedIn(found.getInt(1))) {
                         answers.applied(write.digest());
                     }

@@ -104,8 +104,8 @@ final class InnoDbCounts extends CountSql {
         }
     }
 
-    private static @Nullable StoredCount readMine(PreparedStatement query, CountRow row) throws SQLException {
-        try (ResultSet found = query.executeQuery()) {
+    private @Nullable StoredCount readMine(PreparedStatement query, CountRow row) throws SQLException {
+        try (ResultSet found = innoDb.executeQuery(query)) {
             boolean mine = found.next() && Arrays.equals(found.getBytes(4), row.nonce());
             return mine ? CountRow.read(found, 1) : null;
         }
