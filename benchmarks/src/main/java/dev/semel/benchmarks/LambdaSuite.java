@@ -45,7 +45,7 @@ final class LambdaSuite implements Suite {
 
         /** What the program printed. */
         void took(String printed) {
-            String[] both = printed.split(" ");
+            String[] both = printed.split(" ", 2);
             nanos.add(Long.parseLong(both[0]));
             processor.add(Long.parseLong(both[1]));
         }

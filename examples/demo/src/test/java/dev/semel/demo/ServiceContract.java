@@ -230,10 +230,7 @@ abstract class ServiceContract {
 
     @ParameterizedTest(name = "{0} {1}: {2}")
     @DisplayName("a bad body gets a 400 problem that names the field, and has no effect")
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             /payments | {"amount":1,"currency":"EUR"}                  | account
             /payments | {"account":"","amount":1,"currency":"EUR"}     | account
             /payments | {"account":"\\ud800","amount":1,"currency":"EUR"} | account

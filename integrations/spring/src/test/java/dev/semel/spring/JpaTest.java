@@ -193,10 +193,12 @@ class JpaTest {
     @DisplayName("D2 a duplicate during the transaction is refused, and replays after it")
     void refused() throws Exception {
         String key = run + "busy";
-        String receipt = orders.place(key, "a " + key, () -> assertThatThrownBy(
-                        () -> CompletableFuture.supplyAsync(() -> place(key, "b " + key))
+        String receipt = orders.place(
+                key,
+                "a " + key,
+                () -> assertThatThrownBy(() -> CompletableFuture.supplyAsync(() -> place(key, "b " + key))
                                 .get(20, TimeUnit.SECONDS))
-                .hasCauseInstanceOf(InProgressException.class));
+                        .hasCauseInstanceOf(InProgressException.class));
         assertThat(orders.place(key, "c " + key, TransactionCases::nothing)).isEqualTo(receipt);
         assertThat(rows(key)).isOne();
     }
