@@ -72,7 +72,7 @@ public class MemoryStoreLincheckTest {
     void modelChecking() {
         // Nothing before the threads start: a first claim there would hide what happens when they race for it.
         new ModelCheckingOptions()
-                .iterations(10)
+                .iterations(6)
                 .invocationsPerIteration(300)
                 .threads(2)
                 .actorsPerThread(3)
@@ -85,7 +85,7 @@ public class MemoryStoreLincheckTest {
     @DisplayName("is linearizable on threads that run freely")
     void stress() {
         new StressOptions()
-                .iterations(8)
+                .iterations(5)
                 .invocationsPerIteration(2_000)
                 .threads(3)
                 .actorsPerThread(3)

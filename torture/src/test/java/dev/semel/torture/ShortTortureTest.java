@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("torture")
 @DisplayName("torture")
 class ShortTortureTest {
-    private static final Duration FAULTS = Duration.ofSeconds(Long.getLong("semel.torture.seconds", 6));
+    private static final Duration FAULTS = Duration.ofSeconds(Long.getLong("semel.torture.seconds", 4));
 
     @TempDir
     private Path folder;
