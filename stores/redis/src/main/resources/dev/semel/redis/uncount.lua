@@ -9,17 +9,27 @@ local function take_back(first, last)
     return 'unknown'
   end
   local till, answer = match(known, '^(%S+) (.*)$')
-  call('DEL', once)
   if number(match(ARGV[last], '^K (%S+)')) >= number(till) then
+    call('DEL', once)
     return 'unknown'
   end
+  -- All are read before anything is written: what can't be taken back as a whole stays as it is, with its key.
+  local taken = {}
   local i = first
   for start in string.gmatch(answer, '(%S+) %S+ %S+') do
     local amount = match(ARGV[i], '^%S+ %S+ (%S+)')
-    if amount ~= '0' and match(call('HGET', KEYS[i], 'w') or '', '^%S+') == start then
-      call('HINCRBY', KEYS[i], 'n', '-' .. amount)
+    local stored = call('HMGET', KEYS[i], 'w', 'n')
+    if amount ~= '0' and match(stored[1] or '', '^%S+') == start then
+      if not match(stored[2] or '', '^%d+$') then
+        error('a count is not a number')
+      end
+      taken[KEYS[i]] = '-' .. amount
     end
     i = i + 1
+  end
+  call('DEL', once)
+  for key, amount in pairs(taken) do
+    call('HINCRBY', key, 'n', amount)
   end
   return 'done'
 end

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.counter.CountOverflowException;
+import dev.semel.counter.CountTogether;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
@@ -192,6 +193,26 @@ class CountsTogetherTest {
                         .apply())
                 .isInstanceOf(StoreException.class);
         assertThat(ahead.current("subject").count()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("E1 what can't be taken back as a whole is taken back later, and once")
+    void damagedWhenTakenBack() {
+        CountTogether both = Counters.on(store)
+                .together("subject")
+                .add(ahead, 1)
+                .add(counter, 1)
+                .once("key", Duration.ofHours(1));
+        both.apply();
+        server.command("HSET " + key("subject") + " n much");
+        assertThatThrownBy(both::takeBack).isInstanceOf(StoreException.class);
+        assertThat(ahead.current("subject").count()).isEqualTo(2);
+
+        server.command("HSET " + key("subject") + " n 1");
+        both.takeBack();
+        both.takeBack();
+        assertThat(ahead.current("subject").count()).isEqualTo(1);
+        assertThat(counter.current("subject").count()).isZero();
     }
 
     @Test
