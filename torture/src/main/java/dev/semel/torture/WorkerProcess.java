@@ -37,7 +37,13 @@ final class WorkerProcess {
         Path errors = settings.folder().resolve("worker-" + settings.name() + ".err");
         Process process =
                 new ProcessBuilder(command).redirectError(errors.toFile()).start();
-        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+        try {
+            Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+        } catch (IllegalStateException e) {
+            // The command is being ended, and nobody else would end this one.
+            process.destroyForcibly();
+            throw e;
+        }
         WorkerProcess worker = new WorkerProcess(process);
         Thread listener = new Thread(worker::listen, "worker-" + settings.name());
         listener.setDaemon(true);
