@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the database servers that the tests start privately, Chromium and strace, if any is missing. No system service is started, stopped or
+# Installs the database servers that the tests start privately, Chromium, strace and libfaketime, if any is missing. No system service is started, stopped or
 # enabled. One line for each group; does nothing and needs no rights when all is there.
 set -eu
 
@@ -12,6 +12,7 @@ has_postgresql() { ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; }
 has_mariadb() { [ -x /usr/sbin/mariadbd ] && [ -x /usr/bin/mariadb-install-db ]; }
 has_redis() { [ -x /usr/bin/redis-server ] && [ -x /usr/bin/redis-cli ]; }
 has_chromium() { [ -x /usr/bin/chromium ] && [ -x /usr/bin/chromedriver ]; }
+has_faketime() { ls /usr/lib/*/faketime/libfaketimeMT.so.1 >/dev/null 2>&1; }
 has_strace() { command -v strace >/dev/null 2>&1; }
 has_library() { ls /lib/*/"$1" /usr/lib/*/"$1" >/dev/null 2>&1; }
 has_mysql_libraries() { has_library libaio.so.1 && has_library libnuma.so.1; }
@@ -24,6 +25,7 @@ packages_of() {
         mysql_libraries) echo libaio1 libnuma1 ;;
         chromium) echo chromium chromium-driver ;;
         strace) echo strace ;;
+        faketime) echo libfaketime ;;
     esac
 }
 
@@ -36,7 +38,7 @@ services_of() {
 }
 
 missing_groups() {
-    for group in postgresql mariadb redis mysql_libraries chromium strace; do
+    for group in postgresql mariadb redis mysql_libraries chromium strace faketime; do
         "has_$group" || echo "$group"
     done
 }
@@ -109,7 +111,7 @@ if [ -n "$missing" ]; then
     forbid_starting
 fi
 
-for group in postgresql mariadb redis mysql_libraries chromium strace; do
+for group in postgresql mariadb redis mysql_libraries chromium strace faketime; do
     if "has_$group"; then
         echo "$group: present"
     else

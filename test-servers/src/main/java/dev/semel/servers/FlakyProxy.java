@@ -152,6 +152,11 @@ public final class FlakyProxy implements AutoCloseable {
         return links.size();
     }
 
+    /** How many open connections have lost bytes, so that {@link #heal} will cut them. */
+    long lossyConnections() {
+        return links.stream().filter(Link::lossy).count();
+    }
+
     /** How many connections were cut, by a fault or because the server was gone. */
     public long cuts() {
         return traffic.cuts.sum();

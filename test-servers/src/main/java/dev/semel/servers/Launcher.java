@@ -4,24 +4,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Starts processes that die with this JVM, even if it is killed. The system ties a process to the thread that started it, so all are
- * started by one thread that never ends.
- */
+/** Starts the processes of a server, which die with this JVM, even if it is killed. */
 final class Launcher {
-    private static final ExecutorService THREAD = Executors.newSingleThreadExecutor(task -> {
-        Thread thread = new Thread(task, "semel-servers-launcher");
-        thread.setDaemon(true);
-        return thread;
-    });
     private static final int TAIL_LINES = 30;
 
     private final Path folder;
@@ -41,20 +29,18 @@ final class Launcher {
     }
 
     Process start(List<String> command) {
-        ProcessBuilder builder = new ProcessBuilder(wrapped(command))
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         // Whatever this machine speaks, logs that are shown on a failure shall be in English.
         builder.environment().put("LC_ALL", "C.UTF-8");
         try {
-            Process process = THREAD.submit(builder::start).get();
+            Process process = TiedProcess.start(builder, options());
             process.getOutputStream().close();
             return process;
-        } catch (ExecutionException | IOException e) {
+        } catch (IOException e) {
             throw new IllegalStateException("could not start " + command.get(0), e);
-        } catch (InterruptedException e) {
-            throw interrupted(e);
         }
     }
 
@@ -85,14 +71,8 @@ final class Launcher {
         return new IllegalStateException("interrupted", e);
     }
 
-    private List<String> wrapped(List<String> command) {
-        List<String> all = new ArrayList<>(List.of(Programs.find("setpriv"), "--pdeathsig", "KILL"));
-        if (account != null) {
-            all.addAll(List.of("--reuid", account, "--regid", account, "--init-groups"));
-        }
-        all.add("--");
-        all.addAll(command);
-        return all;
+    private String[] options() {
+        return account == null ? new String[0] : new String[] {"--reuid", account, "--regid", account, "--init-groups"};
     }
 
     private String tail() {

@@ -54,9 +54,7 @@ final class Link {
 
     /** The client sees a reset; the server an ordinary end, so that it still reads what has been sent to it. */
     void cut() {
-        if (end(true)) {
-            traffic.cuts.increment();
-        }
+        end(true);
     }
 
     private void carry(Lane lane, Socket from, Socket to, Inspection inspection) throws IOException {
@@ -119,15 +117,17 @@ final class Link {
         }
     }
 
-    private synchronized boolean end(boolean reset) {
+    private synchronized void end(boolean reset) {
         if (over.getCount() == 0) {
-            return false;
+            return;
         }
         over.countDown();
+        if (reset) {
+            traffic.cuts.increment(); // before anybody can notice it
+        }
         close(client, reset);
         close(server, false);
         whenOver.accept(this);
-        return true;
     }
 
     private static void close(Socket socket, boolean reset) {

@@ -135,8 +135,10 @@ final class FlakyProxyTest {
         try (Socket client = connect()) {
             client.setSoTimeout(100);
             assertThatThrownBy(() -> ask(client, "a")).isInstanceOf(SocketTimeoutException.class);
+            await(() -> proxy.lossyConnections() == 1);
             assertThat(server.heard()).isEqualTo("a");
             proxy.heal();
+            client.setSoTimeout(10_000);
             assertBroken(client);
         }
         try (Socket client = connect()) {
@@ -150,6 +152,7 @@ final class FlakyProxyTest {
         try (Socket client = connect()) {
             client.setSoTimeout(100);
             assertThatThrownBy(() -> ask(client, "a")).isInstanceOf(SocketTimeoutException.class);
+            await(() -> proxy.lossyConnections() == 1);
         }
         proxy.heal();
         try (Socket client = connect()) {
