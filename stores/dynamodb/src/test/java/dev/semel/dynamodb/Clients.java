@@ -11,6 +11,7 @@ import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.core.retry.RetryMode;
 import software.amazon.awssdk.http.nio.netty.NettyNioAsyncHttpClient;
+import software.amazon.awssdk.http.nio.netty.SdkEventLoopGroup;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
@@ -47,12 +48,15 @@ final class Clients {
         return new TestClock(Instant.now().plus(Duration.ofDays(1)).truncatedTo(ChronoUnit.MILLIS));
     }
 
+    /** With threads of its own: one that shares them with others still works for a while after it was closed. */
     static DynamoDbAsyncClient async(String uri) {
         return DynamoDbAsyncClient.builder()
                 .endpointOverride(URI.create(uri))
                 .region(Region.EU_WEST_1)
                 .credentialsProvider(ANYBODY)
-                .httpClientBuilder(NettyNioAsyncHttpClient.builder().maxConcurrency(64))
+                .httpClientBuilder(NettyNioAsyncHttpClient.builder()
+                        .maxConcurrency(64)
+                        .eventLoopGroupBuilder(SdkEventLoopGroup.builder()))
                 .build();
     }
 }

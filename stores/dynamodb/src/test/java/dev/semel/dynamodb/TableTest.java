@@ -183,14 +183,14 @@ class TableTest {
         assertThatThrownBy(() -> store.find(id)).hasMessageContaining("an attribute is missing");
     }
 
-    private static AttributeDefinition defined(String name, ScalarAttributeType type) {
+    static AttributeDefinition defined(String name, ScalarAttributeType type) {
         return AttributeDefinition.builder()
                 .attributeName(name)
                 .attributeType(type)
                 .build();
     }
 
-    private static KeySchemaElement keyed(String name, KeyType type) {
+    static KeySchemaElement keyed(String name, KeyType type) {
         return KeySchemaElement.builder().attributeName(name).keyType(type).build();
     }
 
