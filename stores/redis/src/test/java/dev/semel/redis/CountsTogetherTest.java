@@ -3,6 +3,7 @@ package dev.semel.redis;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.semel.counter.CountOverflowException;
 import dev.semel.counter.CountTogether;
@@ -256,23 +257,36 @@ class CountsTogetherTest {
     @Test
     @DisplayName("E1 what Lettuce itself writes again, since another command's reply was lost before, is not run again")
     void writtenAgainByLettuce() throws Exception {
+        for (int tried = 1; !isWrittenAgain("subject-" + tried); tried++) {
+            assertThat(tried).as("tries").isLessThan(10);
+        }
+    }
+
+    /**
+     * Whether both lost their replies. If the first was answered before the second one came through the proxy, Lettuce has nothing to write again; and
+     * if that answer is taken for the one to lose, the second one never gets to the server.
+     */
+    private boolean isWrittenAgain(String subject) throws Exception {
         RedisClient client = RedisClient.create(server.uri(proxy));
         try (StatefulRedisConnection<String, String> connection = client.connect();
                 RedisCounterStore borrowed =
                         RedisCounterStore.builder(connection).build()) {
             Counter behind = counter(borrowed, NAME);
-            behind.add("subject");
+            behind.add(subject);
+            long cuts = proxy.cuts();
             connection.setAutoFlushCommands(false);
             RedisFuture<String> lost = connection.async().ping();
-            Caller caller = new Caller(() -> behind.add("subject", 5).count());
+            Caller caller = new Caller(() -> behind.add(subject, 5).count());
             Samples.await("the one behind it", caller::waits);
             proxy.loseReplyTo(":" + NAME);
             connection.flushCommands();
             connection.setAutoFlushCommands(true);
             isUnknown(caller.outcome());
-            assertThatThrownBy(() -> lost.get(10, TimeUnit.SECONDS)).isInstanceOf(ExecutionException.class);
-            assertThat(proxy.cuts()).isEqualTo(1);
-            assertThat(count("subject")).isEqualTo(6);
+            assertThat(proxy.cuts()).isEqualTo(cuts + 1);
+            long counted = count(subject);
+            assertThat(counted).as("never twice").isIn(1L, 6L);
+            boolean firstIsLost = catchThrowable(() -> lost.get(10, TimeUnit.SECONDS)) instanceof ExecutionException;
+            return counted == 6 && firstIsLost;
         } finally {
             client.shutdown();
         }
