@@ -87,8 +87,8 @@ public final class HttpGuard {
     }
 
     /**
-     * The status of a request, for GET requests to the {@linkplain Builder#statusPath status path}. Only who could have sent the request
-     * gets to see it; to anybody else the key does not exist.
+     * The status of a request, for GET and HEAD requests to the {@linkplain Builder#statusPath status path}. Only who could have sent the request
+     * gets to see it; to anybody else the key does not exist. The answer to HEAD is that to GET: servers leave out its body.
      *
      * @return empty if the path is not one of a status address
      */
@@ -115,7 +115,7 @@ public final class HttpGuard {
 
     /** Whether {@link #status} has something to say of such a request; it does not ask the store. */
     public boolean isStatusAddress(String method, String path) {
-        return method.equals("GET") && path.startsWith(statusPath + "/");
+        return (method.equals("GET") || method.equals("HEAD")) && path.startsWith(statusPath + "/");
     }
 
     private static Answer unknown() {

@@ -145,8 +145,9 @@ public final class IdempotencyFilter implements Filter {
             guarded(pass, new ServletExchange(request, path, principal));
             return;
         }
-        Optional<Answer> status =
-                method.equals("GET") ? guard.status(new ServletExchange(request, path, principal)) : Optional.empty();
+        Optional<Answer> status = guard.isStatusAddress(method, path)
+                ? guard.status(new ServletExchange(request, path, principal))
+                : Optional.empty();
         if (status.isPresent()) {
             Sending.send(status.get(), pass.response());
         } else {

@@ -116,6 +116,9 @@ class KeysTest extends ServedTest {
         assertThat(location).startsWith("/shop/idempotency/");
         String path = location.substring("/shop".length());
         assertThat(text(to(path).method("GET").as("alice").send())).contains("\"in_progress\"");
+        HttpResponse<byte[]> head = to(path).method("HEAD").as("alice").send();
+        assertThat(head.statusCode()).isEqualTo(200);
+        assertThat(head.body()).isEmpty();
         assertProblem(to(path).method("GET").as("bob").send(), 404, "unknown-key");
         assertProblem(to(path).method("GET").send(), 404, "unknown-key");
         assertProblem(to("/idempotency/nothing").method("GET").as("alice").send(), 404, "unknown-key");
