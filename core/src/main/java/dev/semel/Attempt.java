@@ -194,9 +194,9 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
     }
 
     private Step<Found<T>> fromStore() {
-        long askedAt = engine.time().nanoTime();
+        Moment askedAt = engine.now();
         if (leading != null) {
-            leading.asks(askedAt);
+            leading.asks(askedAt.nanos());
         }
         if (hints != null) {
             hints.listen();
@@ -211,7 +211,7 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
         failing = null;
         StoredRecord record = result.record();
         if (result instanceof ClaimResult.Claimed claimed) {
-            return owned(claimed, askedAt);
+            return owned(claimed, askedAt.nanos());
         } else if (result instanceof ClaimResult.Settled) {
             Settled settled = Settled.of(record);
             remember(settled, record, askedAt);
@@ -302,7 +302,7 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
         return Step.done(new Found.Answer<>(outcome));
     }
 
-    private void remember(Settled settled, StoredRecord record, long askedAt) {
+    private void remember(Settled settled, StoredRecord record, Moment askedAt) {
         NearCache near = engine.nearCache();
         if (near != null && record.expiresAt() != null) {
             near.put(id, settled, askedAt, Duration.between(record.asOf(), record.expiresAt()));

@@ -17,14 +17,18 @@ import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What all operations of one {@link Semel} share, and the only place that calls the store. */
 final class Engine {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
     private final Store store;
     private final Listeners listeners;
     private final Timekeeper time;
+    private final LongSupplier timeOfDay;
     private final Executor executor;
     private final @Nullable NearCache nearCache;
     private final LocalCalls localCalls = new LocalCalls();
@@ -36,9 +40,15 @@ final class Engine {
     Engine(Store store, Timekeeper time, Executor executor, Listeners listeners, int nearCacheSize) {
         this.store = store;
         this.time = time;
+        this.timeOfDay = timeOfDay(time);
         this.executor = executor;
         this.listeners = listeners;
-        this.nearCache = nearCacheSize == 0 ? null : new NearCache(nearCacheSize, time);
+        this.nearCache = nearCacheSize == 0 ? null : new NearCache(nearCacheSize, this::now);
+    }
+
+    /** In milliseconds. On virtual time the time of day of the machine has no meaning. */
+    private static LongSupplier timeOfDay(Timekeeper time) {
+        return time instanceof SystemTimekeeper ? System::currentTimeMillis : () -> time.nanoTime() / NANOS_PER_MILLI;
     }
 
     Store store() {
@@ -47,6 +57,10 @@ final class Engine {
 
     Timekeeper time() {
         return time;
+    }
+
+    Moment now() {
+        return new Moment(time.nanoTime(), timeOfDay.getAsLong());
     }
 
     Executor executor() {

@@ -6,12 +6,13 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds settled records near, for as long as their retention lasts by this JVM's clock, counted from before the store was asked, so
- * never longer than the store's. Bounded in number and in size: the oldest goes first, unless it was used since it was last looked at, and a
- * large result is not held at all.
+ * Holds settled records near, for as long as their retention lasts by both clocks ({@link Moment}), counted from before the store was asked, so
+ * never longer than the store's, however long the machine was suspended before it had the answer. Bounded in number and in size: the oldest goes first, unless it was used
+ * since it was last looked at, and a large result is not held at all.
  */
 final class NearCache {
     static final int LARGEST = 64 * 1024;
@@ -19,13 +20,13 @@ final class NearCache {
     private static final class Entry {
         final RecordId id;
         final Settled settled;
-        final long overAt;
+        final Moment over;
         volatile boolean used;
 
-        Entry(RecordId id, Settled settled, long overAt) {
+        Entry(RecordId id, Settled settled, Moment over) {
             this.id = id;
             this.settled = settled;
-            this.overAt = overAt;
+            this.over = over;
         }
     }
 
@@ -33,11 +34,11 @@ final class NearCache {
     private final Queue<Entry> byAge = new ConcurrentLinkedQueue<>();
     private final AtomicInteger queued = new AtomicInteger();
     private final int capacity;
-    private final Timekeeper time;
+    private final Supplier<Moment> clock;
 
-    NearCache(int capacity, Timekeeper time) {
+    NearCache(int capacity, Supplier<Moment> clock) {
         this.capacity = capacity;
-        this.time = time;
+        this.clock = clock;
     }
 
     @Nullable
@@ -46,7 +47,7 @@ final class NearCache {
         if (entry == null) {
             return null;
         }
-        if (entry.overAt - time.nanoTime() <= 0) {
+        if (entry.over.isOver(clock.get())) {
             entries.remove(id, entry);
             return null;
         }
@@ -55,12 +56,12 @@ final class NearCache {
     }
 
     /** Keeps a settled record, for {@code retention} from {@code asked}, the time before the store was asked. */
-    void put(RecordId id, Settled settled, long asked, Duration retention) {
+    void put(RecordId id, Settled settled, Moment asked, Duration retention) {
         boolean over = retention.isZero() || retention.isNegative();
         if (over || settled.result().size() > LARGEST) {
             return;
         }
-        Entry entry = new Entry(id, settled, asked + retention.toNanos());
+        Entry entry = new Entry(id, settled, asked.plus(retention));
         entries.put(id, entry);
         byAge.add(entry);
         queued.incrementAndGet();

@@ -214,7 +214,7 @@ final class Ownership<T extends @Nullable Object> implements Context {
     }
 
     /** The result is in the store: those who joined get it, and the near cache. */
-    void settled(Result result, long settleAskedAt) {
+    void settled(Result result, Moment settleAskedAt) {
         RecordState state = result.kind() == Result.Kind.VALUE ? RecordState.COMPLETED : RecordState.FAILED;
         Settled settled = new Settled(record.fingerprint(), result, Facts.of(record, state));
         NearCache near = engine.nearCache();

@@ -21,7 +21,7 @@ final class Settling implements Step.Phase<Result> {
     private final Backoff failing = Backoff.forFailures();
     private Result result;
     private int failures;
-    private long firstAskedAt;
+    private @Nullable Moment firstAskedAt;
 
     Settling(Ownership<?> owner, @Nullable Object value, Result result) {
         this.owner = owner;
@@ -53,9 +53,8 @@ final class Settling implements Step.Phase<Result> {
     }
 
     private Step<Result> trySettling() {
-        if (failures == 0) {
-            firstAskedAt = owner.engine().time().nanoTime(); // any sending may be the one that was applied
-        }
+        Moment askedAt = firstAskedAt == null ? owner.engine().now() : firstAskedAt;
+        firstAskedAt = askedAt; // any sending may be the one that was applied
         OwnerWrite write;
         try {
             write = owner.engine().settle(owner.id(), owner.lease().token(), result, owner.retention());
@@ -70,7 +69,7 @@ final class Settling implements Step.Phase<Result> {
             owner.lease().lose();
             throw new LeaseLostException(owner.facts());
         }
-        owner.settled(result, firstAskedAt);
+        owner.settled(result, askedAt);
         return Step.done(result);
     }
 
