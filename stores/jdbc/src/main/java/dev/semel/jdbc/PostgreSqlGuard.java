@@ -134,10 +134,13 @@ final class PostgreSqlGuard implements Guard {
     private static ClaimResult.Claimed granted(ClaimCall claim, Look look) {
         Row row = look.row();
         long epoch = row == null ? 1 : row.token().epoch() + 1;
+        // The last write asks once more whether the row gives way, by the time of the claim: by that of the row, which
+        // was read a moment after the lock was.
+        long now = row == null ? look.now() : row.now();
         if (row == null || row.isOver()) {
-            return new ClaimResult.Claimed(record(claim, look.now(), epoch, 1, look.now()), false);
+            return new ClaimResult.Claimed(record(claim, now, epoch, 1, now), false);
         }
-        StoredRecord record = record(claim, look.now(), epoch, row.attempt() + 1, row.createdAt());
+        StoredRecord record = record(claim, now, epoch, row.attempt() + 1, row.createdAt());
         return new ClaimResult.Claimed(record, row.state() == Row.IN_PROGRESS);
     }
 

@@ -1,0 +1,76 @@
+package dev.semel.jdbc.issues;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.semel.Codec;
+import dev.semel.Outcome;
+import dev.semel.Semel;
+import dev.semel.jdbc.JdbcStore;
+import dev.semel.jdbc.Pools;
+import dev.semel.jdbc.TransactionalOperation;
+import dev.semel.servers.PostgresServer;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName(
+        "A4 a call in a transaction whose look at the record ended when its retention did was refused after its work, on PostgreSQL")
+class OverWhileLookingTest {
+    private static final Duration RETENTION = Duration.ofSeconds(2);
+
+    private final String table = "over_" + UUID.randomUUID().toString().substring(0, 8);
+
+    @Test
+    @DisplayName("A4 it is executed")
+    void executed() throws Exception {
+        try (HikariDataSource pool = Pools.of(PostgresServer.shared())) {
+            JdbcStore store =
+                    JdbcStore.builder(pool).table(table).createSchema(true).build();
+            TransactionalOperation<String> operation = store.transactional(Semel.on(store)
+                    .operation("over", Codec.text())
+                    .retention(RETENTION)
+                    .build());
+            operation.once("k", "r", same -> "first");
+            long overAt = System.nanoTime() + RETENTION.toNanos();
+            CompletableFuture<Outcome<String>> second;
+            try (Connection holder = pool.getConnection()) {
+                holder.setAutoCommit(false);
+                execute(holder, "LOCK TABLE " + table);
+                second = CompletableFuture.supplyAsync(() -> operation.attempt("k", "r", same -> "second"));
+                while (!isAwaited(holder) && System.nanoTime() < overAt) {
+                    Thread.sleep(5);
+                }
+                // By now it has the lock of the record, and the time; the row it sees only when this lets go.
+                TimeUnit.NANOSECONDS.sleep(overAt - System.nanoTime());
+                holder.rollback();
+            }
+            assertThat(second.get(30, TimeUnit.SECONDS))
+                    .isInstanceOfSatisfying(
+                            Outcome.Executed.class,
+                            executed -> assertThat(executed.value()).isEqualTo("second"));
+        }
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private boolean isAwaited(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("SELECT COUNT(*) FROM pg_locks WHERE NOT granted"
+                        + " AND relation = '" + table + "'::regclass")) {
+            found.next();
+            return found.getInt(1) > 0;
+        }
+    }
+}
