@@ -20,6 +20,7 @@ import java.util.List;
  * the last batches were like decides.
  */
 abstract class InnoDb extends Dialect {
+    private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
     private static final int DEADLOCK = 1213;
     private static final int CHANGED_SINCE_READ = 1020;
     static final int LOCK_TIMEOUT = 1205;
@@ -40,10 +41,25 @@ abstract class InnoDb extends Dialect {
 
     @Override
     final void inspect(Connection connection) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement("SELECT @@innodb_rollback_on_timeout");
+        String settings =
+                "SELECT @@innodb_rollback_on_timeout, @@innodb_flush_log_at_trx_commit, @@log_bin, @@sync_binlog";
+        try (PreparedStatement select = connection.prepareStatement(settings);
                 ResultSet found = select.executeQuery()) {
             found.next();
             rollsBackOnTimeout = found.getBoolean(1);
+            if (found.getInt(2) != 1) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "the server has innodb_flush_log_at_trx_commit=" + found.getInt(2)
+                                + ": a crash may take back results that were acknowledged; set it to 1");
+            } else if (!found.getBoolean(3) || found.getInt(4) != 1) {
+                // The usual case on MariaDB, and a matter of milliseconds: nothing to be alarmed by at every start.
+                LOG.log(
+                        System.Logger.Level.INFO,
+                        "the server has no binary log, or one that is not synced at every commit: if it crashes within the milliseconds in"
+                                + " which a result is written to disk, a duplicate may have been given what is gone afterwards; log_bin"
+                                + " with sync_binlog=1 closes that");
+            }
         }
     }
 

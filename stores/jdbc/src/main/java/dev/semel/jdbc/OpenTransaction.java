@@ -90,7 +90,7 @@ final class OpenTransaction implements AutoCloseable {
                 connection.rollback();
             }
             putBack();
-        } catch (SQLException | RuntimeException e) {
+        } catch (SQLException | RuntimeException | Error e) {
             // What could not be rolled back must not become a part of the next one's transaction.
             Dialect.abort(connection, e);
             giveBackBecauseOf(e);
@@ -99,7 +99,7 @@ final class OpenTransaction implements AutoCloseable {
         connections.giveBack(connection);
     }
 
-    private void giveBackBecauseOf(Exception why) {
+    private void giveBackBecauseOf(Throwable why) {
         try {
             connections.giveBack(connection);
         } catch (SQLException e) {

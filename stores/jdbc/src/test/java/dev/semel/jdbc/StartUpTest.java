@@ -154,6 +154,32 @@ class StartUpTest {
                 .isEmpty();
     }
 
+    @Test
+    @DisplayName("a server that acknowledges or shows commits before they are on disk is told of")
+    void innoDbSettings() {
+        assertThat(toldOf(MariaDbServer.shared()))
+                .singleElement()
+                .asString()
+                .contains("INFO", "no binary log", "sync_binlog=1 closes that");
+        try (MariaDbServer server = MariaDbServer.start("--log-bin=binlog", "--sync-binlog=1", "--server-id=1")) {
+            assertThat(toldOf(server)).isEmpty();
+        }
+        try (MariaDbServer server = MariaDbServer.start("--innodb-flush-log-at-trx-commit=2")) {
+            assertThat(toldOf(server))
+                    .singleElement()
+                    .asString()
+                    .contains("WARNING", "innodb_flush_log_at_trx_commit=2", "set it to 1");
+        }
+    }
+
+    private static List<String> toldOf(JdbcServer server) {
+        return toldWhile(Level.INFO, () -> {
+            try (HikariDataSource pool = Pools.of(server)) {
+                JdbcStore.builder(pool).createSchema(true).build();
+            }
+        });
+    }
+
     private static List<String> warnings(String settings) {
         return warningsWhile(() -> {
             try (HikariDataSource pool =
@@ -164,12 +190,16 @@ class StartUpTest {
     }
 
     private static List<String> warningsWhile(Runnable action) {
+        return toldWhile(Level.WARNING, action);
+    }
+
+    private static List<String> toldWhile(Level least, Runnable action) {
         List<String> messages = new CopyOnWriteArrayList<>();
         Handler handler = new Handler() {
             @Override
             public void publish(LogRecord record) {
-                if (record.getLevel().equals(Level.WARNING)) {
-                    messages.add(record.getMessage());
+                if (record.getLevel().intValue() >= least.intValue()) {
+                    messages.add(record.getLevel() + " " + record.getMessage());
                 }
             }
 
