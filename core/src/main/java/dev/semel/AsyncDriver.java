@@ -190,14 +190,14 @@ final class AsyncDriver<T extends @Nullable Object> {
         try {
             stage = start(work, ownership);
         } catch (Throwable thrown) {
-            failAfter(() -> ownership.failed(thrown), thrown, ended);
+            fail(ownership, thrown, ended);
             return;
         }
         stage.whenComplete((value, thrown) -> {
             if (thrown == null) {
                 record(ownership, value, ended);
             } else {
-                failAfter(() -> ownership.failed(unwrap(thrown)), unwrap(thrown), ended);
+                fail(ownership, unwrap(thrown), ended);
             }
         });
     }
@@ -215,13 +215,20 @@ final class AsyncDriver<T extends @Nullable Object> {
         });
     }
 
-    /** Whatever else goes wrong, the caller gets what was thrown first. */
+    private void fail(Ownership<T> ownership, Throwable thrown, CompletableFuture<Outcome<T>> ended) {
+        finish(() -> ownership.failed(thrown)).whenComplete((given, another) -> {
+            ended.completeExceptionally(
+                    another == null ? given : ownership.notRecordedFailure(thrown, unwrap(another)));
+        });
+    }
+
+    /** The caller gets what the phase gives, or what was thrown first if anything goes wrong here. */
     private void failAfter(Supplier<Phase<Throwable>> phase, Throwable first, CompletableFuture<Outcome<T>> ended) {
-        finish(phase).whenComplete((same, another) -> {
+        finish(phase).whenComplete((given, another) -> {
             if (another != null && unwrap(another) != first) {
                 first.addSuppressed(unwrap(another));
             }
-            ended.completeExceptionally(first);
+            ended.completeExceptionally(another == null ? given : first);
         });
     }
 

@@ -64,7 +64,9 @@ final class BlockingDriver<T extends @Nullable Object> {
         try {
             value = work.run(ownership);
         } catch (Throwable thrown) {
-            finishAfter(thrown, ownership.failed(thrown));
+            if (given(ownership, thrown) instanceof SemelException instead && instead != thrown) {
+                throw instead;
+            }
             throw thrown;
         }
         return record(ownership, value);
@@ -87,21 +89,25 @@ final class BlockingDriver<T extends @Nullable Object> {
         try {
             verdict = Reconciliation.ask(reconciler, ownership);
         } catch (Throwable thrown) {
-            finishAfter(thrown, ownership.reconcilerFailed(thrown));
+            try {
+                finish(ownership.reconcilerFailed(thrown));
+            } catch (Throwable another) {
+                if (another != thrown) {
+                    thrown.addSuppressed(another);
+                }
+            }
             throw thrown;
         }
         Phase<Outcome<T>> ending = Reconciliation.act(ownership, verdict);
         return ending == null ? null : finish(ending);
     }
 
-    /** Whatever else goes wrong, the caller gets what was thrown first. */
-    private void finishAfter(Throwable thrown, Phase<Throwable> phase) {
+    /** What the caller gets when the work has thrown. */
+    private Throwable given(Ownership<T> ownership, Throwable thrown) {
         try {
-            finish(phase);
+            return finish(ownership.failed(thrown));
         } catch (Throwable another) {
-            if (another != thrown) {
-                thrown.addSuppressed(another);
-            }
+            return ownership.notRecordedFailure(thrown, another);
         }
     }
 

@@ -1,18 +1,25 @@
 package dev.semel;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The work ran, and meanwhile its lease ran out and another owner claimed the record, so nothing of this attempt was stored. The other
- * owner's result is the one that counts: call again with the same key to get it.
+ * owner's result is the one that counts: call again with the same key to get it. The cause is what the work threw, if it failed and the policy
+ * is to replay that.
  */
 public final class LeaseLostException extends SemelException {
     private final transient Facts facts;
 
     LeaseLostException(Facts facts) {
+        this(facts, null);
+    }
+
+    LeaseLostException(Facts facts, @Nullable Throwable failure) {
         super(
                 facts.operation() + " lost its lease while attempt " + facts.attempt()
                         + " was running, and another attempt has taken over; its effect may have happened twice. Call again with the same"
                         + " key for the result that counts, and give the operation a longer lease if this happens often",
-                null);
+                failure);
         this.facts = facts;
     }
 

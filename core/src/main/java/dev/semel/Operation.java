@@ -75,7 +75,8 @@ public final class Operation<T extends @Nullable Object> {
      * @param request what is asked for; a call with the same key and another request is refused
      * @throws X what the work throws, as it is
      * @throws RefusedException if there is no value, with the facts of the record
-     * @throws dev.semel.store.StoreException if the store fails; the work has not run
+     * @throws dev.semel.store.StoreException if the store fails. The work has not run; or it has failed, the policy is to replay that, and it could
+     *     not be stored: then the failure is the cause. Call again with the same key
      * @throws NotRecordedException if the work took effect and could not be recorded
      * @throws ResultNotKeptException if the work took effect and its result can't be kept
      * @throws LeaseLostException if another owner took over while the work ran

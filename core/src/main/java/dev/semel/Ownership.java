@@ -7,6 +7,7 @@ import dev.semel.store.RecordId;
 import dev.semel.store.RecordState;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
+import dev.semel.store.ResultTooLargeException;
 import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
 import java.time.Duration;
@@ -26,6 +27,7 @@ final class Ownership<T extends @Nullable Object> implements Context {
     private final long askedAt;
     private final long claimedAt;
     private @Nullable LocalCall call;
+    private @Nullable FailureMeans meaning;
 
     Ownership(Definition<T> definition, ClaimResult.Claimed claimed, LeaseTerms terms, long askedAt) {
         this.definition = definition;
@@ -138,15 +140,21 @@ final class Ownership<T extends @Nullable Object> implements Context {
         return new Releasing(this, ReleaseAs.ABANDONED).then(problem -> attach(thrown, problem));
     }
 
-    /** The work has thrown. What goes wrong in recording that is attached to what it threw. */
+    /**
+     * The work has thrown. Gives what the caller gets: just that, with what went wrong in recording it attached. But a failure that is a result
+     * is like a value: nobody gets it before it is stored, since another call may get something else.
+     */
     Step.Phase<Throwable> failed(Throwable thrown) {
         FailureMeans means = definition.meaningOf(thrown);
+        meaning = means;
         return recording(means, thrown).then(problem -> {
             boolean stored = means == FailureMeans.RESULT && problem.isEmpty();
             // What could not be written leaves a lease that runs out.
             Facts facts = Facts.of(record, stateAfter(problem.isEmpty() ? means : FailureMeans.UNKNOWN));
             engine.tell(() -> new Event.Failed(facts, thrown, stored));
-            return attach(thrown, problem);
+            return means == FailureMeans.RESULT
+                    ? problem.map(each -> unlessStored(thrown, each)).orElse(thrown)
+                    : attach(thrown, problem);
         });
     }
 
@@ -183,6 +191,37 @@ final class Ownership<T extends @Nullable Object> implements Context {
     NotRecordedException notRecorded(@Nullable Object value, Throwable cause) {
         engine.tell(() -> new Event.NotRecorded(facts()));
         return new NotRecordedException(facts(), value, cause);
+    }
+
+    /** What the caller gets if something has gone wrong in {@link #failed} itself: nobody knows then whether the failure is stored. */
+    Throwable notRecordedFailure(Throwable thrown, Throwable another) {
+        if (meaning == FailureMeans.RESULT) {
+            return unlessStored(
+                    thrown,
+                    another instanceof SemelException known
+                            ? known
+                            : new StoreException("the failure of " + id() + " could not be stored", another));
+        }
+        if (another != thrown) {
+            thrown.addSuppressed(another);
+        }
+        return thrown;
+    }
+
+    private Throwable unlessStored(Throwable failure, SemelException problem) {
+        if (problem instanceof LeaseLostException) {
+            return new LeaseLostException(facts(), failure);
+        } else if (problem instanceof ResultTooLargeException) {
+            // It will never be stored, however often it is asked for.
+            return attach(failure, Optional.of(problem));
+        }
+        StoreException notStored = new StoreException(
+                "attempt " + record.attempt() + " of " + id()
+                        + " failed, and that could not be stored, so the next attempt may end"
+                        + " otherwise; call again with the same key",
+                failure);
+        notStored.addSuppressed(problem);
+        return notStored;
     }
 
     private static Throwable attach(Throwable thrown, Optional<SemelException> problem) {

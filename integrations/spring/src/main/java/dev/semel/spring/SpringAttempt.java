@@ -4,6 +4,7 @@ import dev.semel.Context;
 import dev.semel.Outcome;
 import dev.semel.jdbc.BegunTransaction;
 import dev.semel.jdbc.TransactionalOperation;
+import dev.semel.store.ResultTooLargeException;
 import dev.semel.store.StoreException;
 import java.sql.Connection;
 import javax.sql.DataSource;
@@ -129,8 +130,9 @@ final class SpringAttempt<T extends @Nullable Object> {
     }
 
     private void recordFailure(Throwable thrown, SpringTransactions.Call<T> call, boolean isNew) {
-        if (!isReplayed(thrown)) {
-            return;
+        String key = call.key();
+        if (key == null || key.isEmpty() || !isReplayed(thrown)) {
+            return; // without a key there is no record, and nobody who could be told otherwise
         }
         if (isNew) {
             recordFailure(thrown, call);
@@ -140,14 +142,34 @@ final class SpringAttempt<T extends @Nullable Object> {
                 @Override
                 public void afterCompletion(int status) {
                     if (status == STATUS_ROLLED_BACK) {
-                        recordFailure(thrown, call);
+                        tryToRecord(thrown, call);
                     }
                 }
             });
         }
     }
 
+    /** Nobody gets a failure that is not stored, since the next call may end otherwise; unless it is one that never can be. */
     private void recordFailure(Throwable thrown, SpringTransactions.Call<T> call) {
+        boolean stored = false;
+        try {
+            stored = operation.recordFailure(call.key(), call.request(), thrown);
+        } catch (ResultTooLargeException e) {
+            thrown.addSuppressed(e);
+            return;
+        } catch (RuntimeException e) {
+            thrown.addSuppressed(e);
+        }
+        if (!stored) {
+            throw new StoreException(
+                    "the method failed and took no effect, but its failure could not be stored, or another call with the same key has run"
+                            + " before that; call again with the same key",
+                    thrown);
+        }
+    }
+
+    /** For when the caller has its answer already. */
+    private void tryToRecord(Throwable thrown, SpringTransactions.Call<T> call) {
         try {
             operation.recordFailure(call.key(), call.request(), thrown);
         } catch (RuntimeException e) {

@@ -2,6 +2,7 @@ package dev.semel.spring;
 
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.annotation.Isolation;
 import org.springframework.transaction.annotation.Transactional;
@@ -60,6 +61,16 @@ class Orders {
     @Transactional(noRollbackFor = IllegalArgumentException.class, rollbackFor = IOException.class)
     public String declined(String key, Step step) throws Exception {
         return insert(key, step);
+    }
+
+    @Idempotent(
+            operation = "orders.keyless",
+            key = "#key",
+            withoutKey = Idempotent.Without.RUN_UNPROTECTED,
+            replayFailures = IOException.class)
+    @Transactional(rollbackFor = IOException.class)
+    public String declinedWithoutKey(@Nullable String key, Step step) throws Exception {
+        return insert("keyless", step);
     }
 
     @Idempotent(operation = "orders.repeatable", key = "#key", fingerprint = "#key", waitUpTo = "20s")

@@ -1,8 +1,19 @@
 package dev.semel.spring;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.semel.servers.PostgresServer;
 import dev.semel.spring.SqlContext.Database;
+import dev.semel.store.StoreException;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullAndEmptySource;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 @DisplayName("an idempotent method in a transaction on PostgreSQL")
 class PostgreSqlTransactionTest extends TransactionContract {
@@ -11,5 +22,38 @@ class PostgreSqlTransactionTest extends TransactionContract {
     @Override
     Database database() {
         return DATABASE;
+    }
+
+    @Test
+    @DisplayName("D6 nobody gets a failure that is not stored since another call has run")
+    void overtakenFailure() {
+        String key = run + "k";
+        assertThatThrownBy(() -> orders.declined(key, () -> {
+                    TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                        @Override
+                        public void afterCompletion(int status) {
+                            CompletableFuture.supplyAsync(
+                                            () -> unchecked(() -> orders.declined(key, TransactionCases::nothing)))
+                                    .join();
+                        }
+                    });
+                    throw new IOException("declined");
+                }))
+                .isInstanceOf(StoreException.class)
+                .hasCauseInstanceOf(IOException.class);
+        assertThat(placed(key)).isEqualTo(1);
+    }
+
+    @ParameterizedTest(
+            name = "A10 a call with the key [{0}] that runs unprotected gets the very exception of its method")
+    @NullAndEmptySource
+    @DisplayName("A10 without a key there is no record that a failure could be missing from")
+    void failureWithoutKey(String key) {
+        IOException declined = new IOException("declined");
+        assertThatThrownBy(() -> orders.declinedWithoutKey(key, () -> {
+                    throw declined;
+                }))
+                .isSameAs(declined);
+        assertThat(placed("keyless")).isZero();
     }
 }

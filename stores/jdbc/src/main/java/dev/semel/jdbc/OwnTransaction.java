@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>Begin, and claim in the transaction. What fails because of others at the same moment begins anew: the work has not run. A process that
  *       dies here leaves nothing.
- *   <li>The work. If it throws, roll back; a failure that is to be replayed is stored after that, in a transaction of its own. A process
- *       that dies between the two leaves nothing, and the next call runs.
+ *   <li>The work. If it throws, roll back. A failure that is to be replayed is stored in the same transaction, from which the work is undone, so that
+ *       nobody gets in between; where that transaction is gone, as after a deadlock, in one of its own, unless another call has run by then.
  *   <li>The settlement, and the commit, together where the database can do that. A process that dies before the commit leaves nothing; one that
  *       dies after it leaves both.
  *   <li>If that fails or its reply is lost, the record tells: it is claimed again, which waits until the lost transaction is over, and if it is
@@ -102,33 +102,19 @@ final class OwnTransaction<T extends @Nullable Object> {
 
     private <X extends Exception> Outcome<T> runIn(
             OpenTransaction transaction, ClaimResult.Claimed claimed, SqlWork<T, X> work) throws X {
+        OwnFailure<T> failing = new OwnFailure<>(transactions, recording, claim, claimed);
+        failing.prepare(transaction);
         long workStartedAt = System.nanoTime();
         T value;
         try {
             value = work.run(transaction.connection());
         } catch (Throwable thrown) {
-            transaction.rollBack(thrown);
-            recordFailure(claimed, thrown);
+            failing.end(transaction, thrown);
             throw thrown;
         }
         Duration took = Duration.ofNanos(System.nanoTime() - workStartedAt);
         settleAndCommit(transaction, claimed, value);
         return recording.executed(value, claimed.record(), took);
-    }
-
-    private void recordFailure(ClaimResult.Claimed claimed, Throwable thrown) {
-        boolean stored = false;
-        try {
-            stored = recording
-                    .ofFailure(thrown)
-                    .map(result -> transactions.record(
-                            claim,
-                            new Guard.Settlement(result, recording.settings().retention())))
-                    .orElse(false);
-        } catch (RuntimeException e) {
-            thrown.addSuppressed(e);
-        }
-        recording.failed(claimed.record(), thrown, stored);
     }
 
     private void settleAndCommit(OpenTransaction transaction, ClaimResult.Claimed claimed, T value) {

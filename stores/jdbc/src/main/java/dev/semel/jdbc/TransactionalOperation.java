@@ -41,13 +41,14 @@ public final class TransactionalOperation<T extends @Nullable Object> {
 
     /**
      * Opens a transaction on the store's own pool, runs the work in it, records the result, and commits. If the work throws, all is rolled
-     * back; a failure that is to be replayed is then stored in a transaction of its own.
+     * back; a failure that is to be replayed is stored before the caller gets it, in the same transaction if that is still there.
      *
      * @param key names the logical request; {@code null} and empty mean none
      * @param request what is asked for; a call with the same key and another request is refused
      * @throws X what the work throws, as it is
      * @throws dev.semel.RefusedException if there is no value, with the facts of the record
-     * @throws StoreException if the database fails: nothing took effect, or it is not known; in both cases call again with the same key
+     * @throws StoreException if the database fails: nothing took effect, or it is not known; in both cases call again with the same key. The cause is
+     *     what the work threw if that is to be replayed and could not be stored
      */
     public <X extends Exception> T once(@Nullable String key, @Nullable Object request, SqlWork<T, X> work) throws X {
         return attempt(key, request, work).orThrow();
@@ -103,7 +104,9 @@ public final class TransactionalOperation<T extends @Nullable Object> {
      * Stores a failure after the caller's transaction was rolled back, in a transaction of its own, if the policy is to replay it and no other
      * call has run since.
      *
-     * @return whether it is stored
+     * @return whether it is stored; false if another call has run or is running, or if it is not to be replayed
+     * @throws dev.semel.store.StoreException if the database fails; call again
+     * @throws dev.semel.store.ResultTooLargeException if it never can be stored
      */
     public boolean recordFailure(@Nullable String key, @Nullable Object request, Throwable failure) {
         Optional<RecordId> id = recording.id(key);

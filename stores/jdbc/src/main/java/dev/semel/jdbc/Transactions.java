@@ -64,7 +64,7 @@ final class Transactions {
                 + " the caller");
     }
 
-    private void checkSize(Guard.Settlement settlement) {
+    void checkSize(Guard.Settlement settlement) {
         int size = settlement.result().size();
         if (size > maxResultBytes) {
             throw new ResultTooLargeException(size, maxResultBytes);
@@ -119,7 +119,7 @@ final class Transactions {
         return new StoreException("the transaction of a call without a key failed; see the cause", cause);
     }
 
-    /** Stores a result in a transaction of its own, if the record can be claimed. */
+    /** Stores a result in a transaction of its own, if the record can be claimed, or finds that this very claim has stored one. */
     boolean record(ClaimCall claim, Guard.Settlement settlement) {
         checkSize(settlement);
         try {
@@ -139,7 +139,9 @@ final class Transactions {
         try (OpenTransaction transaction = OpenTransaction.begin(connections)) {
             boolean stored = transaction.<Boolean>run(same -> {
                 ClaimResult result = guard.claim(same, claim, PATIENCE_TO_RECORD);
-                return result instanceof ClaimResult.Claimed claimed && guard.settle(same, claim, claimed, settlement);
+                return result instanceof ClaimResult.Claimed claimed
+                        ? guard.settle(same, claim, claimed, settlement)
+                        : isSettledBy(claim, result);
             });
             if (stored) {
                 transaction.commit();
@@ -161,14 +163,12 @@ final class Transactions {
     private boolean isSettledBy(ClaimCall claim) throws SQLException {
         try (OpenTransaction transaction = OpenTransaction.begin(connections)) {
             // It waits for the lock of the other transaction, if that is still there.
-            return transaction.<Boolean>run(same -> {
-                ClaimResult result = guard.claim(same, claim, PATIENCE_TO_LOOK);
-                return result instanceof ClaimResult.Settled settled
-                        && settled.record()
-                                .token()
-                                .nonce()
-                                .equals(claim.request().nonce());
-            });
+            return transaction.<Boolean>run(same -> isSettledBy(claim, guard.claim(same, claim, PATIENCE_TO_LOOK)));
         }
+    }
+
+    private static boolean isSettledBy(ClaimCall claim, @Nullable ClaimResult result) {
+        return result instanceof ClaimResult.Settled settled
+                && settled.record().token().nonce().equals(claim.request().nonce());
     }
 }

@@ -2,6 +2,7 @@ package dev.semel.jdbc;
 
 import static dev.semel.Policies.replayFailures;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.semel.Codec;
@@ -22,6 +23,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -33,6 +36,10 @@ class ConnectionStateTest {
             Connection.TRANSACTION_READ_COMMITTED,
             Connection.TRANSACTION_REPEATABLE_READ,
             Connection.TRANSACTION_SERIALIZABLE);
+
+    private final AtomicInteger lent = new AtomicInteger();
+    private final AtomicBoolean strikes = new AtomicBoolean();
+    private final AtomicBoolean aborted = new AtomicBoolean();
 
     @Test
     @DisplayName("PostgreSQL")
@@ -73,6 +80,79 @@ class ConnectionStateTest {
                 "jdbc:sqlite:" + Pools.folder().resolve("state.db") + "?busy_timeout=1234&synchronous=FULL")) {
             check(connection, "PRAGMA busy_timeout");
         }
+    }
+
+    @Test
+    @DisplayName("also if an Error strikes while a failure is being stored")
+    void errorInStoring() throws Exception {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:storing")) {
+            IOException declined = new IOException("declined");
+            assertThatThrownBy(() -> operation(connection).once("k", "r", same -> {
+                        strikes.set(true);
+                        throw declined;
+                    }))
+                    .isInstanceOf(LinkageError.class)
+                    .hasSuppressedException(declined);
+            assertThat(lent).hasValue(0);
+            assertThat(operation(connection).once("k", "r", same -> "second")).isEqualTo("second");
+        }
+    }
+
+    @Test
+    @DisplayName("also if an Error strikes while a failure is being read")
+    void errorInReading() throws Exception {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:reading")) {
+            assertThatThrownBy(() -> operation(connection).once("k", "r", same -> {
+                        throw new Unreadable();
+                    }))
+                    .isInstanceOf(StackOverflowError.class);
+            assertThat(lent).hasValue(0);
+            assertThat(operation(connection).once("k", "r", same -> "second")).isEqualTo("second");
+        }
+    }
+
+    @Test
+    @DisplayName("also if an Error strikes while a transaction is being rolled back, and then nobody uses it again")
+    void errorInRollback() throws Exception {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:rollback")) {
+            TransactionalOperation<String> operation = operation(connection);
+            operation.once("k", "r", same -> "first");
+            strikes.set(true);
+            // A replay has nothing to commit.
+            assertThatThrownBy(() -> operation.once("k", "r", same -> "second")).isInstanceOf(LinkageError.class);
+            assertThat(lent).hasValue(0);
+            assertThat(aborted).isTrue();
+        }
+    }
+
+    /** Whose message takes more room than there is. */
+    private static final class Unreadable extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage() {
+            throw new StackOverflowError();
+        }
+    }
+
+    /** In transactions on a connection that is counted when it is lent, and whose next rollback may end in an Error. */
+    private TransactionalOperation<String> operation(Connection connection) {
+        DataSource pool = Sources.of(() -> {
+            lent.incrementAndGet();
+            return Sources.around(connection, (method, original) -> {
+                if (method.equals("abort")) {
+                    aborted.set(true);
+                }
+                if (method.equals("close")) {
+                    return lent.decrementAndGet();
+                } else if (method.equals("rollback") && strikes.getAndSet(false)) {
+                    throw new LinkageError("a class is missing");
+                }
+                return original.run();
+            });
+        });
+        JdbcStore store = JdbcStore.builder(pool).createSchema(true).build();
+        return store.transactional(operation(store));
     }
 
     private static void check(JdbcServer server, String settings) throws Exception {

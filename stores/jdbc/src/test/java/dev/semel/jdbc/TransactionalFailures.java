@@ -1,15 +1,20 @@
 package dev.semel.jdbc;
 
 import static dev.semel.Policies.replayFailures;
+import static dev.semel.Policies.waitUpTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.semel.FailureReplayedException;
 import dev.semel.store.ResultTooLargeException;
+import dev.semel.store.StoreException;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -104,6 +109,65 @@ abstract class TransactionalFailures extends BegunTransactionCases {
         assertThatThrownBy(() -> operation.once("k", "r", c -> payAnd(c, "k", "never")))
                 .isInstanceOf(FailureReplayedException.class);
         assertThat(payments("k")).isZero();
+    }
+
+    @Test
+    @DisplayName("D6 a duplicate that waits gets the failure, and does not run before it is stored")
+    void nobodyGetsInBetween() throws Exception {
+        TransactionalOperation<String> operation =
+                store.transactional(texts().whileRunning(waitUpTo(Duration.ofSeconds(20)))
+                        .afterFailure(replayFailures())
+                        .build());
+        CompletableFuture<Throwable> duplicate = new CompletableFuture<>();
+        Thread waiter = new Thread(() ->
+                duplicate.complete(catchThrowable(() -> operation.once("k", "r", c -> payAnd(c, "k", "never")))));
+        assertThatThrownBy(() -> operation.once("k", "r", c -> {
+                    pay(c, "k");
+                    waiter.start();
+                    // Time to get to the lock. A duplicate that comes later gets the failure all the same.
+                    Thread.sleep(500);
+                    throw new IOException("declined");
+                }))
+                .isInstanceOf(IOException.class);
+        assertThat(duplicate.get(30, TimeUnit.SECONDS)).isInstanceOf(FailureReplayedException.class);
+        assertThat(payments("k")).isZero();
+    }
+
+    @Test
+    @DisplayName("D6 a failure is stored also if the work has ended the transaction")
+    void storedAfterTheTransactionIsGone() {
+        TransactionalOperation<String> operation =
+                store.transactional(texts().afterFailure(replayFailures()).build());
+        assertThatThrownBy(() -> operation.once("k", "r", c -> {
+                    pay(c, "k");
+                    c.rollback();
+                    throw new IOException("declined");
+                }))
+                .isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> operation.once("k", "r", c -> payAnd(c, "k", "never")))
+                .isInstanceOf(FailureReplayedException.class);
+        assertThat(payments("k")).isZero();
+    }
+
+    @Test
+    @DisplayName("D6 nobody gets a failure that is not stored since another call has run")
+    void notStored() {
+        if (isEmbedded()) {
+            return; // there calls of one process take turns, whatever becomes of their transactions
+        }
+        TransactionalOperation<String> operation =
+                store.transactional(texts().afterFailure(replayFailures()).build());
+        assertThatThrownBy(() -> operation.once("k", "r", c -> {
+                    c.rollback();
+                    assertThat(operation.once("k", "r", other -> payAnd(other, "k", "second")))
+                            .isEqualTo("second");
+                    throw new IOException("declined");
+                }))
+                .isInstanceOf(StoreException.class)
+                .hasCauseInstanceOf(IOException.class)
+                .hasMessageContaining("call again");
+        assertThat(operation.once("k", "r", c -> payAnd(c, "k", "never"))).isEqualTo("second");
+        assertThat(payments("k")).isEqualTo(1);
     }
 
     @Test
