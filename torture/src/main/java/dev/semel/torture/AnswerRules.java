@@ -7,8 +7,6 @@ import java.util.Set;
 
 /** The rules about what callers are given, in any mode. */
 final class AnswerRules {
-    private static final Set<String> REFUSED = Set.of("InProgress", "Mismatched", "InDoubt");
-
     private final Story story;
     private final Story.Verdicts verdicts;
     private final Map<String, Event> effects = new HashMap<>();
@@ -21,6 +19,8 @@ final class AnswerRules {
 
     void check() {
         Map<String, Event> lives = new HashMap<>();
+        Map<String, Event> answered = new HashMap<>();
+        boolean lasts = !Profile.of(story.id()).isShort();
         Set<String> strange = new HashSet<>();
         story.list(Kind.ANSWER).forEach(answer -> {
             if (answer.text("o").startsWith("Unexpected") && strange.add(answer.text("o"))) {
@@ -31,8 +31,12 @@ final class AnswerRules {
             if (answer.find("u") != null) {
                 checkValue(answer);
             }
-            if (answer.find("s") != null && !REFUSED.contains(answer.text("o"))) {
-                checkSame(lives, answer);
+            if (lasts) {
+                checkStays(answered, answer);
+            }
+            String life = lasts ? "one for all" : answer.find("s");
+            if (answer.find("h") != null && life != null) {
+                checkSame(lives, life, answer);
             }
         });
     }
@@ -46,12 +50,26 @@ final class AnswerRules {
         }
     }
 
-    private void checkSame(Map<String, Event> lives, Event answer) {
-        Event known = lives.putIfAbsent(answer.text("s"), answer);
-        boolean same = known == null
-                || (answer.find("h") != null ? known.sharesWith(answer, "h") : known.sharesWith(answer, "f"));
-        if (!same && known != null) {
+    private void checkSame(Map<String, Event> lives, String life, Event answer) {
+        Event known = lives.putIfAbsent(life, answer);
+        if (known != null && !known.sharesWith(answer, "h")) {
             verdicts.violated(Rule.ANSWERS_ARE_IDENTICAL, "two answers differ", known, answer);
+        } else if (known != null && !known.sharesWith(answer, "q")) {
+            verdicts.violated(Rule.FINGERPRINT_IS_KEPT_APART, "two requests got the same answer", known, answer);
+        }
+    }
+
+    /** Whoever has been given a result gets it again, and nothing that says otherwise. */
+    private void checkStays(Map<String, Event> answered, Event answer) {
+        Event known = answered.get(answer.text("q"));
+        if (answer.find("h") != null) {
+            answered.putIfAbsent(answer.text("q"), answer);
+        } else if (known != null && known.isBefore(answer)) {
+            if (answer.has("o", "Mismatched")) {
+                verdicts.violated(Rule.FINGERPRINT_IS_KEPT_APART, "refused its own request", known, answer);
+            } else if (answer.has("o", "InDoubt")) {
+                verdicts.violated(Rule.NOTHING_IS_FORGOTTEN, "in doubt after an answer", known, answer);
+            }
         }
     }
 }

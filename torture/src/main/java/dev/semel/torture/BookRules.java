@@ -29,7 +29,7 @@ final class BookRules {
                 verdicts.violated(Rule.ROLLED_BACK_IS_GONE, "the work failed, and its row is there", effect);
             }
             // The first one's retention starts at its commit, and the second one had claimed when it wrote its row.
-            if (i > 0 && effect.at() < effects.get(i - 1).at() + retention - times.tolerance()) {
+            if (i > 0 && effect.at() < effects.get(i - 1).at() + retention - times.early()) {
                 verdicts.violated(Rule.ONE_EFFECT_PER_RETENTION, "took effect twice", effects.get(i - 1), effect);
             }
         }
@@ -44,7 +44,7 @@ final class BookRules {
                 .forEach(answer -> executed.put(answer.text("h"), answer));
         story.all(Kind.ANSWER).filter(answer -> answer.has("o", "Replayed")).forEach(answer -> {
             Event first = executed.get(answer.text("h"));
-            if (first != null && answer.began() > first.at() + retention + times.tolerance()) {
+            if (first != null && answer.began() > first.at() + retention + times.late()) {
                 verdicts.violated(Rule.REPLAY_ENDS, "answered past its retention", first, answer);
             }
         });

@@ -6,19 +6,20 @@ import org.jspecify.annotations.Nullable;
 /** Where transactions write their effects: it takes anything, however often. Made and read by the driver. Not for use by many threads. */
 interface Books extends AutoCloseable {
 
-    /** Makes those at an address; {@code null} if there is no address. */
-    static @Nullable Books at(@Nullable String address) {
+    /** Makes those of a run at an address; {@code null} if there is no address. */
+    static @Nullable Books at(@Nullable String address, String tag) {
         if (address == null) {
             return null;
         }
-        return address.startsWith("dynamodb:") ? new DynamoDbBooks(address) : BookTable.create(address);
+        return address.startsWith("dynamodb:") ? new DynamoDbBooks(address, tag) : BookTable.create(address, tag);
     }
 
     /** Hands over the entries that were not there before. */
     void read(Consumer<String> entries) throws AwayException;
 
+    /** Removes what the next run would not. */
     @Override
-    default void close() {}
+    void close();
 
     /** They can't be read now. */
     final class AwayException extends Exception {

@@ -6,6 +6,7 @@ import dev.semel.NotRecordedException;
 import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.store.StoreException;
+import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -55,17 +56,23 @@ final class Caller {
         Facts facts = null;
         String value = null;
         String failure = null;
+        String hash = null;
         try {
             Outcome<String> outcome = attempt(target);
             ending = outcome.getClass().getSimpleName();
             facts = factsOf(outcome);
             value = outcome.hasValue() ? outcome.orThrow() : null;
-            failure = outcome instanceof Outcome.FailureReplayed<String> replayed
-                    ? replayed.failure().message()
-                    : null;
+            hash = value == null ? null : Values.hashOfValue(value);
+            if (outcome instanceof Outcome.FailureReplayed<String> replayed) {
+                failure = replayed.failure().message();
+                hash = Values.hashOfFailure(replayed.failure().type(), failure);
+            }
         } catch (RuntimeException e) {
             ending = endingOf(e);
-            failure = e instanceof Trouble.Declined ? e.getMessage() : null;
+            if (e instanceof Trouble.Declined) {
+                failure = e.getMessage();
+                hash = Values.hashOfFailure(e.getClass().getName(), failure);
+            }
         }
         journal.write(
                 Kind.ANSWER,
@@ -83,7 +90,7 @@ final class Caller {
                 "u",
                 value == null ? null : Values.effectOf(value),
                 "h",
-                value == null ? null : Values.hashOfValue(value),
+                hash,
                 "f",
                 failure);
         return meaningOf(ending, target);
@@ -124,8 +131,22 @@ final class Caller {
                 || thrown instanceof StoreException
                 || thrown instanceof LeaseLostException
                 || thrown instanceof NotRecordedException;
+        if (isDeadlock(thrown)) {
+            return "Unexpected deadlock: " + thrown.getMessage();
+        }
         String name = thrown.getClass().getSimpleName();
         return expected ? name : "Unexpected " + name + ": " + thrown.getMessage() + " " + thrown.getCause();
+    }
+
+    /** None may surface, whoever was its victim. */
+    private static boolean isDeadlock(Throwable thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException sql
+                    && (sql.getErrorCode() == 1213 || "40P01".equals(sql.getSQLState()))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Ending meaningOf(String ending, Target target) {

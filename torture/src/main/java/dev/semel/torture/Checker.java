@@ -1,9 +1,12 @@
 package dev.semel.torture;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,15 +20,24 @@ import java.util.Set;
 final class Checker {
     private static final long THIN_OUT_AFTER = 15_000_000_000L;
 
+    /** Much longer than any call, fault or call after it takes. */
+    private static final long FORGET_AFTER = 180_000_000_000L;
+
+    /** A good part of all work takes longer than a lease lasts without being renewed. */
+    private static final int LONG_WORK_FOR_SURE = 300;
+
     private final Times times;
     private final Map<String, Story> stories = new HashMap<>();
     private final Set<Story> changed = new LinkedHashSet<>();
     private final Map<String, Violation> violations = new LinkedHashMap<>();
+    private final Set<String> violated = new HashSet<>();
     private final Map<Kind, Long> counted = new EnumMap<>(Kind.class);
     private final Map<String, Long> endings = new HashMap<>();
+    private final Sweep sweep = new Sweep();
     private long takeovers;
-    private long lateEffects;
     private long thinnedAt;
+    private int forgotten;
+    private long forgottenLateEffects;
 
     Checker(Times times) {
         this.times = times;
@@ -43,6 +55,7 @@ final class Checker {
         Story story = stories.computeIfAbsent(event.id(), Story::new);
         story.add(event);
         changed.add(story);
+        sweep.take(event);
     }
 
     /**
@@ -65,17 +78,33 @@ final class Checker {
     }
 
     private void thinOut(long before) {
-        for (Story story : stories.values()) {
-            if (story.isFull() && story.lastAt() < before && !changed.contains(story)) {
-                lateEffects += isCount(story.id()) || isBooked(story.id()) ? 0 : EffectRules.lateEffects(story);
+        for (Iterator<Story> each = stories.values().iterator(); each.hasNext(); ) {
+            Story story = each.next();
+            if (changed.contains(story)) {
+                continue;
+            }
+            if (story.isFull() && story.lastAt() < before) {
                 story.thinOut();
+            }
+            if (isPassing(story.id()) && story.lastAt() < before - FORGET_AFTER && !violated.contains(story.id())) {
+                forgotten++;
+                forgottenLateEffects += lateEffects(story);
+                each.remove();
             }
         }
     }
 
+    /** Whether nobody asks for it any more some time after the first who did: neither clients, nor who calls all keys at the end. */
+    private static boolean isPassing(String id) {
+        return isCount(id) ? !isLastingCount(id) : Profile.of(id).isShort();
+    }
+
+    private static boolean isLastingCount(String id) {
+        return id.startsWith(Counts.LASTING + "|") || id.startsWith(Counts.ONCE + "|");
+    }
+
     private void judge(Story story) {
-        Story.Verdicts verdicts =
-                story.verdicts(violation -> violations.putIfAbsent(violation.rule() + " " + violation.id(), violation));
+        Story.Verdicts verdicts = story.verdicts(this::add);
         if (isCount(story.id())) {
             new CountRules(story, verdicts).check();
         } else if (isBooked(story.id())) {
@@ -87,30 +116,23 @@ final class Checker {
         }
     }
 
-    /** To be called at the end: every record that was called then must have an answer by now. */
-    void checkSettled(Iterable<String> called, String caller) {
-        for (String id : called) {
-            Story story = stories.get(id);
-            if (story == null || isCount(id)) {
-                continue;
-            }
-            List<Event> answers = story.list(Kind.ANSWER).stream()
-                    .filter(answer -> answer.has("w", caller))
-                    .toList();
-            boolean settled = answers.stream()
-                    .anyMatch(answer -> answer.find("u") != null
-                            || answer.find("f") != null
-                            || (answer.has("o", "InDoubt") && Profile.of(id).holds()));
-            if (!settled) {
-                story.verdicts(violation -> violations.putIfAbsent(violation.rule() + " " + id, violation))
-                        .violated(
-                                Rule.EVERY_KEY_SETTLES,
-                                "no answer after the last fault",
-                                answers.stream()
-                                        .skip(Math.max(0, answers.size() - 1))
-                                        .toArray(Event[]::new));
-            }
+    /**
+     * To be called at the end: whatever was called then must have its answer in time, and some leases were renewed.
+     *
+     * @param called what was to be called
+     * @param limit how long each may take
+     * @param endedAt when the last call had ended or was cut off
+     */
+    Sweep.Result checkSettled(Iterable<String> called, Duration limit, long endedAt) {
+        if (count(Kind.EFFECT_DONE) > LONG_WORK_FOR_SURE && count(Kind.RENEWED) == 0) {
+            add(new Violation(Rule.LEASES_ARE_RENEWED, "any", "no lease was ever renewed", List.of()));
         }
+        return sweep.judge(called, limit.toNanos(), endedAt, this::add);
+    }
+
+    private void add(Violation violation) {
+        violations.putIfAbsent(violation.rule() + " " + violation.id(), violation);
+        violated.add(violation.id());
     }
 
     private static boolean isCount(String id) {
@@ -127,7 +149,7 @@ final class Checker {
         List<Story> answered = new ArrayList<>();
         for (Story story : stories.values()) {
             if (isCount(story.id())) {
-                if (story.id().startsWith(Counts.LASTING) || story.id().startsWith(Counts.ONCE + "|")) {
+                if (isLastingCount(story.id())) {
                     ids.add(story.id());
                 }
             } else if (story.isAnswered()) {
@@ -142,6 +164,20 @@ final class Checker {
             ids.add(answered.get(i).id());
         }
         return ids;
+    }
+
+    /** Whether one of these came between the first that happened to a record or count and what shows the violation. */
+    boolean spans(Violation violation, List<Failover> failovers) {
+        Story story = stories.get(violation.id());
+        return story != null
+                && failovers.stream().anyMatch(failover -> failover.isWithin(story.firstAt(), violation.at()));
+    }
+
+    /** The last that is known of a record or count. */
+    List<Event> history(String id, int atMost) {
+        Story story = stories.get(id);
+        List<Event> told = story == null ? List.of() : story.list(Kind.TOLD.toArray(Kind[]::new));
+        return told.subList(Math.max(0, told.size() - atMost), told.size());
     }
 
     List<Violation> violations() {
@@ -165,16 +201,18 @@ final class Checker {
         return takeovers;
     }
 
+    /** Counted anew each time: claims and effects are kept when a story is thinned out. */
     long lateEffects() {
-        return lateEffects
-                + stories.values().stream()
-                        .filter(story -> story.isFull() && !isCount(story.id()) && !isBooked(story.id()))
-                        .mapToLong(EffectRules::lateEffects)
-                        .sum();
+        return forgottenLateEffects
+                + stories.values().stream().mapToLong(Checker::lateEffects).sum();
+    }
+
+    private static long lateEffects(Story story) {
+        return isCount(story.id()) || isBooked(story.id()) ? 0 : EffectRules.lateEffects(story);
     }
 
     int records() {
-        return stories.size();
+        return stories.size() + forgotten;
     }
 
     Map<String, Long> endings() {

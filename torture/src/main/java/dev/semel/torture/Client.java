@@ -30,7 +30,7 @@ final class Client {
             return;
         }
         long millis = (System.nanoTime() - settings.start()) / 1_000_000;
-        Target target = Target.random(random, millis, profiles);
+        Target target = Target.random(random, settings.tag(), millis, profiles);
         for (int tries = 1; tries <= TRIES; tries++) {
             if (caller.call(target) != Caller.Ending.AGAIN) {
                 return;
@@ -39,18 +39,19 @@ final class Client {
         }
     }
 
-    /** Calls one record until it has an answer or the time is over. */
-    static void settle(Caller caller, String id, long deadline) throws InterruptedException {
+    /** Calls one record until it has an answer or the time is over; false if it has none then. */
+    static boolean settle(Caller caller, String id, long deadline) throws InterruptedException {
         Target target = Target.parse(id);
         while (System.nanoTime() < deadline) {
             Caller.Ending ending = caller.call(target);
             if (ending == Caller.Ending.FINAL) {
-                return;
+                return true;
             } else if (ending == Caller.Ending.MISMATCH) {
                 target = target.asking(target.request().equals(Values.USUAL) ? Values.OTHER : Values.USUAL);
             } else {
                 Thread.sleep(20);
             }
         }
+        return false;
     }
 }

@@ -42,6 +42,7 @@ final class CountMutants implements CounterStore {
             case COUNTER_IGNORES_LIMIT ->
                 right.apply(new CountCall(
                         call.subject(), List.of(withoutLimit(call.changes().get(0))), call.nonce(), call.once()));
+            case COUNTER_COUNTS_REFUSED -> countingRefused(call);
             default -> guessing(call);
         };
     }
@@ -55,6 +56,19 @@ final class CountMutants implements CounterStore {
     private static CountChange withoutLimit(CountChange change) {
         return new CountChange(
                 change.counter(), change.amount(), Long.MAX_VALUE, change.span(), change.subjects(), change.keep());
+    }
+
+    private CountResult countingRefused(CountCall call) {
+        CountResult result = right.apply(call);
+        if (result instanceof CountResult.OverLimit) {
+            CountChange change = call.changes().get(0);
+            Sql.execute(
+                    settings.address(),
+                    "UPDATE semel_counter SET count = count + ? WHERE digest = ?",
+                    change.amount(),
+                    call.id(change).digest());
+        }
+        return result;
     }
 
     private CountResult guessing(CountCall call) {

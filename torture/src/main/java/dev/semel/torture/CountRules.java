@@ -23,13 +23,14 @@ final class CountRules {
 
     void check() {
         List<Event> counted = distinct(story.list(Kind.COUNTED));
-        long unknown = unknown(counted);
+        long unknown = unknown(counted, Long.MAX_VALUE);
         Map<Long, List<Event>> windows = new HashMap<>();
         counted.forEach(event -> windows.computeIfAbsent(event.number("end"), end -> new ArrayList<>())
                 .add(event));
         windows.values().forEach(window -> checkWindow(window, unknown));
         if (story.id().startsWith(Counts.QUOTA)) {
             checkLimit();
+            story.all(Kind.COUNT_REFUSED).forEach(refused -> checkRefused(refused, counted));
         }
         checkOrder();
         story.first(Kind.COUNT_READ, any -> true).ifPresent(read -> checkRead(read, counted, unknown));
@@ -51,14 +52,14 @@ final class CountRules {
         return distinct;
     }
 
-    /** What may or may not have been counted: increments that were sent, and neither acknowledged nor refused. */
-    private long unknown(List<Event> counted) {
+    /** What may or may not have been counted by then: increments that were sent, and neither acknowledged nor refused. */
+    private long unknown(List<Event> counted, long before) {
         Set<String> known = new HashSet<>();
         counted.forEach(event -> known.add(event.text("c")));
         story.all(Kind.COUNT_REFUSED).forEach(event -> known.add(event.text("c")));
         Map<String, Long> open = new HashMap<>();
         story.all(Kind.COUNT)
-                .filter(event -> !known.contains(event.text("c")))
+                .filter(event -> event.at() < before && !known.contains(event.text("c")))
                 .forEach(event -> open.put(event.text("c"), event.number("am")));
         return open.values().stream().mapToLong(Long::longValue).sum();
     }
@@ -93,6 +94,22 @@ final class CountRules {
         story.all(Kind.COUNT_REFUSED)
                 .filter(event -> event.number("count") + event.number("am") <= Counts.LIMIT)
                 .forEach(event -> verdicts.violated(Rule.LIMIT_HOLDS, "refused what would have fitted", event));
+    }
+
+    /** A refusal counts nothing, so what it was refused for must be there because of others. */
+    private void checkRefused(Event refused, List<Event> counted) {
+        long sum = counted.stream()
+                .filter(event -> event.sharesWith(refused, "end") && event.began() < refused.at())
+                .mapToLong(event -> event.number("am"))
+                .sum();
+        long unknown = unknown(counted, refused.at());
+        if (refused.number("count") > sum + unknown) {
+            verdicts.violated(
+                    Rule.COUNTS_ARE_EXACT,
+                    "refused at " + refused.number("count") + ", but only " + sum + " were acknowledged and " + unknown
+                            + " are unknown",
+                    refused);
+        }
     }
 
     private void checkOrder() {

@@ -43,7 +43,7 @@ final class Counts {
     /** Counts something. */
     void random(Random random) throws InterruptedException {
         long slot = (System.nanoTime() - settings.start()) / 1_000_000 / SLOT_MILLIS;
-        String subject = "s" + slot + "-" + random.nextInt(3);
+        String subject = settings.tag() + "s" + slot + "-" + random.nextInt(3);
         long amount = 1L + random.nextInt(3);
         switch (random.nextInt(5)) {
             case 0 -> add(LASTING, subject, amount);
@@ -103,7 +103,7 @@ final class Counts {
     }
 
     private String nextNumber() {
-        return settings.name() + "-" + numbers.incrementAndGet();
+        return settings.tag() + settings.name() + "-" + numbers.incrementAndGet();
     }
 
     /** Writes down what a count is at the end. */

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -14,11 +15,14 @@ import org.jspecify.annotations.Nullable;
 final class Crew implements AutoCloseable {
     private static final int READY_SECONDS = 120;
 
+    /** Five times as long as it takes when as many keys as a sweep puts up with have no answer. */
+    private static final Duration SWEEP_AT_MOST = Duration.ofMinutes(5);
+
     /** One place in the crew. */
     private final class Seat {
         private final int number;
         private final ReentrantLock lock = new ReentrantLock();
-        private @Nullable WorkerProcess worker;
+        private volatile @Nullable WorkerProcess worker;
         private int life;
 
         Seat(int number) {
@@ -26,20 +30,34 @@ final class Crew implements AutoCloseable {
         }
 
         WorkerProcess fill() {
+            if (hasFailed()) {
+                failed.set(true);
+            }
+            if (closed) {
+                throw new IllegalStateException("the run is over");
+            }
             life++;
-            worker = start(number, life);
-            return worker;
+            WorkerProcess next = start(number, life);
+            worker = next;
+            return next;
+        }
+
+        boolean hasFailed() {
+            WorkerProcess now = worker;
+            return now != null && now.hasEndedByItself();
         }
     }
 
     private final Settings settings;
-    private final String address;
+    private final Place place;
     private final long start;
     private final List<Seat> seats = new ArrayList<>();
+    private final AtomicBoolean failed = new AtomicBoolean();
+    private volatile boolean closed;
 
-    Crew(Settings settings, String address, long start) {
+    Crew(Settings settings, Place place, long start) {
         this.settings = settings;
-        this.address = address;
+        this.place = place;
         this.start = start;
         for (int i = 0; i < Settings.WORKERS; i++) {
             seats.add(new Seat(i));
@@ -58,43 +76,52 @@ final class Crew implements AutoCloseable {
     private WorkerProcess start(int seat, int life) {
         return run(new WorkerSettings(
                 seat + "-" + life,
-                address,
+                place.tag(),
+                place.address(),
                 settings.out(),
                 settings.seed() * 100 + seat * 17L + life,
                 start,
                 Settings.THREADS,
                 settings.lease(),
-                offset(seat),
+                off(seat, DynamoDbSite.SKEW.dividedBy(2)),
+                off(seat, settings.clocksAreOffBy()),
                 settings.lossPerMille(),
                 seat == 3 ? 3 : 8,
                 settings.mutant(),
+                Duration.ZERO,
                 null));
     }
 
-    /** Clocks that are off: by half of what DynamoDB's store allows for in either direction. */
-    private static Duration offset(int seat) {
-        long half = DynamoDbSite.SKEW.toMillis() / 2;
-        return Duration.ofMillis(seat == 1 ? -half : seat == 2 ? half : 0);
+    /** One worker's clock is behind and another's ahead. */
+    private static Duration off(int seat, Duration by) {
+        return seat == 1 ? by.negated() : seat == 2 ? by : Duration.ZERO;
     }
 
     /** Calls all these records until each has an answer. */
     boolean sweep(String name, Path ids) throws InterruptedException {
         WorkerProcess sweeper = run(new WorkerSettings(
                 name,
-                address,
+                place.tag(),
+                place.address(),
                 settings.out(),
                 1,
                 start,
                 12,
                 settings.lease(),
                 Duration.ZERO,
+                Duration.ZERO,
                 0,
                 8,
                 settings.mutant(),
+                // More than any key may take, so that those which take too long are told from those which were given up
+                // too soon.
+                settings.settlesWithin().plusSeconds(5),
                 ids));
-        boolean ended = sweeper.awaitEnd(Duration.ofMinutes(5).toMillis());
+        boolean ended = sweeper.awaitEnd(SWEEP_AT_MOST.toMillis());
+        boolean complete = ended && Integer.valueOf(0).equals(sweeper.exitCode());
         sweeper.kill();
-        return ended && Integer.valueOf(0).equals(sweeper.exitCode());
+        sweeper.awaitDeath();
+        return complete;
     }
 
     private static WorkerProcess run(WorkerSettings worker) {
@@ -128,17 +155,16 @@ final class Crew implements AutoCloseable {
         void accept(WorkerProcess worker) throws InterruptedException;
     }
 
-    /** Exit codes of workers that ended by themselves, which they never should; empty if none has. */
-    List<Integer> ended() {
-        List<Integer> codes = new ArrayList<>();
-        for (Seat seat : seats) {
-            WorkerProcess worker = seat.worker;
-            Integer code = worker == null ? null : worker.exitCode();
-            if (code != null && (code == 1 || code == 2)) {
-                codes.add(code);
-            }
+    /**
+     * Says if a worker has ended by itself, which none ever should.
+     *
+     * @throws IllegalStateException if so
+     */
+    void check() {
+        if (failed.get() || seats.stream().anyMatch(Seat::hasFailed)) {
+            throw new IllegalStateException(
+                    "a worker ended by itself; see the files that end in .err in " + settings.out());
         }
-        return codes;
     }
 
     /** Lets all come to their end. */
@@ -162,10 +188,13 @@ final class Crew implements AutoCloseable {
 
     @Override
     public void close() {
-        seats.forEach(seat -> {
-            if (seat.worker != null) {
-                seat.worker.kill();
+        closed = true;
+        for (Seat seat : seats) {
+            WorkerProcess worker = seat.worker;
+            if (worker != null) {
+                worker.kill();
+                worker.awaitDeath();
             }
-        });
+        }
     }
 }

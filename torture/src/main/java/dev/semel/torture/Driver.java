@@ -8,80 +8,92 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One run: starts the parts, lets the schedule strike, has everything judged, and at the end calls what has no answer yet. */
+/**
+ * One run: starts the parts, lets the schedule strike, has everything judged, and at the end calls what has no answer yet. If something in the rig
+ * itself fails, the run ends early, and all that was found until then is still in its {@link Run}. For one run, by one thread.
+ */
 final class Driver {
     private static final Duration CALM = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(20);
-    private static final String SWEEPER = "sweep";
+    private static final int TRIES = 3;
 
     private final Settings settings;
     private final PrintStream out;
+    private final Checker checker;
+    private final Trial trial = new Trial();
+    private Score score = new Score(System.nanoTime());
+    private Sweep.Result swept = Sweep.Result.NONE;
+    private double foundAfter = -1;
 
     Driver(Settings settings, PrintStream out) {
         this.settings = settings;
         this.out = out;
+        this.checker = new Checker(settings.times());
     }
 
-    Run run() throws Exception {
+    /** For short runs: one that is made again if somebody sets the machine's clock meanwhile, as nothing can be said of that one. */
+    static Run undisturbed(Settings settings, PrintStream out) throws IOException {
+        for (int tried = 1; ; tried++) {
+            Path folder = Torture.fresh(settings.out(), "try-" + tried);
+            Run run = new Driver(settings.into(folder), out).run();
+            if (!run.clockWasSet() || tried == TRIES) {
+                return run;
+            }
+        }
+    }
+
+    /** Never throws for what happens after the folder was made: {@link Run#failure()} tells. */
+    Run run() throws IOException {
         Files.createDirectories(settings.out());
-        try (Place place = Place.open(settings.store(), settings.out());
-                Books books = Books.at(place.direct())) {
-            long start = System.nanoTime();
-            try (Crew crew = new Crew(settings, place.address(), start)) {
+        trial.step(() -> {
+            try (Place place = Place.open(settings.store(), settings.out());
+                    Books books = Books.at(place.direct(), place.tag());
+                    Crew crew = new Crew(settings, place, System.nanoTime())) {
                 crew.start();
-                return run(place, books, crew);
+                torment(place, books, crew);
             }
+        });
+        if (foundAfter < 0 && !checker.violations().isEmpty()) {
+            foundAfter = score.seconds();
         }
+        return new Run(settings, score, checker, swept, foundAfter, trial.failure());
     }
 
-    private Run run(Place place, @Nullable Books books, Crew crew) throws Exception {
+    /** Each step is tried even if one before has failed: what is written is judged in any case. */
+    private void torment(Place place, @Nullable Books books, Crew crew) {
         long start = System.nanoTime();
-        Score score = new Score(start);
-        Checker checker = new Checker(Times.of(settings.lease(), settings.tolerance()));
+        score = new Score(start);
         Feed feed = new Feed(settings.out(), books, checker);
-        Lanes lanes = new Lanes(new Faults(settings.lease(), place, crew, score), start);
+        Journal strikes = new Journal(settings.out().resolve("faults.jsonl"), "driver");
+        Lanes lanes = new Lanes(new Faults(settings.lease(), place, crew, score, strikes), start);
         lanes.begin(Schedule.of(settings.seed(), settings.duration(), place.possible(), settings.intensity()));
-        double foundAfter = watch(feed, checker, score, new Watched(crew, lanes));
-        lanes.end();
-        place.heal();
+        TimeOfDay time = new TimeOfDay();
+        trial.step(() -> watch(feed, crew, lanes, time));
+        trial.step(lanes::end);
+        trial.step(place::heal);
         if (foundAfter >= 0 && settings.stopAtFirst()) {
-            return new Run(settings, score, checker, 0, foundAfter);
+            return;
         }
-        Thread.sleep(CALM.toMillis());
-        crew.stop(PATIENCE);
-        feed.pollAll();
-        List<String> swept = checker.toBeSwept(settings.sweptAtMost());
-        boolean complete = sweep(crew, swept);
-        feed.pollAll();
-        checker.checkSettled(swept, SWEEPER);
-        if (!complete) {
-            throw new IllegalStateException("the last worker did not come to its end; see " + settings.out());
+        trial.step(() -> {
+            Thread.sleep(CALM.toMillis());
+            crew.stop(PATIENCE);
+            crew.check();
+        });
+        trial.step(feed::pollAll);
+        if (!trial.hasFailed()) {
+            trial.step(() -> sweep(crew, feed));
         }
-        boolean found = foundAfter >= 0 || checker.violations().isEmpty();
-        return new Run(settings, score, checker, swept.size(), found ? foundAfter : score.seconds());
+        trial.step(time::check);
     }
 
-    /** What can go wrong in the rig itself. */
-    private record Watched(Crew crew, Lanes lanes) {
-        void check() {
-            Throwable failure = lanes.failure();
-            if (failure != null) {
-                throw new IllegalStateException("the rig itself has failed", failure);
-            } else if (!crew.ended().isEmpty()) {
-                throw new IllegalStateException("a worker ended by itself; see the files that end in .err");
-            }
-        }
-    }
-
-    /** Until the time is over, or something is found and that is enough; returns after how many seconds it was found. */
-    private double watch(Feed feed, Checker checker, Score score, Watched watched)
-            throws IOException, InterruptedException {
-        double foundAfter = -1;
+    /** Until the time is over, or something is found and that is enough. */
+    private void watch(Feed feed, Crew crew, Lanes lanes, TimeOfDay time) throws IOException, InterruptedException {
         Progress progress = new Progress(settings, out);
         while (score.seconds() < settings.duration().toMillis() / 1e3) {
             Thread.sleep(250);
             feed.poll();
-            watched.check();
+            // Only now: whatever was found because the clock was set, that has been noticed, too.
+            time.check();
             score.sample(checker.operations());
             progress.show(score, checker);
             if (foundAfter < 0 && !checker.violations().isEmpty()) {
@@ -90,13 +102,26 @@ final class Driver {
                     break;
                 }
             }
+            lanes.check();
+            crew.check();
         }
         progress.end();
-        return foundAfter;
     }
 
-    private boolean sweep(Crew crew, List<String> ids) throws IOException, InterruptedException {
+    /** One that is cut off is judged like any other. */
+    private void sweep(Crew crew, Feed feed) throws IOException, InterruptedException {
+        List<String> ids = checker.toBeSwept(settings.sweptAtMost());
         Path file = Files.write(settings.out().resolve("sweep.txt"), ids);
-        return crew.sweep(SWEEPER, file);
+        boolean complete = crew.sweep(Sweep.CALLER, file);
+        long endedAt = System.nanoTime();
+        trial.step(feed::pollAll);
+        swept = checker.checkSettled(ids, settings.settlesWithin(), endedAt);
+        if (!complete || !swept.isComplete()) {
+            throw new IllegalStateException(
+                    "the worker that calls all keys at the end did not come to the last of them: "
+                            + swept.notCalled() + " were not called, and " + swept.cutShort()
+                            + " not for long enough; see "
+                            + Sweep.CALLER + ".txt and worker-" + Sweep.CALLER + ".err in " + settings.out());
+        }
     }
 }

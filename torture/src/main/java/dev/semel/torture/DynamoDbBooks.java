@@ -1,46 +1,46 @@
 package dev.semel.torture;
 
-import java.net.URI;
-import java.time.Duration;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Consumer;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
-import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+import software.amazon.awssdk.services.dynamodb.model.Update;
 
-/** Items of a table, each under a key of its own, so that none replaces another. */
+/** Items of a table, each under a key of its own, so that none replaces another, and with a number of how often it was written. */
 final class DynamoDbBooks implements Books {
-    private static final String TABLE = "torture_book";
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final int TRIES = 10;
 
     private final DynamoDbClient client;
-    private final Set<String> known = new HashSet<>();
+    private final String table;
+    private final Map<String, Integer> known = new HashMap<>();
 
-    DynamoDbBooks(String address) {
-        client = client(address);
+    DynamoDbBooks(String address, String tag) {
+        client = DynamoDbAddress.of(address).client();
+        table = name(tag);
         try {
             create();
         } catch (ResourceInUseException e) {
             // The client had sent it again by itself.
         }
+        client.waiter().waitUntilTableExists(asked -> asked.tableName(table));
+    }
+
+    private static String name(String tag) {
+        return "torture_book" + tag;
     }
 
     private void create() {
-        client.createTable(create -> create.tableName(TABLE)
+        client.createTable(create -> create.tableName(table)
                 .billingMode(BillingMode.PAY_PER_REQUEST)
                 .attributeDefinitions(AttributeDefinition.builder()
                         .attributeName("id")
@@ -52,45 +52,64 @@ final class DynamoDbBooks implements Books {
                         .build()));
     }
 
-    /** A client for {@code dynamodb://REGION/TABLE?endpoint=ADDRESS}. */
-    static DynamoDbClient client(String address) {
-        return DynamoDbClient.builder()
-                .endpointOverride(URI.create(address.substring(address.indexOf("endpoint=") + "endpoint=".length())))
-                .region(Region.EU_WEST_1)
-                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("any", "any")))
-                .httpClientBuilder(UrlConnectionHttpClient.builder()
-                        .connectionTimeout(PATIENCE)
-                        .socketTimeout(PATIENCE))
-                .build();
+    /**
+     * Waits until DynamoDB Local has committed all that it has acknowledged: commits and reads take turns in one queue.
+     *
+     * @throws SdkException if it does not answer
+     */
+    static void awaitCommits(String address) throws InterruptedException {
+        try (DynamoDbClient client = DynamoDbAddress.of(address).client()) {
+            for (int tried = 1; ; tried++) {
+                try {
+                    client.listTables();
+                    return;
+                } catch (SdkException e) {
+                    if (tried == TRIES) {
+                        throw e;
+                    }
+                    Thread.sleep(250); // it is busy; the client has tried for some seconds by itself
+                }
+            }
+        }
     }
 
-    /** An entry that is written together with a record. */
-    static Put entry(String row) {
-        return Put.builder()
-                .tableName(TABLE)
-                .item(Map.of(
-                        "id", AttributeValue.fromS(UUID.randomUUID().toString()), "entry", AttributeValue.fromS(row)))
+    /** An entry that is written together with a record. Writing it twice does not hide that it was. */
+    static Update entry(String tag, String row) {
+        return Update.builder()
+                .tableName(name(tag))
+                .key(Map.of("id", AttributeValue.fromS(UUID.randomUUID().toString())))
+                .updateExpression("SET entry = :row ADD times :one")
+                .expressionAttributeValues(Map.of(":row", AttributeValue.fromS(row), ":one", AttributeValue.fromN("1")))
                 .build();
     }
 
     @Override
     public void read(Consumer<String> entries) throws AwayException {
         try {
-            client.scanPaginator(scan -> scan.tableName(TABLE).consistentRead(true))
+            client.scanPaginator(scan -> scan.tableName(table).consistentRead(true))
                     .items()
-                    .forEach(item -> {
-                        AttributeValue entry = item.get("entry");
-                        if (entry != null && known.add(entry.s())) {
-                            entries.accept(entry.s());
-                        }
-                    });
+                    .forEach(item -> handOver(item, entries));
         } catch (SdkException e) {
             throw new AwayException(e);
         }
     }
 
+    private void handOver(Map<String, AttributeValue> item, Consumer<String> entries) {
+        AttributeValue id = Objects.requireNonNull(item.get("id"));
+        AttributeValue entry = Objects.requireNonNull(item.get("entry"));
+        int times = Integer.parseInt(Objects.requireNonNull(item.get("times")).n());
+        for (int i = known.getOrDefault(id.s(), 0); i < times; i++) {
+            entries.accept(entry.s());
+        }
+        known.put(id.s(), times);
+    }
+
     @Override
     public void close() {
-        client.close();
+        try (client) {
+            client.deleteTable(delete -> delete.tableName(table));
+        } catch (SdkException e) {
+            // It stays there, and nobody will use it again.
+        }
     }
 }

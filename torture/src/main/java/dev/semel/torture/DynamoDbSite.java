@@ -14,18 +14,27 @@ final class DynamoDbSite implements Site {
     /** How far any two clocks may be apart. */
     static final Duration SKEW = Duration.ofMillis(300);
 
+    private final String tag;
     private final DynamoDbClient client;
     private final DynamoDbStore store;
     private final DynamoDbCounterStore counts;
 
     DynamoDbSite(WorkerSettings settings) {
-        client = DynamoDbBooks.client(settings.address());
-        store = DynamoDbStore.builder(client)
-                .createTable(true)
-                .skewAllowance(SKEW)
-                .clock(settings.clock())
-                .build();
-        counts = DynamoDbCounterStore.builder(client).createTable(true).build();
+        DynamoDbAddress address = DynamoDbAddress.of(settings.address());
+        tag = settings.tag();
+        client = address.client();
+        try {
+            store = DynamoDbStore.builder(client)
+                    .table(address.table())
+                    .createTable(true)
+                    .skewAllowance(SKEW)
+                    .clock(settings.clock())
+                    .build();
+            counts = DynamoDbCounterStore.builder(client).createTable(true).build();
+        } catch (RuntimeException | Error e) {
+            client.close();
+            throw e;
+        }
     }
 
     @Override
@@ -46,7 +55,7 @@ final class DynamoDbSite implements Site {
     @Override
     public Outcome<String> book(Operation<String> operation, String key, String request, Posting work) {
         return store.transactional(operation)
-                .attempt(key, request, writes -> work.run(row -> writes.put(DynamoDbBooks.entry(row))));
+                .attempt(key, request, writes -> work.run(row -> writes.update(DynamoDbBooks.entry(tag, row))));
     }
 
     @Override

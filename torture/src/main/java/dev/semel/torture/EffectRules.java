@@ -61,24 +61,30 @@ final class EffectRules {
         }
         boolean careful = profile.holds() || profile.asks();
         Optional<Event> claim = claimOf(second);
-        if (careful && claim.isPresent() && first.at() < claim.get().began()) {
+        if (careful && claim.isPresent() && isDone(first, claim.get())) {
             Rule rule = profile.holds() ? Rule.HELD_NEVER_RUNS_AGAIN : Rule.ASKED_BEFORE_RUN_AGAIN;
             verdicts.violated(rule, "took effect again", first, claim.get(), second);
         }
     }
 
+    /** Whether an effect had taken place before something began. */
+    private boolean isDone(Event effect, Event before) {
+        return story.all(Kind.EFFECT_DONE).anyMatch(done -> done.sharesWith(effect, "u") && done.isBefore(before));
+    }
+
     private void checkHeld(Event claim) {
-        if (claim.find("over") != null || mustAsk(claim)) {
+        if (mustAsk(claim)) {
             verdicts.violated(Rule.HELD_NEVER_RUNS_AGAIN, "claimed although it was in doubt", claim);
         }
     }
 
-    /** Whether the attempt before this one was not released as free to run. */
+    /** Whether the store said that this one takes over, or the attempt before it was not released as free to run. */
     private boolean mustAsk(Event claim) {
-        return claim.number("a") > 1
-                && story.all(Kind.RELEASE)
-                        .noneMatch(release ->
-                                release.number("e") == claim.number("e") - 1 && release.has("as", "RUNNABLE"));
+        return claim.find("over") != null
+                || (claim.number("a") > 1
+                        && story.all(Kind.RELEASE)
+                                .noneMatch(release ->
+                                        release.number("e") == claim.number("e") - 1 && release.has("as", "RUNNABLE")));
     }
 
     private boolean ruledOut(Event effect) {
@@ -93,11 +99,10 @@ final class EffectRules {
                 story.all(Kind.SETTLE).anyMatch(settle -> settle.sharesWith(answer, "h") && settle.at() < answer.at());
         Optional<Event> applied = story.first(Kind.SETTLE_APPLIED, settle -> settle.sharesWith(answer, "h"));
         boolean stored = applied.isPresent() && applied.get().at() < answer.at();
-        if (!sent || (answer.has("o", "Executed") && !stored)) {
+        if (!sent || ((answer.has("o", "Executed") || answer.has("o", "Declined")) && !stored)) {
             verdicts.violated(Rule.STORED_BEFORE_ANSWERED, "answered with what was not stored", answer);
         }
-        if (applied.isPresent()
-                && answer.began() > applied.get().at() + Times.millis(applied.get()) + times.tolerance()) {
+        if (applied.isPresent() && answer.began() > applied.get().at() + Times.millis(applied.get()) + times.late()) {
             verdicts.violated(Rule.REPLAY_ENDS, "answered past its retention", applied.get(), answer);
         }
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -11,18 +12,26 @@ import org.jspecify.annotations.Nullable;
 /** Brings what workers write to the checker, as it comes. Not for use by many threads. */
 final class Feed {
     private static final long BETWEEN_BOOKS = 2_000_000_000;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration BETWEEN_TRIES = Duration.ofMillis(250);
 
     private final Path folder;
     private final @Nullable Books books;
     private final Checker checker;
+    private final Duration patience;
     private final Journal bookCopy;
     private final Map<Path, Tail> tails = new HashMap<>();
     private long booksReadAt = System.nanoTime();
 
     Feed(Path folder, @Nullable Books books, Checker checker) {
+        this(folder, books, checker, PATIENCE);
+    }
+
+    Feed(Path folder, @Nullable Books books, Checker checker, Duration patience) {
         this.folder = folder;
         this.books = books;
         this.checker = checker;
+        this.patience = patience;
         this.bookCopy = new Journal(folder.resolve("book.jsonl"), "driver");
     }
 
@@ -31,32 +40,43 @@ final class Feed {
      * was read before.
      */
     void poll() throws IOException {
-        poll(false);
-    }
-
-    /** The same, books included in any case. */
-    void pollAll() throws IOException {
-        poll(true);
-    }
-
-    private void poll(boolean withBooks) throws IOException {
         long before = System.nanoTime();
+        readFiles();
+        checker.judge(before, before - booksReadAt >= BETWEEN_BOOKS && readBooks());
+    }
+
+    /**
+     * The same, books included in any case.
+     *
+     * @throws IllegalStateException if the books can't be read: without them nothing can be said about what was booked
+     */
+    void pollAll() throws IOException, InterruptedException {
+        long before = System.nanoTime();
+        readFiles();
+        while (!readBooks()) {
+            if (System.nanoTime() - before > patience.toNanos()) {
+                throw new IllegalStateException("the books could not be read for " + patience.toSeconds()
+                        + " s after the last fault, so nothing is known of what was booked; is the server running?");
+            }
+            Thread.sleep(BETWEEN_TRIES.toMillis());
+        }
+        checker.judge(before, true);
+    }
+
+    private void readFiles() throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "{worker,ledger}-*.jsonl")) {
             for (Path file : files) {
                 tails.computeIfAbsent(file, Tail::new).read(line -> checker.take(Event.of(Line.parse(line))));
             }
         }
-        checker.judge(before, readBooks(before, withBooks));
     }
 
     /** Whether all rows were read that were committed by now. */
-    private boolean readBooks(long now, boolean anyway) {
+    private boolean readBooks() {
         if (books == null) {
             return true;
-        } else if (!anyway && now - booksReadAt < BETWEEN_BOOKS) {
-            return false;
         }
-        booksReadAt = now;
+        booksReadAt = System.nanoTime();
         try {
             books.read(entry -> {
                 bookCopy.append(entry);

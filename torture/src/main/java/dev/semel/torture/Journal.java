@@ -10,21 +10,34 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file to which lines are appended, each by one write of the system: a process that is killed leaves whole lines, and what it had written is
- * there. Many threads and processes may write to one file. It never removes a line and never looks for one: an effect that happens twice is there
- * twice.
+ * A file to which lines are appended, each by one write of the system: what a process that is killed had written is there. Many threads and processes
+ * may write to one file. It never removes a line and never looks for one: an effect that happens twice is there twice.
+ *
+ * <p>A write that is under way when its process is killed may come to a part of a line only. What is no whole line ({@link #isWhole}) has never
+ * happened; and in a file of many processes each line begins on a new one, whatever was left before.
  */
 final class Journal {
     private final FileChannel file;
     private final String worker;
+    private final String before;
 
     Journal(Path path, String worker) {
+        this(path, worker, "");
+    }
+
+    private Journal(Path path, String worker, String before) {
+        this.before = before;
         try {
             this.file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         this.worker = worker;
+    }
+
+    /** A file that other processes write to as well. */
+    static Journal shared(Path path, String worker) {
+        return new Journal(path, worker, "\n");
     }
 
     /** Writes down what has just happened, or is about to. */
@@ -36,8 +49,13 @@ final class Journal {
         append(Line.of(all).json());
     }
 
+    /** Whether this is all of a line, and not empty. */
+    static boolean isWhole(String line) {
+        return line.startsWith("{") && line.endsWith("}");
+    }
+
     void append(String line) {
-        ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8));
+        ByteBuffer bytes = ByteBuffer.wrap((before + line + "\n").getBytes(StandardCharsets.UTF_8));
         // An interrupt would close the file for all.
         boolean interrupted = Thread.interrupted();
         try {

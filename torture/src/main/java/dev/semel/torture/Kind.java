@@ -1,5 +1,8 @@
 package dev.semel.torture;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /** What a line of a journal is about. */
 enum Kind {
     /** A client begins an attempt. */
@@ -29,6 +32,8 @@ enum Kind {
     RELEASE_REFUSED,
     /** The work took effect: from the ledger. */
     EFFECT,
+    /** The effect was in the ledger by then; its own time is from before that. */
+    EFFECT_DONE,
     /** A reconciler has answered. */
     VERDICT,
     /** An increment is about to be sent. */
@@ -38,5 +43,9 @@ enum Kind {
     /** A count as it was read at the end. */
     COUNT_READ,
     /** The rig lost a request or a reply inside a worker. */
-    LOST
+    LOST;
+
+    /** What tells how it went with a record or count; the others are questions, and answers that change nothing. */
+    static final Set<Kind> TOLD = EnumSet.complementOf(EnumSet.of(
+            CALL, CLAIM, EFFECT_DONE, BUSY, HELD_UP, SETTLED, IN_DOUBT, MISMATCH, RENEWED, RENEWAL_REFUSED, LOST));
 }

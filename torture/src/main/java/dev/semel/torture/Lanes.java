@@ -1,5 +1,6 @@
 package dev.semel.torture;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -7,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs a schedule: one thread for each lane of faults. */
 final class Lanes {
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
     private final Faults faults;
     private final long start;
     private final List<Thread> threads = new ArrayList<>();
@@ -32,15 +35,18 @@ final class Lanes {
 
     private void follow(List<Schedule.Planned> mine) {
         try {
+            long restsUntil = 0;
             for (Schedule.Planned planned : mine) {
-                long wait = planned.atMillis() - (System.nanoTime() - start) / 1_000_000;
+                long wait = Math.max(planned.atMillis(), restsUntil) - millis();
                 for (; wait > 0 && !ended; wait -= 100) {
                     Thread.sleep(Math.min(100, wait));
                 }
                 if (ended) {
                     return;
                 }
+                long began = millis();
                 faults.strike(planned);
+                restsUntil = restsUntil(planned.fault(), began);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -49,17 +55,45 @@ final class Lanes {
         }
     }
 
-    /** What went wrong in the rig itself. */
-    @Nullable
-    Throwable failure() {
-        return failure.get();
+    /**
+     * A server that takes long to come back has some time to work before it is struck again, or it would be away nearly always; and what lives through
+     * a failover is excused for much, so that half of the time has to be without one.
+     */
+    private long restsUntil(Fault fault, long began) {
+        long now = millis();
+        int times = fault.lane() != Fault.Lane.SERVER ? 0 : fault == Fault.FAIL_OVER ? 1 : 4;
+        return now + times * (now - began);
     }
 
-    /** Starts no more faults, and waits for those that have begun. */
+    private long millis() {
+        return (System.nanoTime() - start) / 1_000_000;
+    }
+
+    /**
+     * Says if a fault could not be brought about.
+     *
+     * @throws IllegalStateException if so
+     */
+    void check() {
+        Throwable thrown = failure.get();
+        if (thrown != null) {
+            throw new IllegalStateException("a fault could not be brought about: " + thrown, thrown);
+        }
+    }
+
+    /**
+     * Starts no more faults, and waits for those that have begun.
+     *
+     * @throws IllegalStateException if one failed or did not come to its end
+     */
     void end() throws InterruptedException {
         ended = true;
         for (Thread thread : threads) {
-            thread.join();
+            thread.join(PATIENCE.toMillis());
+            if (thread.isAlive()) {
+                throw new IllegalStateException("a fault did not come to its end: " + thread.getName());
+            }
         }
+        check();
     }
 }

@@ -44,7 +44,7 @@ final class Ledger {
 
     private synchronized Journal file(int number) {
         if (files[number] == null) {
-            files[number] = new Journal(folder.resolve(name(number)), worker);
+            files[number] = Journal.shared(folder.resolve(name(number)), worker);
         }
         return files[number];
     }
@@ -53,7 +53,7 @@ final class Ledger {
     Optional<Line> find(String id, String childKey) {
         try {
             return Files.readAllLines(folder.resolve(name(number(id)))).stream()
-                    .filter(line -> line.contains(childKey))
+                    .filter(line -> Journal.isWhole(line) && line.contains(childKey))
                     .map(Line::parse)
                     .filter(line -> childKey.equals(line.find("ck")))
                     .findFirst();

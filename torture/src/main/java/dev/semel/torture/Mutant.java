@@ -8,6 +8,8 @@ enum Mutant {
     RENEWS_WITHOUT_TOKEN("a renewal names the key only"),
     TAKES_OVER_WITHOUT_EPOCH("the epoch stays as it is when a record is taken over"),
     TAKES_OVER_LIVE_LEASE("a claim takes the record from an owner whose lease is live"),
+    RENEWALS_GO_NOWHERE("a renewal is confirmed, and never sent"),
+    LEASE_NEVER_ENDS("a lease that is over never ends"),
     CLAIMS_BY_OLD_READ("a claim reads, waits, and then writes what the read allowed"),
     IGNORES_HOLD("a record that is in doubt is taken over"),
     FORGETS_TAKEOVER("a claim does not tell that it has taken over, so no reconciler is asked"),
@@ -28,10 +30,14 @@ enum Mutant {
     GUESSES_CLAIMED("a claim whose reply was lost counts as granted"),
     FAILS_OPEN("the operation runs without protection while the store is away"),
     BOOKS_APART("the row is committed first, and the record in a transaction of its own"),
+    BOOKS_KEEP_FAILED("the row of work that failed is committed"),
+    BOOKS_FORGET_EARLY("what was committed is forgotten after a tenth of a lease"),
+    BOOKS_FORGET_FAILURES("a failure that is to be replayed is not stored with a transaction"),
     COUNTER_RESETS_ANYHOW("a new window is written over whatever is there"),
     COUNTER_LOSES_UPDATES("a count is read, and written a moment later"),
     COUNTER_IGNORES_KEYS("an increment under a key counts each time"),
     COUNTER_IGNORES_LIMIT("a quota is not checked"),
+    COUNTER_COUNTS_REFUSED("a quota counts what it refuses"),
     COUNTER_GUESSES_LOST("an increment whose reply was lost is sent once more"),
     COUNTER_GUESSES_APPLIED("an increment whose reply was lost counts as applied");
 

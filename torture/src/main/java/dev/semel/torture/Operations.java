@@ -14,6 +14,7 @@ import dev.semel.Operation;
 import dev.semel.OperationBuilder;
 import dev.semel.Semel;
 import dev.semel.store.Store;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -40,11 +41,19 @@ final class Operations {
         return operation.inScope(target.scope());
     }
 
+    /** For how long a duplicate waits where it does. */
+    static Duration waitLimit(Duration lease) {
+        return lease.multipliedBy(3);
+    }
+
     private static Operation<String> build(
             WorkerSettings settings, Profile profile, OperationBuilder<String> builder, Work work) {
-        builder.lease(settings.lease()).retention(profile.retention(settings.lease()));
-        builder.whileRunning(profile.waits() ? waitUpTo(settings.lease().multipliedBy(3)) : refuse());
-        if (profile.replaysFailures()) {
+        boolean forgets = profile.isBooked() && settings.is(Mutant.BOOKS_FORGET_EARLY);
+        builder.lease(settings.lease())
+                .retention(forgets ? settings.lease().dividedBy(10) : profile.retention(settings.lease()));
+        builder.whileRunning(profile.waits() ? waitUpTo(waitLimit(settings.lease())) : refuse());
+        boolean forgetsFailures = profile.isBooked() && settings.is(Mutant.BOOKS_FORGET_FAILURES);
+        if (profile.replaysFailures() && !forgetsFailures) {
             builder.afterFailure(replayFailures(Trouble.Declined.class).orElse(runAgain()));
         } else if (profile.holds() || profile.asks()) {
             builder.afterFailure(asAbandoned(Trouble.Unclear.class).orElse(runAgain()));

@@ -1,7 +1,10 @@
 package dev.semel.torture;
 
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -28,7 +31,9 @@ final class OwnerRules {
             }
         }
         story.all(Kind.RENEWED, Kind.SETTLE_APPLIED, Kind.RELEASE_APPLIED).forEach(this::checkWrite);
+        story.all(Kind.SETTLE_APPLIED).forEach(this::checkLast);
         checkTokens();
+        checkEpochs();
     }
 
     private void checkPair(Event first, Event second) {
@@ -43,7 +48,7 @@ final class OwnerRules {
             verdicts.violated(Rule.EPOCH_GROWS, "the epoch did not grow", first, second);
         }
         Event lastSign = lastSignOfLife(first, second);
-        if (lastSign.began() + times.lease() - times.tolerance() > second.at() && !gaveUp(first, second)) {
+        if (lastSign.began() + times.lease() - times.early() > second.at() && !gaveUp(first, second)) {
             verdicts.violated(Rule.LEASE_IS_EXCLUSIVE, "a live lease was taken over", lastSign, first, second);
         }
     }
@@ -76,6 +81,22 @@ final class OwnerRules {
                         Rule.LOST_LEASE_WRITES_NOTHING, "written by one who had been overtaken", mine, next, write));
     }
 
+    /** Who settles is the last owner in this life of a record, whatever came first. */
+    private void checkLast(Event settled) {
+        claims.stream()
+                .filter(claim -> claim.text("m").equals(settled.text("n")))
+                .findFirst()
+                .ifPresent(mine -> claims.stream()
+                        .filter(claim -> claim.sharesWith(mine, "s") && claim.number("e") > settled.number("e"))
+                        .findFirst()
+                        .ifPresent(next -> verdicts.violated(
+                                Rule.LOST_LEASE_WRITES_NOTHING,
+                                "settled, and another owner in the same life",
+                                mine,
+                                next,
+                                settled)));
+    }
+
     private void checkTokens() {
         Set<String> asked = new HashSet<>();
         story.all(Kind.CLAIM).forEach(claim -> asked.add(claim.text("n")));
@@ -90,6 +111,28 @@ final class OwnerRules {
                 verdicts.violated(Rule.OWN_CLAIM_IS_RECOGNISED, "the owner was taken for a stranger", answer);
             }
         });
+    }
+
+    /** No answer is of an earlier epoch than one that was given before it was asked for. */
+    private void checkEpochs() {
+        List<Event> given =
+                answers().sorted(Comparator.comparingLong(Event::at)).toList();
+        Map<String, Event> latest = new HashMap<>();
+        int seen = 0;
+        for (Event answer :
+                answers().sorted(Comparator.comparingLong(Event::began)).toList()) {
+            for (; given.get(seen).isBefore(answer); seen++) {
+                latest.merge(given.get(seen).text("s"), given.get(seen), OwnerRules::later);
+            }
+            Event before = latest.get(answer.text("s"));
+            if (before != null && answer.number("e") < before.number("e")) {
+                verdicts.violated(Rule.EPOCH_GROWS, "the epoch went back", before, answer);
+            }
+        }
+    }
+
+    private static Event later(Event one, Event other) {
+        return other.number("e") > one.number("e") ? other : one;
     }
 
     private Stream<Event> answers() {

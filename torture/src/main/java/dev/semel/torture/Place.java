@@ -10,13 +10,17 @@ import dev.semel.servers.RedisSentinel;
 import dev.semel.servers.RedisServer;
 import dev.semel.servers.Server;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where the records are: a private server behind a proxy, a file, or an address that was given.
  *
+ * @param tag that the names of everything begin with, so that no run meets what another one has left; empty where nothing is left
  * @param address for workers
  * @param direct the same past the proxy, for reading books; {@code null} if it has none
  * @param server that can be killed; {@code null} if there is none
@@ -24,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param group of servers that fail over; {@code null} if there is none
  */
 record Place(
+        String tag,
         String address,
         @Nullable String direct,
         @Nullable Server server,
@@ -31,28 +36,32 @@ record Place(
         @Nullable RedisSentinel group)
         implements AutoCloseable {
 
+    /** Without it, MySQL and MariaDB show others what is not on disk yet, and a crash takes it back. */
+    private static final String[] BINARY_LOG = {"--log-bin=binlog", "--sync-binlog=1", "--server-id=1"};
+
     static Place open(String store, Path folder) {
         return switch (store) {
-            case "sqlite" -> at("sqlite:" + folder.resolve("records.db"));
+            case "sqlite" -> at("", "sqlite:" + folder.resolve("records.db"));
             case "postgresql" -> sql(PostgresServer.start("-c", "fsync=on"), "socketTimeout=4&connectTimeout=3");
-            case "mariadb" -> sql(MariaDbServer.start(), "socketTimeout=4000&connectTimeout=3000");
-            case "mysql" -> sql(MySqlServer.start(), "socketTimeout=4000&connectTimeout=3000");
+            case "mariadb" -> sql(MariaDbServer.start(BINARY_LOG), "socketTimeout=4000&connectTimeout=3000");
+            case "mysql" -> sql(MySqlServer.start(BINARY_LOG), "socketTimeout=4000&connectTimeout=3000");
             case "redis" -> redis();
             case "redis-sentinel" -> sentinel();
             case "dynamodb" -> dynamoDb();
-            default -> at(store);
+            default -> at("r" + Long.toString(Instant.now().toEpochMilli(), Character.MAX_RADIX), store);
         };
     }
 
-    private static Place at(String address) {
-        boolean sql = address.startsWith("sqlite:") || address.startsWith("jdbc:");
-        return new Place(address, sql ? address : null, null, null, null);
+    private static Place at(String tag, String address) {
+        boolean hasBooks = !address.startsWith("redis");
+        return new Place(tag, address, hasBooks ? address : null, null, null, null);
     }
 
     private static Place sql(JdbcServer server, String timeouts) {
         FlakyProxy proxy = FlakyProxy.to(server);
         String settings = "user=" + server.user() + "&" + timeouts;
-        return new Place(with(server.jdbcUrl(proxy), settings), with(server.jdbcUrl(), settings), server, proxy, null);
+        return new Place(
+                "", with(server.jdbcUrl(proxy), settings), with(server.jdbcUrl(), settings), server, proxy, null);
     }
 
     private static String with(String url, String settings) {
@@ -62,19 +71,19 @@ record Place(
     private static Place redis() {
         RedisServer server = RedisServer.start();
         FlakyProxy proxy = FlakyProxy.to(server);
-        return new Place(server.uri(proxy), null, server, proxy, null);
+        return new Place("", server.uri(proxy), null, server, proxy, null);
     }
 
     private static Place sentinel() {
         RedisSentinel group = RedisSentinel.start();
-        return new Place(group.uri(), null, null, null, group);
+        return new Place("", group.uri(), null, null, null, group);
     }
 
     private static Place dynamoDb() {
         DynamoDbLocal server = DynamoDbLocal.start();
         FlakyProxy proxy = FlakyProxy.to(server);
         String table = "dynamodb://eu-west-1/semel?endpoint=";
-        return new Place(table + server.uri(proxy), table + server.uri(), server, proxy, null);
+        return new Place("", table + server.uri(proxy), table + server.uri(), server, proxy, null);
     }
 
     /** What can be done to it. */
@@ -93,6 +102,13 @@ record Place(
             possible.add(Fault.FAIL_OVER);
         }
         return possible;
+    }
+
+    /** Where workers can be struck on this store. */
+    List<Point> points() {
+        return Arrays.stream(Point.values())
+                .filter(point -> direct != null || !point.isOfCommit())
+                .toList();
     }
 
     /** Ends what is still wrong. */

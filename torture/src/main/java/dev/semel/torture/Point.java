@@ -16,5 +16,15 @@ enum Point {
     AFTER_RELEASE,
     /** In a transaction that holds the record and the row, at its end. */
     BEFORE_COMMIT,
-    AFTER_COMMIT
+    AFTER_COMMIT;
+
+    /** Whether only transactions that hold a row get there. */
+    boolean isOfCommit() {
+        return this == BEFORE_COMMIT || this == AFTER_COMMIT;
+    }
+
+    /** Whether a worker can be made to stand there: it takes longer to stop one than a renewal is under way. */
+    boolean canStand() {
+        return this != DURING_RENEWAL;
+    }
 }

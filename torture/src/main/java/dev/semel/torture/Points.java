@@ -32,7 +32,7 @@ final class Points {
             return;
         }
         if (!now.dies()) {
-            System.out.println("at " + point);
+            System.out.println("at " + point + " until " + (System.nanoTime() + UNTIL_STOPPED));
             LockSupport.parkNanos(UNTIL_STOPPED);
         } else if (point == Point.DURING_RENEWAL) {
             Thread killer = new Thread(Points::dieInAMoment, "killer");

@@ -23,7 +23,7 @@ final class Progress {
         out.printf(
                 "%s%s %d s: operations %d, kills %d, pauses %d, crashes %d, cuts %d, lost %d, violations %d%s",
                 onTerminal ? "\r" : "",
-                settings.store(),
+                settings.name(),
                 (int) now,
                 checker.operations(),
                 score.kills(),

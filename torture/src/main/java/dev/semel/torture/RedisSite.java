@@ -17,8 +17,14 @@ final class RedisSite implements Site {
 
     RedisSite(WorkerSettings settings) {
         this.store = RedisStore.builder(settings.address()).timeout(PATIENCE).build();
-        this.counts =
-                RedisCounterStore.builder(settings.address()).timeout(PATIENCE).build();
+        try {
+            this.counts = RedisCounterStore.builder(settings.address())
+                    .timeout(PATIENCE)
+                    .build();
+        } catch (RuntimeException | Error e) {
+            store.close();
+            throw e;
+        }
     }
 
     @Override

@@ -20,27 +20,44 @@ final class Report {
     private Report() {}
 
     static String of(Run run) {
-        List<Violation> violations = run.violations();
-        String verdict = violations.isEmpty()
-                ? "<p class=\"good\">No rule was broken.</p>"
-                : "<p class=\"bad\">" + violations.size() + " findings.</p>";
-        StringBuilder found = new StringBuilder();
-        violations.stream()
-                .limit(50)
-                .forEach(each ->
-                        found.append("<pre>").append(escaped(each.describe())).append("</pre>\n"));
+        List<Violation> broken = run.broken();
+        List<Violation> forgotten =
+                run.violations().stream().filter(run::isForgotten).toList();
+        String found = list(run, broken)
+                + (forgotten.isEmpty() ? "" : "<h2>Forgotten at a failover</h2>\n" + list(run, forgotten));
         return String.format(
                 Locale.ROOT,
                 "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Torture of %s</title>\n<meta name=\"viewport\""
                         + " content=\"width=device-width\"><style>%s</style></head>\n<body><h1>Torture of %s</h1>\n%s\n"
                         + "<h2>Operations in each second, and what struck</h2>\n%s\n<h2>Summary</h2>\n<pre>%s</pre>\n%s</body></html>\n",
-                escaped(run.settings().store()),
+                escaped(run.settings().name()),
                 STYLE,
-                escaped(run.settings().store()),
-                verdict,
+                escaped(run.settings().name()),
+                verdict(run, broken.size(), forgotten.size()),
                 Timeline.of(run.score()),
                 escaped(run.summary()),
                 found);
+    }
+
+    private static String verdict(Run run, int broken, int forgotten) {
+        String rig = run.failure() == null
+                ? ""
+                : "<p class=\"bad\">The rig itself has failed: " + escaped(run.failed()) + "</p>";
+        String rules = broken == 0
+                ? "<p class=\"good\">No rule was broken.</p>"
+                : "<p class=\"bad\">" + broken + " findings.</p>";
+        return rig
+                + rules
+                + (forgotten == 0 ? "" : "<p>" + forgotten + " findings are of what was forgotten at a failover.</p>");
+    }
+
+    private static String list(Run run, List<Violation> violations) {
+        StringBuilder list = new StringBuilder();
+        violations.stream()
+                .limit(50)
+                .forEach(each ->
+                        list.append("<pre>").append(escaped(run.describe(each))).append("</pre>\n"));
+        return list.toString();
     }
 
     static String escaped(String text) {

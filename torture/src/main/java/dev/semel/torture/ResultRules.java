@@ -8,6 +8,7 @@ import java.util.Map;
 final class ResultRules {
     private final Times times;
     private final Story.Verdicts verdicts;
+    private final boolean lasts;
     private final List<Event> answers;
     private final List<Event> settles;
     private final Map<String, Event> firstApplied = new HashMap<>();
@@ -16,6 +17,7 @@ final class ResultRules {
     ResultRules(Story story, Times times, Story.Verdicts verdicts) {
         this.times = times;
         this.verdicts = verdicts;
+        this.lasts = !Profile.of(story.id()).isShort();
         this.answers = story.list(Kind.CLAIMED, Kind.BUSY, Kind.SETTLED, Kind.IN_DOUBT, Kind.MISMATCH);
         this.settles = story.list(Kind.SETTLE);
         settles.forEach(event -> firstSent.putIfAbsent(event.text("n"), event));
@@ -28,6 +30,21 @@ final class ResultRules {
         answers.stream().filter(answer -> answer.kind() == Kind.SETTLED).forEach(this::checkReplay);
         checkReplaysAgree();
         firstApplied.values().forEach(this::checkKept);
+        if (lasts) {
+            checkStaysSettled();
+        }
+    }
+
+    /** What was replayed once was stored, even if its owner never heard of it. */
+    private void checkStaysSettled() {
+        answers.stream()
+                .filter(answer -> answer.kind() == Kind.SETTLED)
+                .findFirst()
+                .ifPresent(replay -> answers.stream()
+                        .filter(answer -> answer.kind() == Kind.CLAIMED && replay.isBefore(answer))
+                        .findFirst()
+                        .ifPresent(claim -> verdicts.violated(
+                                Rule.NOTHING_IS_FORGOTTEN, "what was replayed is no longer there", replay, claim)));
     }
 
     private void checkFingerprint(Event answer) {
@@ -62,7 +79,7 @@ final class ResultRules {
             verdicts.violated(Rule.ANSWERS_ARE_IDENTICAL, "replayed with other bytes than were settled", sent, replay);
         }
         Event applied = firstApplied.get(replay.text("m"));
-        if (applied != null && replay.began() > applied.at() + Times.millis(applied) + times.tolerance()) {
+        if (applied != null && replay.began() > applied.at() + Times.millis(applied) + times.late()) {
             verdicts.violated(Rule.REPLAY_ENDS, "replayed past its retention", applied, replay);
         }
     }
@@ -88,7 +105,7 @@ final class ResultRules {
         if (sent == null || claim == null) {
             return; // the rules about owners have their say
         }
-        long until = sent.at() + Times.millis(applied) - times.tolerance();
+        long until = sent.at() + Times.millis(applied) - times.early();
         answers.stream()
                 .filter(answer -> applied.isBefore(answer) && answer.at() < until)
                 .filter(answer -> answer.kind() != Kind.MISMATCH)

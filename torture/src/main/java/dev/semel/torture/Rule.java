@@ -12,6 +12,8 @@ enum Rule {
     LOST_LEASE_WRITES_NOTHING,
     /** Whoever owns a record has asked for it. */
     OWNER_HAS_ASKED,
+    /** While work runs, its lease is renewed. */
+    LEASES_ARE_RENEWED,
     /** A claim that is sent again is recognised. */
     OWN_CLAIM_IS_RECOGNISED,
     /** What is settled stays so until its retention is over. */
@@ -55,17 +57,23 @@ enum Rule {
     /** Callers get what is documented, and nothing else. */
     NOTHING_UNEXPECTED;
 
-    /** Whether a store that forgets what it has acknowledged, as Redis may at a failover, breaks it by that. */
+    /**
+     * Whether a store that forgets what it has acknowledged, as Redis may at a failover, breaks it by that. Forgotten epochs are given again, and a key
+     * whose record is forgotten is free for another request, for which a reconciler may find the effect of the first.
+     */
     boolean dependsOnMemory() {
         return switch (this) {
-            case FINGERPRINT_IS_KEPT_APART,
-                    NO_ANSWER_WITHOUT_EFFECT,
+            case NO_ANSWER_WITHOUT_EFFECT,
                     OWNER_HAS_ASKED,
                     EFFECT_NEEDS_A_CLAIM,
-                    ONE_EFFECT_PER_EPOCH,
                     FAILS_CLOSED,
                     REPLAY_ENDS,
+                    // Judged by what workers wrote down before and after they asked the store.
+                    STORED_BEFORE_ANSWERED,
+                    ONLY_SETTLED_IS_REPLAYED,
+                    OWN_CLAIM_IS_RECOGNISED,
                     EVERY_KEY_SETTLES,
+                    LEASES_ARE_RENEWED,
                     NOTHING_UNEXPECTED -> false;
             default -> true;
         };

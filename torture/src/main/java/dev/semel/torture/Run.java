@@ -1,7 +1,11 @@
 package dev.semel.torture;
 
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a run has ended.
@@ -9,18 +13,71 @@ import java.util.TreeMap;
  * @param settings of it
  * @param score what was done
  * @param checker what it found
- * @param swept how many records were called once more at the end
+ * @param swept how it went when keys were called once more at the end
  * @param foundAfter seconds until the first violation; negative if there was none
+ * @param failure what failed in the rig itself; {@code null} if nothing did
  */
-record Run(Settings settings, Score score, Checker checker, int swept, double foundAfter) {
+record Run(
+        Settings settings,
+        Score score,
+        Checker checker,
+        Sweep.Result swept,
+        double foundAfter,
+        @Nullable Throwable failure) {
 
+    private static final int SHOWN_AT_MOST = 20;
+
+    /** What failed in the rig itself, in a sentence; empty if nothing did. */
+    String failed() {
+        return failure == null
+                ? ""
+                : failure instanceof IllegalStateException ? String.valueOf(failure.getMessage()) : failure.toString();
+    }
+
+    /** Whether somebody has set the machine's clock meanwhile, so that findings prove nothing. */
+    boolean clockWasSet() {
+        return Stream.ofNullable(failure)
+                .flatMap(thrown -> Stream.concat(Stream.of(thrown), Arrays.stream(thrown.getSuppressed())))
+                .anyMatch(TimeOfDay.ClockSetException.class::isInstance);
+    }
+
+    /** What the command ends with: 1 if a rule was broken, 2 if none was and the rig itself failed. */
+    int exitCode() {
+        return !broken().isEmpty() ? 1 : failure != null ? 2 : 0;
+    }
+
+    /** All that was found. */
     List<Violation> violations() {
         return checker.violations();
     }
 
+    /** What can't be explained by a failover that forgot what it had acknowledged. */
+    List<Violation> broken() {
+        return violations().stream()
+                .filter(violation -> !isForgotten(violation))
+                .toList();
+    }
+
+    boolean isForgotten(Violation violation) {
+        return violation.rule().dependsOnMemory() && checker.spans(violation, score.failovers());
+    }
+
+    /** What happened; where the witnesses are too few to show it, with the last that happened to that record or count. */
+    String describe(Violation violation) {
+        if (violation.witnesses().size() > 1) {
+            return violation.describe();
+        }
+        List<Event> shown = Stream.concat(
+                        violation.witnesses().stream(), checker.history(violation.id(), SHOWN_AT_MOST).stream())
+                .distinct()
+                .sorted(Comparator.comparingLong(Event::at))
+                .toList();
+        return new Violation(violation.rule(), violation.id(), violation.what(), shown).describe();
+    }
+
     String summary() {
         StringBuilder text = new StringBuilder();
-        line(text, "store", settings.store());
+        line(text, "store", settings.name());
         line(text, "seed", settings.seed());
         line(text, "seconds", Math.round(score.seconds()));
         line(text, "operations", checker.operations());
@@ -32,15 +89,31 @@ record Run(Settings settings, Score score, Checker checker, int swept, double fo
         line(text, "pauses", score.pauses() + " (" + score.count(Fault.PAUSE_AT_POINT) + " at a named point)");
         line(text, "server crashes or failovers", score.crashes());
         line(text, "cuts", score.cuts());
+        long off = settings.clocksAreOffBy().toSeconds();
+        line(text, "clocks of two worker processes", off == 0 ? "right" : off + " s behind, " + off + " s ahead");
         line(
                 text,
                 "lost by the network",
                 score.lostReplies() + " replies, " + score.count(Fault.LOSE_REQUEST) + " requests");
         line(text, "lost inside workers", checker.count(Kind.LOST) + " requests and replies");
-        line(text, "called again at the end", swept);
+        line(text, "called again at the end", called());
         line(text, "endings", new TreeMap<>(checker.endings()));
-        line(text, "violations", violations().size());
+        line(text, "points", score.points());
+        line(text, "violations", broken().size());
+        if (!score.failovers().isEmpty()) {
+            line(text, "forgotten at a failover", violations().size() - broken().size());
+        }
+        if (failure != null) {
+            line(text, "the rig itself has failed", failed());
+        }
         return text.toString();
+    }
+
+    private String called() {
+        return swept.called()
+                + (swept.slowest() == 0 ? "" : String.format(", the slowest answer after %.1f s", swept.slowest()))
+                + (swept.notCalled() == 0 ? "" : ", not called " + swept.notCalled())
+                + (swept.cutShort() == 0 ? "" : ", cut off " + swept.cutShort());
     }
 
     private static void line(StringBuilder text, String name, Object value) {

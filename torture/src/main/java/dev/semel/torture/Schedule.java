@@ -33,15 +33,15 @@ final class Schedule {
         return all;
     }
 
-    /** At random, and once at least, so that a short run has some of each. */
+    /** At random, and once at least when there is still time for it, so that a short run has some of each. */
     private static List<Planned> of(Fault fault, long millis, double intensity, Random random) {
         List<Planned> planned = new ArrayList<>();
         double gap = 60_000 / (fault.perMinute() * intensity);
         for (double at = next(random, gap); at < millis; at += next(random, gap)) {
             planned.add(new Planned((long) at, fault, random.nextLong()));
         }
-        if (planned.isEmpty()) {
-            planned.add(new Planned((long) (millis * (0.2 + 0.6 * random.nextDouble())), fault, random.nextLong()));
+        if (planned.isEmpty() || planned.get(0).atMillis() > 0.8 * millis) {
+            planned.add(0, new Planned((long) (millis * (0.2 + 0.6 * random.nextDouble())), fault, random.nextLong()));
         }
         return planned;
     }

@@ -9,14 +9,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class Score {
 
     /**
-     * A fault that has struck.
-     *
-     * @param seconds after the start
-     * @param fault which one
-     */
-    record Strike(double seconds, Fault fault) {}
-
-    /**
      * How far the run had come.
      *
      * @param seconds after the start
@@ -26,16 +18,25 @@ final class Score {
 
     private final long start;
     private final Map<Fault, Integer> struck = new EnumMap<>(Fault.class);
+    private final Map<Point, Integer> points = new EnumMap<>(Point.class);
     private final List<Strike> strikes = new CopyOnWriteArrayList<>();
+    private final List<Failover> failovers = new CopyOnWriteArrayList<>();
     private final List<Sample> samples = new CopyOnWriteArrayList<>();
 
     Score(long start) {
         this.start = start;
     }
 
-    synchronized void struck(Fault fault) {
-        struck.merge(fault, 1, Integer::sum);
-        strikes.add(new Strike(seconds(), fault));
+    synchronized void struck(Strike strike) {
+        struck.merge(strike.fault(), 1, Integer::sum);
+        if (strike.point() != null) {
+            points.merge(strike.point(), 1, Integer::sum);
+        }
+        strikes.add(strike);
+    }
+
+    void failedOver(Failover failover) {
+        failovers.add(failover);
     }
 
     void sample(long operations) {
@@ -43,7 +44,20 @@ final class Score {
     }
 
     double seconds() {
-        return (System.nanoTime() - start) / 1e9;
+        return secondsAt(System.nanoTime());
+    }
+
+    double secondsAt(long nanos) {
+        return (nanos - start) / 1e9;
+    }
+
+    /** How many kills and pauses hit each of the named points. */
+    synchronized Map<Point, Integer> points() {
+        Map<Point, Integer> all = new EnumMap<>(Point.class);
+        for (Point point : Point.values()) {
+            all.put(point, points.getOrDefault(point, 0));
+        }
+        return all;
     }
 
     synchronized int count(Fault... faults) {
@@ -76,6 +90,10 @@ final class Score {
 
     List<Strike> strikes() {
         return List.copyOf(strikes);
+    }
+
+    List<Failover> failovers() {
+        return List.copyOf(failovers);
     }
 
     List<Sample> samples() {

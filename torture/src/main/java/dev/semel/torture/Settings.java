@@ -17,29 +17,72 @@ record Settings(String store, Duration duration, long seed, Path out, Mutant mut
     static final int WORKERS = 4;
     static final int THREADS = 6;
 
+    /** What may be shown: nothing of an address but its kind, as the rest may hold a password. */
+    String name() {
+        String kind = store.startsWith("jdbc:") ? store.substring("jdbc:".length()) : store;
+        return isAddress() ? kind.substring(0, kind.indexOf(':')) + " at an address" : kind;
+    }
+
+    Settings into(Path folder) {
+        return new Settings(store, duration, seed, folder, mutant, stopAtFirst);
+    }
+
+    private boolean isAddress() {
+        return store.indexOf(':') >= 0;
+    }
+
     /** Short, so that much happens in little time. */
     Duration lease() {
         return store.startsWith("dynamodb") ? Duration.ofMillis(800) : Duration.ofMillis(400);
     }
 
-    /** By how much times may seem to be off: scheduling of the clocks, and the skew that is allowed for on DynamoDB. */
-    Duration tolerance() {
-        return store.startsWith("dynamodb") ? DynamoDbSite.SKEW.multipliedBy(2) : Duration.ofMillis(20);
+    /** The skew that is allowed for on DynamoDB makes things last longer, never shorter; the rest is scheduling of the clocks. */
+    Times times() {
+        Duration early = Duration.ofMillis(20);
+        Duration late = store.startsWith("dynamodb") ? DynamoDbSite.SKEW.multipliedBy(2) : early;
+        return Times.of(lease(), early, late);
+    }
+
+    /**
+     * By how much the time of day of one worker's process is behind, and that of another ahead: far, where only the store's clock may count. SQLite and
+     * DynamoDB go by that of the process.
+     */
+    Duration clocksAreOffBy() {
+        boolean ownClock = !store.startsWith("sqlite") && !store.startsWith("dynamodb");
+        return ownClock && !isShort() && FakedClock.isPossible() ? Duration.ofSeconds(40) : Duration.ZERO;
     }
 
     /** How many times more faults there are than in a long run: a short one has little time. */
     double intensity() {
-        boolean isShort = duration.compareTo(Duration.ofSeconds(30)) <= 0;
-        return mutant != Mutant.NONE ? 2.5 : isShort ? 1.5 : 1;
+        return mutant != Mutant.NONE ? 2.5 : isShort() ? 1.5 : 1;
     }
 
-    /** How many records that have an answer are called once more at the end. */
+    private boolean isShort() {
+        return duration.compareTo(Duration.ofSeconds(30)) <= 0;
+    }
+
+    /** How many records that have an answer are called once more at the end: all of them, unless there is little time or the store is slow. */
     int sweptAtMost() {
-        return (int) Math.min(400, 10 * Math.max(5, duration.toSeconds()));
+        if (isShort() || store.startsWith("dynamodb")) {
+            return (int) Math.min(400, 10 * Math.max(5, duration.toSeconds()));
+        }
+        return Integer.MAX_VALUE;
     }
 
-    /** How many calls in a thousand lose something inside a worker: many where no proxy can do it. */
+    /**
+     * How long a key may take at the end: a dead owner's lease, the time for which a duplicate waits, and something for a slow machine. A short run is one of
+     * many tests, which may leave it hardly any of the machine.
+     */
+    Duration settlesWithin() {
+        Duration slack = Duration.ofSeconds(isShort() ? 30 : 5);
+        return lease().plus(Operations.waitLimit(lease())).plus(slack);
+    }
+
+    /** How many calls in a thousand lose something inside a worker: many where no proxy can do it, and more where something is to be found by that soon. */
     int lossPerMille() {
-        return store.startsWith("sqlite") ? 12 : 2;
+        if (mutant != Mutant.NONE) {
+            return 40;
+        }
+        return isAddress() || store.equals("sqlite") ? 12 : 2;
     }
 }

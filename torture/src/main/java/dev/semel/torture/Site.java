@@ -14,14 +14,14 @@ interface Site extends AutoCloseable {
         if (address.startsWith("redis")) {
             return new RedisSite(settings);
         } else if (address.startsWith("dynamodb:")) {
-            return new DynamoDbSite(settings);
+            return new WatchedBooks(new DynamoDbSite(settings), points);
         } else if (address.startsWith("sqlite:")) {
-            return SqlSite.file(settings);
+            return new WatchedBooks(SqlSite.file(settings), points);
         } else if (address.startsWith("jdbc:")) {
             return SqlSite.pooled(settings, points);
         }
-        throw new IllegalArgumentException("no store is known at addresses of this kind: " + address
-                + "; give sqlite:PATH, jdbc:postgresql://, jdbc:mariadb://, jdbc:mysql://, redis:// or dynamodb://");
+        throw new IllegalArgumentException(
+                "no store is known at addresses of this kind; give sqlite:PATH, jdbc:postgresql://, jdbc:mariadb://, jdbc:mysql://, redis:// or dynamodb://");
     }
 
     Store store();

@@ -14,6 +14,8 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +26,8 @@ final class SqlSite implements Site {
 
     private final JdbcStore store;
     private final JdbcCounterStore counts;
-    private final boolean booksApart;
+    private final WorkerSettings settings;
+    private final String insert;
     private final String url;
     private final @Nullable HikariDataSource pool;
 
@@ -33,8 +36,9 @@ final class SqlSite implements Site {
         this.store = store;
         this.counts = counts;
         this.pool = pool;
+        this.insert = BookTable.insert(settings.tag());
         this.url = BookTable.url(settings.address());
-        this.booksApart = settings.is(Mutant.BOOKS_APART);
+        this.settings = settings;
     }
 
     static SqlSite file(WorkerSettings settings) {
@@ -50,12 +54,17 @@ final class SqlSite implements Site {
         config.setValidationTimeout(1_000);
         config.setInitializationFailTimeout(-1);
         HikariDataSource pool = new HikariDataSource(config);
-        DataSource watched = new WatchedPool(pool, points).source();
-        return new SqlSite(
-                settings,
-                JdbcStore.builder(watched).createSchema(true).build(),
-                JdbcCounterStore.builder(watched).createSchema(true).build(),
-                pool);
+        try {
+            DataSource watched = new WatchedPool(pool, points).source();
+            return new SqlSite(
+                    settings,
+                    JdbcStore.builder(watched).createSchema(true).build(),
+                    JdbcCounterStore.builder(watched).createSchema(true).build(),
+                    pool);
+        } catch (RuntimeException | Error e) {
+            pool.close();
+            throw e;
+        }
     }
 
     @Override
@@ -75,12 +84,31 @@ final class SqlSite implements Site {
 
     @Override
     public Outcome<String> book(Operation<String> operation, String key, String request, Posting work) {
-        if (booksApart) {
+        if (settings.is(Mutant.BOOKS_APART)) {
             String value = work.run(this::postApart);
             return store.transactional(operation).attempt(key, request, connection -> value);
+        } else if (settings.is(Mutant.BOOKS_KEEP_FAILED)) {
+            return keepingFailed(operation, key, request, work);
         }
         return store.transactional(operation)
                 .attempt(key, request, connection -> work.run(row -> post(connection, row)));
+    }
+
+    private Outcome<String> keepingFailed(Operation<String> operation, String key, String request, Posting work) {
+        List<String> posted = new ArrayList<>();
+        try {
+            return store.transactional(operation)
+                    .attempt(
+                            key,
+                            request,
+                            connection -> work.run(row -> {
+                                posted.add(row);
+                                post(connection, row);
+                            }));
+        } catch (Trouble e) {
+            posted.forEach(this::postApart);
+            throw e;
+        }
     }
 
     private void postApart(String row) {
@@ -91,7 +119,7 @@ final class SqlSite implements Site {
         }
     }
 
-    private static void post(Connection connection, String row) {
+    private void post(Connection connection, String row) {
         try {
             insert(connection, row);
         } catch (SQLException e) {
@@ -99,11 +127,11 @@ final class SqlSite implements Site {
         }
     }
 
-    private static void insert(Connection connection, String row) throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(BookTable.INSERT)) {
-            insert.setLong(1, System.nanoTime());
-            insert.setString(2, row);
-            insert.executeUpdate();
+    private void insert(Connection connection, String row) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(insert)) {
+            statement.setLong(1, System.nanoTime());
+            statement.setString(2, row);
+            statement.executeUpdate();
         }
     }
 

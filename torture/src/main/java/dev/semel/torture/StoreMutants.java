@@ -12,6 +12,8 @@ final class StoreMutants {
                 new WriteMutants.WritesWithoutToken(right, settings);
             case TAKES_OVER_WITHOUT_EPOCH -> new ClaimMutants.TakesOverWithoutEpoch(right);
             case TAKES_OVER_LIVE_LEASE -> new ClaimMutants.TakesOverLiveLease(right);
+            case RENEWALS_GO_NOWHERE -> new LeaseMutants.NeverRenews(right);
+            case LEASE_NEVER_ENDS -> new LeaseMutants.NeverEnds(right);
             case CLAIMS_BY_OLD_READ -> new ClaimMutants.ClaimsByOldRead(right);
             case IGNORES_NONCE -> new ClaimMutants.IgnoresNonce(right);
             case IGNORES_HOLD, FORGETS_TAKEOVER -> new ClaimMutants.ClaimsOtherwise(right, settings.mutant());

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -20,13 +22,16 @@ final class Story {
             Kind.SETTLE_APPLIED,
             Kind.RELEASE,
             Kind.EFFECT,
+            Kind.EFFECT_DONE,
             Kind.VERDICT,
             Kind.COUNT,
             Kind.COUNTED,
+            Kind.COUNT_REFUSED,
             Kind.COUNT_READ);
 
     private final String id;
     private List<Event> events = new ArrayList<>();
+    private long firstAt = Long.MAX_VALUE;
     private long lastAt;
     private boolean full;
 
@@ -40,8 +45,14 @@ final class Story {
 
     void add(Event event) {
         events.add(event);
+        firstAt = Math.min(firstAt, event.began());
         lastAt = Math.max(lastAt, event.at());
         full = true;
+    }
+
+    /** When the first thing began, thinned out or not. */
+    long firstAt() {
+        return firstAt;
     }
 
     long lastAt() {
@@ -77,15 +88,21 @@ final class Story {
         events.stream()
                 .filter(event -> event.kind() == Kind.CLAIMED || event.kind() == Kind.CLAIM_FAILED)
                 .forEach(event -> owners.add(event.text("n")));
-        Set<String> answered = new HashSet<>();
+        Map<String, Long> answered = new HashMap<>();
         all(Kind.BUSY, Kind.HELD_UP, Kind.SETTLED, Kind.IN_DOUBT, Kind.MISMATCH)
-                .forEach(event -> answered.add(event.text("n")));
-        Set<String> lives = new HashSet<>();
+                .forEach(event -> answered.merge(event.text("n"), event.at(), Math::max));
+        Set<String> given = new HashSet<>();
+        Set<String> settled = new HashSet<>();
         events = new ArrayList<>(events.stream()
                 .filter(event -> LASTING.contains(event.kind())
                         || (event.kind() == Kind.CLAIM
-                                && (owners.contains(event.text("n")) || !answered.contains(event.text("n"))))
-                        || (event.kind() == Kind.ANSWER && event.find("s") != null && lives.add(event.text("s"))))
+                                && (owners.contains(event.text("n"))
+                                        // One that was sent again and then got no answer may have been granted.
+                                        || answered.getOrDefault(event.text("n"), Long.MIN_VALUE) < event.at()))
+                        || (event.kind() == Kind.SETTLED && settled.add(event.text("s")))
+                        || (event.kind() == Kind.ANSWER
+                                && event.find("h") != null
+                                && given.add(event.find("s") + " " + event.text("h"))))
                 .toList());
         full = false;
     }

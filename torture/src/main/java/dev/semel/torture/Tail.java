@@ -29,7 +29,10 @@ final class Tail {
                     return;
                 }
                 position += end;
-                new String(bytes, 0, end, StandardCharsets.UTF_8).lines().forEach(lines);
+                new String(bytes, 0, end, StandardCharsets.UTF_8)
+                        .lines()
+                        .filter(Journal::isWhole)
+                        .forEach(lines);
             }
         }
     }

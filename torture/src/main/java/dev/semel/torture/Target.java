@@ -34,12 +34,12 @@ record Target(Profile profile, String scope, String key, String request) {
      * Any: in half of all cases one of those that all want at this time, else one of the many of the last seconds. Scopes and keys are such that
      * another record has the same characters in a row.
      */
-    static Target random(Random random, long millisSinceStart, Profile[] profiles) {
+    static Target random(Random random, String tag, long millisSinceStart, Profile[] profiles) {
         long slot = millisSinceStart / HOT_MILLIS;
         boolean hot = random.nextBoolean();
         Random which = hot ? new Random(slot * HOT + random.nextInt(HOT)) : random;
         Profile profile = profiles[which.nextInt(profiles.length)];
-        String name = hot ? "h" + slot : cold(random, millisSinceStart, profile);
+        String name = tag + (hot ? "h" + slot : cold(random, millisSinceStart, profile));
         String request = random.nextInt(20) == 0 ? Values.OTHER : Values.USUAL;
         return which.nextBoolean()
                 ? new Target(profile, "t", "1" + name, request)

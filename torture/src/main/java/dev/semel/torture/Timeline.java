@@ -11,6 +11,9 @@ final class Timeline {
     private static final int CURVE = 180;
     private static final int ROW = 22;
 
+    /** A strike, and after how many seconds it was over. */
+    private record Drawn(double seconds, Fault fault) {}
+
     private Timeline() {}
 
     static String of(Score score) {
@@ -32,6 +35,7 @@ final class Timeline {
                     svg,
                     score.strikes().stream()
                             .filter(strike -> strike.fault().lane() == lane)
+                            .map(strike -> new Drawn(score.secondsAt(strike.ended()), strike.fault()))
                             .toList(),
                     y,
                     length);
@@ -66,8 +70,8 @@ final class Timeline {
         svg.append(text(4, 24, most + "/s")).append(text(4, CURVE, "0"));
     }
 
-    private static void strikes(StringBuilder svg, List<Score.Strike> strikes, int y, double length) {
-        for (Score.Strike strike : strikes) {
+    private static void strikes(StringBuilder svg, List<Drawn> strikes, int y, double length) {
+        for (Drawn strike : strikes) {
             double x = LEFT + (WIDTH - LEFT) * Math.min(1, strike.seconds() / length);
             svg.append(String.format(
                     Locale.ROOT,

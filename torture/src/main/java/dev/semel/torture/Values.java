@@ -5,6 +5,7 @@ import dev.semel.Fingerprinter;
 import dev.semel.store.RecordId;
 import dev.semel.store.Result;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** What records, requests and results look like in a run. */
 final class Values {
@@ -51,6 +52,11 @@ final class Values {
 
     static String hashOfValue(String value) {
         return hash(Result.Kind.VALUE.name(), value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Of a failure as it is stored, by its class and its message. */
+    static String hashOfFailure(String type, @Nullable String message) {
+        return hash(Result.Kind.FAILURE.name(), (type + "\n" + message).getBytes(StandardCharsets.UTF_8));
     }
 
     private static String hash(String kind, byte[] bytes) {

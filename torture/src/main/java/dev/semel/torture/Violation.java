@@ -1,6 +1,7 @@
 package dev.semel.torture;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A rule that did not hold.
@@ -11,6 +12,18 @@ import java.util.List;
  * @param witnesses what shows it, in the order of time
  */
 record Violation(Rule rule, String id, String what, List<Event> witnesses) {
+
+    /** When the last of what shows it had ended. */
+    long at() {
+        return witnesses.stream().mapToLong(Event::at).max().orElse(Long.MAX_VALUE);
+    }
+
+    /** The same as a line of JSON. */
+    String json() {
+        String flat = Line.of("rule", rule, "id", id, "what", what).json();
+        return flat.substring(0, flat.length() - 1)
+                + witnesses.stream().map(Event::toString).collect(Collectors.joining(",", ",\"witnesses\":[", "]}"));
+    }
 
     /** What happened, and the fewest lines that show it. */
     String describe() {

@@ -15,7 +15,8 @@ import java.time.Duration;
 
 /**
  * Writes into the journal what the engine asks of the store and what it is told, and reaches the points before and after. What could matter is
- * written down before it is sent, so that a process that dies has left word of it.
+ * written down before it is sent, so that a process that dies has left word of it. A call begins after the point before it: one that stood still there
+ * is late, and must not pass for one that was under way all the time.
  */
 final class WatchedStore extends StoreAround {
     private static final Nonce NOBODY = new Nonce(0, 0);
@@ -33,9 +34,9 @@ final class WatchedStore extends StoreAround {
     public ClaimResult claim(ClaimRequest request) {
         String id = Values.id(request.id());
         String asked = Values.request(request.fingerprint());
-        long began = System.nanoTime();
         journal.write(Kind.CLAIM, id, "n", request.nonce(), "q", asked);
         points.reach(Point.BEFORE_CLAIM);
+        long began = System.nanoTime();
         ClaimResult result;
         try {
             result = super.claim(request);
@@ -99,9 +100,9 @@ final class WatchedStore extends StoreAround {
 
     @Override
     public OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
-        long began = System.nanoTime();
         points.reach(Point.BEFORE_RENEWAL);
         points.reach(Point.DURING_RENEWAL);
+        long began = System.nanoTime();
         OwnerWrite write = super.renew(id, token, terms);
         Kind kind = write == OwnerWrite.APPLIED ? Kind.RENEWED : Kind.RENEWAL_REFUSED;
         journal.write(kind, Values.id(id), "b", began, "n", token.nonce(), "e", token.epoch());
@@ -112,9 +113,9 @@ final class WatchedStore extends StoreAround {
     @Override
     public OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
         Object[] what = {"n", token.nonce(), "e", token.epoch(), "h", Values.hash(result), "ms", retention.toMillis()};
-        long began = System.nanoTime();
         journal.write(Kind.SETTLE, Values.id(id), what);
         points.reach(Point.BEFORE_SETTLEMENT);
+        long began = System.nanoTime();
         OwnerWrite write = super.settle(id, token, result, retention);
         Kind kind = write == OwnerWrite.APPLIED ? Kind.SETTLE_APPLIED : Kind.SETTLE_REFUSED;
         journal.write(kind, Values.id(id), with(began, what));
@@ -125,9 +126,9 @@ final class WatchedStore extends StoreAround {
     @Override
     public OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention) {
         Object[] what = {"n", token.nonce(), "e", token.epoch(), "as", as};
-        long began = System.nanoTime();
         journal.write(Kind.RELEASE, Values.id(id), what);
         points.reach(Point.BEFORE_RELEASE);
+        long began = System.nanoTime();
         OwnerWrite write = super.release(id, token, as, retention);
         Kind kind = write == OwnerWrite.APPLIED ? Kind.RELEASE_APPLIED : Kind.RELEASE_REFUSED;
         journal.write(kind, Values.id(id), with(began, what));

@@ -52,6 +52,7 @@ final class Work {
                 padding,
                 "own",
                 context.stillOwner() ? 1 : 0);
+        journal.write(Kind.EFFECT_DONE, target.id(), "u", effect);
         points.reach(Point.AFTER_EFFECT);
         if (target.profile().holds() || target.profile().asks()) {
             failAfter();

@@ -15,16 +15,24 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 /**
  * One process of the application under torture: some clients, and a purge that never stops. It is told on its standard input where to die or to
  * stand still ({@code die POINT}, {@code stand POINT}) and when to end ({@code stop}); it also ends when nobody is there any more to tell it.
  */
 final class Worker {
-    private static final Duration SWEEP_PATIENCE = Duration.ofSeconds(30);
+    /** For how long a store may be away when a worker starts: it may just have been killed. */
+    private static final Duration START_PATIENCE = Duration.ofSeconds(100);
+
+    /** When so many keys had no answer, the others are left alone: it would take long, and enough is known. */
+    private static final int GIVEN_UP_AT_MOST = 60;
 
     private final WorkerSettings settings;
     private final Points points = new Points();
+    private final Journal journal;
+    private final AtomicInteger givenUp = new AtomicInteger();
     private final Site site;
     private final Store store;
     private final Counts counts;
@@ -33,9 +41,8 @@ final class Worker {
 
     private Worker(WorkerSettings settings) throws InterruptedException {
         this.settings = settings;
-        Journal journal =
-                new Journal(settings.folder().resolve("worker-" + settings.name() + ".jsonl"), settings.name());
-        site = open(settings, points);
+        journal = new Journal(settings.folder().resolve("worker-" + settings.name() + ".jsonl"), settings.name());
+        site = new LossyBooks(open(settings, points), journal, settings.lossPerMille());
         Store lossy = new LossyStore(site.store(), journal, settings.lossPerMille());
         Store broken = StoreMutants.around(settings, lossy);
         store = HintingStore.of(new WatchedStore(broken, journal, points), site.store());
@@ -49,13 +56,14 @@ final class Worker {
                 settings, site, new Operations(settings, store, site.store(), work), work, journal, asynchronous);
     }
 
-    /** Waits until the store is there: it may just have been killed. */
+    /** Waits until the store is there. */
     private static Site open(WorkerSettings settings, Points points) throws InterruptedException {
-        for (int tried = 1; ; tried++) {
+        long deadline = System.nanoTime() + START_PATIENCE.toNanos();
+        while (true) {
             try {
                 return Site.open(settings, points);
             } catch (StoreException e) {
-                if (tried == 60) {
+                if (System.nanoTime() > deadline) {
                     throw e;
                 }
                 Thread.sleep(250);
@@ -129,21 +137,36 @@ final class Worker {
         }
     }
 
+    /** All the time, but for a fifth of it at most: where a purge reads the whole table, the store would do nothing else. */
     private void purge() {
+        long took = 0;
         while (!stopping) {
             try {
-                Thread.sleep(100);
+                Thread.sleep(Math.max(100, 4 * took));
+                long began = System.nanoTime();
                 store.purge(100);
                 counts.purge();
+                took = (System.nanoTime() - began) / 1_000_000;
             } catch (InterruptedException e) {
                 return;
             } catch (StoreException e) {
                 // The next one may do.
+            } catch (RuntimeException | Error e) {
+                e.printStackTrace();
+                Runtime.getRuntime().halt(2);
             }
         }
     }
 
     private void sweep(List<String> ids) throws InterruptedException {
+        // Before the first that counts, so that nobody waits for classes to be loaded and connections to be opened.
+        sweepAll(IntStream.range(0, settings.threads())
+                .mapToObj(i -> Values.id(Profile.AGAIN.operation(), "t", settings.tag() + "warm-" + i))
+                .toList());
+        sweepAll(ids);
+    }
+
+    private void sweepAll(List<String> ids) throws InterruptedException {
         Queue<String> left = new ConcurrentLinkedQueue<>(ids);
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < settings.threads(); i++) {
@@ -155,13 +178,27 @@ final class Worker {
         }
     }
 
+    /** Reads a count; false if that failed until the time was over. */
+    private boolean read(String id, long deadline) throws InterruptedException {
+        journal.write(Kind.CALL, id);
+        while (System.nanoTime() < deadline) {
+            try {
+                counts.read(id);
+                return true;
+            } catch (StoreException e) {
+                Thread.sleep(20);
+            }
+        }
+        return false;
+    }
+
     private void sweep(Queue<String> left) {
         try {
-            for (String id = left.poll(); id != null; id = left.poll()) {
-                if (id.indexOf('|') == id.lastIndexOf('|')) {
-                    counts.read(id);
-                } else {
-                    Client.settle(caller, id, System.nanoTime() + SWEEP_PATIENCE.toNanos());
+            for (String id = left.poll(); id != null && givenUp.get() < GIVEN_UP_AT_MOST; id = left.poll()) {
+                long deadline = System.nanoTime() + settings.patience().toNanos();
+                boolean isCount = id.indexOf('|') == id.lastIndexOf('|');
+                if (!(isCount ? read(id, deadline) : Client.settle(caller, id, deadline))) {
+                    givenUp.incrementAndGet();
                 }
             }
         } catch (InterruptedException e) {

@@ -1,5 +1,6 @@
 package dev.semel.torture;
 
+import dev.semel.servers.TiedProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -15,11 +16,15 @@ import org.jspecify.annotations.Nullable;
 
 /** A worker, seen from outside. Safe for use by many threads. */
 final class WorkerProcess {
+    private final String name;
     private final Process process;
     private final CompletableFuture<Boolean> ready = new CompletableFuture<>();
-    private volatile CompletableFuture<Boolean> standing = new CompletableFuture<>();
+    private volatile CompletableFuture<Long> standing = new CompletableFuture<>();
+    private volatile boolean stopped;
+    private volatile boolean killed;
 
-    private WorkerProcess(Process process) {
+    private WorkerProcess(String name, Process process) {
+        this.name = name;
         this.process = process;
     }
 
@@ -35,8 +40,15 @@ final class WorkerProcess {
                 Worker.class.getName(),
                 settings.toArgument());
         Path errors = settings.folder().resolve("worker-" + settings.name() + ".err");
-        Process process =
-                new ProcessBuilder(command).redirectError(errors.toFile()).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
+        boolean faked = !settings.clockFaked().isZero();
+        if (faked) {
+            FakedClock.putOff(builder, settings.clockFaked());
+        }
+        Process process = TiedProcess.start(builder);
+        if (faked) {
+            var unused = process.onExit().thenRun(() -> FakedClock.cleanUpAfter(process.pid()));
+        }
         try {
             Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
         } catch (IllegalStateException e) {
@@ -44,11 +56,16 @@ final class WorkerProcess {
             process.destroyForcibly();
             throw e;
         }
-        WorkerProcess worker = new WorkerProcess(process);
+        WorkerProcess worker = new WorkerProcess(settings.name(), process);
         Thread listener = new Thread(worker::listen, "worker-" + settings.name());
         listener.setDaemon(true);
         listener.start();
         return worker;
+    }
+
+    /** Which worker, and which life of it. */
+    String name() {
+        return name;
     }
 
     private void listen() {
@@ -57,34 +74,36 @@ final class WorkerProcess {
                 if (word.equals("ready")) {
                     ready.complete(true);
                 } else if (word.startsWith("at ")) {
-                    standing.complete(true);
+                    standing.complete(Long.parseLong(word.substring(word.lastIndexOf(' ') + 1)));
                 }
             }
         } catch (IOException e) {
             // It was killed.
         }
         ready.complete(false);
-        standing.complete(false);
+        standing.completeExceptionally(new IOException("it has ended"));
     }
 
     /** Whether it got ready and not ended before that. */
     boolean awaitReady(long seconds) {
-        return await(ready, seconds * 1_000);
+        return Boolean.TRUE.equals(await(ready, seconds * 1_000));
     }
 
     void dieAt(Point point) {
         tell("die " + point);
     }
 
-    /** Asks it to stand still at a point; true if it is there now. */
-    boolean standAt(Point point, long millis) {
-        CompletableFuture<Boolean> there = new CompletableFuture<>();
+    /** Asks it to stand still at a point; gives the time until which it waits there, or {@code null} if it does not get there. */
+    @Nullable
+    Long standAt(Point point, long millis) {
+        CompletableFuture<Long> there = new CompletableFuture<>();
         standing = there;
         tell("stand " + point);
         return await(there, millis);
     }
 
     void stop() {
+        stopped = true;
         tell("stop");
     }
 
@@ -98,14 +117,14 @@ final class WorkerProcess {
         }
     }
 
-    private static boolean await(CompletableFuture<Boolean> answer, long millis) {
+    private static <T> @Nullable T await(CompletableFuture<T> answer, long millis) {
         try {
             return answer.get(millis, TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
-            return false;
+            return null;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return false;
+            return null;
         }
     }
 
@@ -123,9 +142,23 @@ final class WorkerProcess {
         return process.isAlive() ? null : process.exitValue();
     }
 
+    /** Whether it has ended, and nobody had told it to. */
+    boolean hasEndedByItself() {
+        Integer code = exitCode();
+        return code != null && !killed && code != Points.DIED && !(stopped && code == 0);
+    }
+
     /** As by kill -9. */
     void kill() {
-        process.destroyForcibly();
+        if (process.isAlive()) {
+            killed = true;
+            process.destroyForcibly();
+        }
+    }
+
+    /** Waits until one that was killed is gone, so that it writes nothing any more. */
+    void awaitDeath() {
+        process.onExit().join();
     }
 
     void pause() {

@@ -9,20 +9,24 @@ import org.jspecify.annotations.Nullable;
  * What a worker is told when it starts.
  *
  * @param name which worker, and which life of it, such as {@code 2.5}
+ * @param tag that names begin with
  * @param address of the store
  * @param folder where journals and ledger are
  * @param seed of its choices
  * @param start when the run began, by the monotonic clock
  * @param threads how many clients it has
  * @param lease of all operations
- * @param clockOffset how far its clock is off
+ * @param clockOffset how far the clock is off that it gives to what takes one
+ * @param clockFaked how far the time of day of its whole process is off
  * @param lossPerMille how many calls of the store in a thousand lose their request or their reply inside the worker
  * @param pool how many connections to an SQL database it has
  * @param mutant what is broken on purpose
+ * @param patience for how long it calls each of these
  * @param sweep a file of records to be called until each has an answer; {@code null} if it is to make up its own
  */
 record WorkerSettings(
         String name,
+        String tag,
         String address,
         Path folder,
         long seed,
@@ -30,15 +34,19 @@ record WorkerSettings(
         int threads,
         Duration lease,
         Duration clockOffset,
+        Duration clockFaked,
         int lossPerMille,
         int pool,
         Mutant mutant,
+        Duration patience,
         @Nullable Path sweep) {
 
     String toArgument() {
         return Line.of(
                         "name",
                         name,
+                        "tag",
+                        tag,
                         "address",
                         address,
                         "folder",
@@ -53,12 +61,16 @@ record WorkerSettings(
                         lease.toMillis(),
                         "offset",
                         clockOffset.toMillis(),
+                        "faked",
+                        clockFaked.toMillis(),
                         "loss",
                         lossPerMille,
                         "pool",
                         pool,
                         "mutant",
                         mutant,
+                        "patience",
+                        patience.toMillis(),
                         "sweep",
                         sweep)
                 .json();
@@ -69,6 +81,7 @@ record WorkerSettings(
         String sweep = line.find("sweep");
         return new WorkerSettings(
                 line.text("name"),
+                line.text("tag"),
                 line.text("address"),
                 Path.of(line.text("folder")),
                 line.number("seed"),
@@ -76,15 +89,17 @@ record WorkerSettings(
                 (int) line.number("threads"),
                 Duration.ofMillis(line.number("lease")),
                 Duration.ofMillis(line.number("offset")),
+                Duration.ofMillis(line.number("faked")),
                 (int) line.number("loss"),
                 (int) line.number("pool"),
                 Mutant.valueOf(line.text("mutant")),
+                Duration.ofMillis(line.number("patience")),
                 sweep == null ? null : Path.of(sweep));
     }
 
-    /** The worker's clock. */
+    /** For what takes a clock: off by a little only, as all that goes by a far-off one would never meet. */
     InstantSource clock() {
-        return InstantSource.offset(InstantSource.system(), clockOffset);
+        return InstantSource.offset(InstantSource.system(), clockOffset.minus(clockFaked));
     }
 
     boolean is(Mutant other) {

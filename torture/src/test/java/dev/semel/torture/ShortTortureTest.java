@@ -26,13 +26,14 @@ class ShortTortureTest {
         long seed = System.nanoTime() % 1_000_000;
         Settings settings = new Settings(store, FAULTS, seed, folder, Mutant.NONE, false);
 
-        Run run = new Driver(settings, System.out).run();
+        Run run = Driver.undisturbed(settings, System.out);
 
         System.out.println(run.summary());
         assertThat(run.violations())
                 .as("seed %d", seed)
                 .extracting(Violation::describe)
                 .isEmpty();
+        assertThat(run.failed()).as("seed %d", seed).isEmpty();
         assertThat(run.checker().operations()).isPositive();
         assertThat(run.score().kills()).isPositive();
     }

@@ -55,12 +55,12 @@ final class Rules {
         require(
                 !careful || state.owner(nonce, Slot.SAW_EFFECT) == 0,
                 policies[key] == Policy.HOLD ? "what was in doubt ran again" : "it ran again, and nobody was asked");
-        state.owner(nonce, Slot.EFFECT, 1);
+        state.owner(nonce, Slot.EFFECT, State.TOOK_EFFECT);
     }
 
     /** A caller is given a result. */
     void answered(State state, int key, int value) {
-        require(value != Slot.NOBODY && state.owner(value, Slot.EFFECT) == 1, "an answer without an effect");
+        require(value != Slot.NOBODY && state.owner(value, Slot.EFFECT) != 0, "an answer without an effect");
         require(state.key(key, Slot.SETTLED) == value, "answered before it was stored");
     }
 
@@ -86,7 +86,7 @@ final class Rules {
     /** A call other than {@code but} that has taken effect in this life of a key; nobody if none has. */
     static int effectOf(State state, int key, int life, int but) {
         for (int other = 0; other < Slot.OWNERS; other++) {
-            if (other != but && isOf(state, other, key, life) && state.owner(other, Slot.EFFECT) == 1) {
+            if (other != but && isOf(state, other, key, life) && state.owner(other, Slot.EFFECT) == State.TOOK_EFFECT) {
                 return other;
             }
         }
@@ -95,7 +95,8 @@ final class Rules {
 
     /** Whether a call was granted this key in this life of it, as far as that still matters. */
     private static boolean isOf(State state, int nonce, int key, int life) {
-        boolean matters = state.owner(nonce, Slot.GRANTED_EPOCH) > 0 || state.owner(nonce, Slot.EFFECT) == 1;
+        boolean matters =
+                state.owner(nonce, Slot.GRANTED_EPOCH) > 0 || state.owner(nonce, Slot.EFFECT) == State.TOOK_EFFECT;
         return matters && state.owner(nonce, Slot.GRANTED_LIFE) == life && state.owner(nonce, Slot.KEY) == key;
     }
 }

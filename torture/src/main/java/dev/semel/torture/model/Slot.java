@@ -33,7 +33,7 @@ final class Slot {
     static final int GRANTED_LIFE = 4;
     static final int SAW_EFFECT = 5;
     static final int ASKED = 6;
-    // What outlives it.
+    // What outlives it: none, an effect, or a failure that is a result.
     static final int EFFECT = 7;
     static final int PER_OWNER = 8;
 
@@ -48,7 +48,7 @@ final class Slot {
     static final int COUNT = LATE + 4;
 
     private static final int[] KEY_BITS = {3, 3, 2, 1, 1, 2, 1, 2};
-    private static final int[] OWNER_BITS = {3, 1, 2, 3, 1, 1, 1, 1};
+    private static final int[] OWNER_BITS = {3, 1, 2, 3, 1, 1, 1, 2};
     private static final int[] LATE_BITS = {3, 1, 2, 2};
 
     private Slot() {}
@@ -60,6 +60,9 @@ final class Slot {
     static int owner(int owner, int what) {
         return OWNERS_FROM + owner * PER_OWNER + what;
     }
+
+    /** How many slots go into the first of the two words. */
+    static final int FIRST_WORD = OWNERS_FROM + 2 * PER_OWNER;
 
     /** How many bits each slot takes. */
     static int[] bits() {

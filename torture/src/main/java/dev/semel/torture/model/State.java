@@ -1,8 +1,5 @@
 package dev.semel.torture.model;
 
-import java.util.Arrays;
-import java.util.Comparator;
-
 /** Everything at one moment. Mutable while a step makes it; then packed into two words. */
 final class State {
     // What can be said of a record.
@@ -23,6 +20,10 @@ final class State {
     static final int ABANDONING = 6;
     static final int GONE = 7;
 
+    // What the work of an owner came to; none is 0.
+    static final int TOOK_EFFECT = 1;
+    static final int FAILED = 2;
+
     // What a message asks for; none is 0.
     static final int CLAIM = 1;
     static final int RENEW = 2;
@@ -33,7 +34,10 @@ final class State {
     static final int SPENT = 6;
 
     private static final int[] BITS = Slot.bits();
-    private static final int WORD = 64;
+    /** Whose effect an owner holds is no way to tell it from others. */
+    private static final long WITHOUT_VALUE = ~(7L << (3 * (Slot.PER_OWNER - 1 - Slot.VALUE)));
+
+    private static final int[] IN_ORDER = {0, 1, 2};
 
     private final byte[] slots;
 
@@ -98,16 +102,26 @@ final class State {
             return;
         }
         owner(owner, Slot.GRANTED_EPOCH, 0);
-        if (owner(owner, Slot.EFFECT) == 0) {
+        if (owner(owner, Slot.EFFECT) == FAILED && !isKept(owner)) {
+            owner(owner, Slot.EFFECT, 0);
+        }
+        if (owner(owner, Slot.EFFECT) != TOOK_EFFECT) {
             owner(owner, Slot.KEY, 0);
             owner(owner, Slot.GRANTED_LIFE, 0);
         }
     }
 
+    private boolean isKept(int value) {
+        boolean kept = false;
+        for (int key = 0; key < Slot.KEYS; key++) {
+            kept |= key(key, Slot.RESULT) == value || key(key, Slot.SETTLED) == value;
+        }
+        return kept;
+    }
+
     /** The same with its owners in order: it does not matter which of them is at what. */
     State inOrder() {
-        Integer[] order = {0, 1, 2};
-        Arrays.sort(order, Comparator.comparingLong(this::signature));
+        int[] order = order(signature(0), signature(1), signature(2));
         if (order[0] == 0 && order[1] == 1) {
             return this;
         }
@@ -131,12 +145,22 @@ final class State {
         return sorted;
     }
 
+    /** Numbers in the order of their values, equal ones in that of the numbers; by hand, as this is most of the work. */
+    private static int[] order(long zero, long one, long two) {
+        if (zero <= one) {
+            return one <= two ? IN_ORDER : zero <= two ? new int[] {0, 2, 1} : new int[] {2, 0, 1};
+        }
+        return zero <= two ? new int[] {1, 0, 2} : one <= two ? new int[] {1, 2, 0} : new int[] {2, 1, 0};
+    }
+
     /** By what owners are told apart. */
     private long signature(int owner) {
+        int from = Slot.owner(owner, 0);
         long signature = 0;
         for (int what = 0; what < Slot.PER_OWNER; what++) {
-            signature = signature * 8 + (what == Slot.VALUE ? 0 : owner(owner, what));
+            signature = (signature << 3) | slots[from + what];
         }
+        signature &= WITHOUT_VALUE;
         for (int key = 0; key < Slot.KEYS; key++) {
             signature = signature * 2 + (key(key, Slot.NONCE) == owner ? 1 : 0);
         }
@@ -156,26 +180,30 @@ final class State {
 
     /** Into two words, the second one after the first. */
     void pack(long[] into) {
-        into[0] = 0;
-        into[1] = 0;
-        int at = 0;
-        for (int i = 0; i < slots.length; i++) {
-            int word = at + BITS[i] <= WORD ? 0 : 1;
-            int shift = word == 0 ? at : Math.max(at, WORD) - WORD;
-            into[word] |= (long) slots[i] << shift;
-            at = word * WORD + shift + BITS[i];
+        into[0] = word(0, Slot.FIRST_WORD);
+        into[1] = word(Slot.FIRST_WORD, Slot.COUNT);
+    }
+
+    private long word(int from, int to) {
+        long word = 0;
+        for (int i = from; i < to; i++) {
+            word = (word << BITS[i]) | slots[i];
         }
+        return word;
     }
 
     static State unpack(long first, long second) {
         byte[] slots = new byte[Slot.COUNT];
-        int at = 0;
-        for (int i = 0; i < slots.length; i++) {
-            int word = at + BITS[i] <= WORD ? 0 : 1;
-            int shift = word == 0 ? at : Math.max(at, WORD) - WORD;
-            slots[i] = (byte) (((word == 0 ? first : second) >>> shift) & ((1 << BITS[i]) - 1));
-            at = word * WORD + shift + BITS[i];
-        }
+        unpack(first, slots, 0, Slot.FIRST_WORD);
+        unpack(second, slots, Slot.FIRST_WORD, Slot.COUNT);
         return new State(slots);
+    }
+
+    private static void unpack(long word, byte[] slots, int from, int to) {
+        long left = word;
+        for (int i = to - 1; i >= from; i--) {
+            slots[i] = (byte) (left & ((1 << BITS[i]) - 1));
+            left >>>= BITS[i];
+        }
     }
 }

@@ -204,6 +204,13 @@ final class Steps {
         boolean askAgain = state.owner(owner, Slot.ASKED) == 1 && flaw != Flaw.FREES_WHAT_WAS_ASKED_FOR;
         failed.owner(owner, Slot.PHASE, askAgain ? State.ABANDONING : State.RELEASING);
         next.accept(failed);
+        if (policies[key] == Policy.RUN_AGAIN) {
+            State declined = state.copy();
+            declined.owner(owner, Slot.EFFECT, State.FAILED);
+            declined.owner(owner, Slot.PHASE, State.SETTLING);
+            declined.owner(owner, Slot.VALUE, owner);
+            next.accept(declined);
+        }
     }
 
     private void settle(State state, int owner, Consumer<State> next) {
@@ -213,7 +220,9 @@ final class Steps {
         records.settle(unheard, key, owner, unheard.owner(owner, Slot.GRANTED_EPOCH), value);
         next.accept(unheard);
         State after = state.copy();
+        boolean anyway = flaw == Flaw.GIVES_UNSTORED_FAILURE && state.owner(owner, Slot.EFFECT) == State.FAILED;
         if (flaw == Flaw.ANSWERS_BEFORE_STORING
+                || anyway
                 || records.settle(after, key, owner, after.owner(owner, Slot.GRANTED_EPOCH), value)) {
             rules.answered(after, key, value);
         }

@@ -1,0 +1,37 @@
+package dev.semel.torture;
+
+import dev.semel.Operation;
+import dev.semel.Outcome;
+import dev.semel.store.StoreException;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** What {@link LossyStore} is for operations with a lease: some answers of transactions get lost, after they were committed or refused. */
+final class LossyBooks extends SiteAround {
+    private final Journal journal;
+    private final int perMille;
+
+    LossyBooks(Site target, Journal journal, int perMille) {
+        super(target);
+        this.journal = journal;
+        this.perMille = perMille;
+    }
+
+    @Override
+    public Outcome<String> book(Operation<String> operation, String key, String request, Posting work) {
+        boolean lost = ThreadLocalRandom.current().nextInt(3000) < 2 * perMille;
+        try {
+            Outcome<String> outcome = super.book(operation, key, request, work);
+            if (lost) {
+                throw lost(operation, key);
+            }
+            return outcome;
+        } catch (Trouble.Declined e) {
+            throw lost ? lost(operation, key) : e;
+        }
+    }
+
+    private StoreException lost(Operation<String> operation, String key) {
+        operation.recording().id(key).ifPresent(id -> journal.write(Kind.LOST, Values.id(id), "what", "reply"));
+        return new StoreException("a reply was lost on purpose", null);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.semel.torture;
+
+import dev.semel.Operation;
+import dev.semel.Outcome;
+import dev.semel.counter.store.CounterStore;
+import dev.semel.store.Store;
+
+/** A site that hands everything on; those that extend it do something with one call or another. */
+class SiteAround implements Site {
+    private final Site target;
+
+    SiteAround(Site target) {
+        this.target = target;
+    }
+
+    @Override
+    public Store store() {
+        return target.store();
+    }
+
+    @Override
+    public CounterStore counts() {
+        return target.counts();
+    }
+
+    @Override
+    public boolean hasBooks() {
+        return target.hasBooks();
+    }
+
+    @Override
+    public Outcome<String> book(Operation<String> operation, String key, String request, Posting work) {
+        return target.book(operation, key, request, work);
+    }
+
+    @Override
+    public void close() {
+        target.close();
+    }
+}

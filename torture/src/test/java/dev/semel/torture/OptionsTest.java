@@ -1,0 +1,75 @@
+package dev.semel.torture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Tag("torture")
+@DisplayName("what the torture command is told")
+class OptionsTest {
+
+    @Test
+    @DisplayName("is taken as it was said")
+    void taken() {
+        Options options = Options.of(
+                "--store", "sqlite:my.db", "--minutes", "1.5", "--seed", "9223372036854775807", "--out", "x");
+
+        assertThat(options.isForMutants()).isFalse();
+        assertThat(options.store()).isEqualTo("sqlite:my.db");
+        assertThat(options.minutes()).isEqualTo(Duration.ofSeconds(90));
+        assertThat(options.seed()).isEqualTo(Long.MAX_VALUE);
+        assertThat(options.out()).isEqualTo(Path.of("x"));
+    }
+
+    @ParameterizedTest(name = "is not a seed: {0}")
+    @ValueSource(strings = {"-1", "1e3", "9223372036854775808", "x", ""})
+    void seed(String seed) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> Options.of("--store", "sqlite", "--seed", seed).seed())
+                .withMessageContaining("a whole number from 0 to 9223372036854775807");
+    }
+
+    @Test
+    @DisplayName("may name mutants, of which an unknown one is answered with all names")
+    void mutants() {
+        assertThat(Options.of("--mutant", "FAILS_OPEN,IGNORES_HOLD").mutants())
+                .containsExactly(Mutant.FAILS_OPEN, Mutant.IGNORES_HOLD);
+        assertThat(Options.of("--mutants").mutants()).hasSize(Mutant.values().length - 1);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Options.of("--mutant", "NONE").mutants())
+                .withMessageContaining("'NONE'")
+                .withMessageContaining("LEASE_NEVER_ENDS, ");
+    }
+
+    @ParameterizedTest(name = "makes no sense: {0}")
+    @CsvSource({
+        "--mutants --store sqlite, leave out --store",
+        "--mutant FAILS_OPEN --store sqlite, leave out --store",
+        "--mutants --minutes 1, wants --seconds",
+        "--store sqlite --seconds 1, wants --minutes",
+        "--store, something after --store",
+        "--stores sqlite, does not know '--stores'"
+    })
+    void nonsense(String words, String answer) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Options.of(words.split(" ", -1)))
+                .withMessageContaining(answer);
+    }
+
+    @Test
+    @DisplayName("never shows an address, as that may hold a password")
+    void address() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Options.of("--store", "http://me:secret@host").store())
+                .withMessageNotContaining("secret");
+    }
+}
