@@ -17,6 +17,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.ZoneOffset;
 import java.util.List;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -38,7 +39,7 @@ class CountsStartUpTest {
                 .hasMessageContaining("semel_counter")
                 .hasMessageContaining("schema/h2/V2__semel_counters.sql");
         for (JdbcServer server : SERVERS) {
-            assertThatThrownBy(() -> JdbcCounterStore.builder(Pools.of(server))
+            assertThatThrownBy(() -> JdbcCounterStore.builder(Pools.shared(server))
                             .table("not_there")
                             .build())
                     .hasMessageContaining("not_there")
@@ -60,13 +61,13 @@ class CountsStartUpTest {
     @Test
     @DisplayName("a schema that was left half made is completed, however far it had come")
     void halfMade() throws Exception {
-        complete(Pools.of(SERVERS.get(0)), "postgresql");
-        complete(Pools.of(SERVERS.get(1)), "mariadb");
+        complete(Pools.shared(SERVERS.get(0)), "postgresql");
+        complete(Pools.shared(SERVERS.get(1)), "mariadb");
         complete(Pools.h2("counts-half"), "h2");
         complete(Pools.sqlite(Pools.folder().resolve("half.db")), "sqlite");
     }
 
-    private static void complete(HikariDataSource pool, String dialect) throws Exception {
+    private static void complete(DataSource pool, String dialect) throws Exception {
         String resource = "/dev/semel/jdbc/schema/" + dialect + "/V2__semel_counters.sql";
         String script = new String(
                 CountsStartUpTest.class.getResourceAsStream(resource).readAllBytes(), StandardCharsets.UTF_8);
@@ -90,7 +91,7 @@ class CountsStartUpTest {
     @Test
     @DisplayName("a table in a schema of its own is made and found, and records may lie beside it")
     void inASchema() throws SQLException {
-        HikariDataSource pool = Pools.of(SERVERS.get(0));
+        DataSource pool = Pools.shared(SERVERS.get(0));
         try (Connection connection = pool.getConnection()) {
             Dialect.execute(connection, "CREATE SCHEMA IF NOT EXISTS counts");
         }

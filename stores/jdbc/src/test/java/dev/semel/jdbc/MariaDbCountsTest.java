@@ -8,6 +8,6 @@ import org.junit.jupiter.api.DisplayName;
 class MariaDbCountsTest extends CountsContract {
     @Override
     DataSource pool() {
-        return Pools.of(MariaDbServer.shared());
+        return Pools.shared(MariaDbServer.shared());
     }
 }

@@ -12,6 +12,6 @@ class MariaDbOneByOneTest extends SqlContract {
 
     @Override
     DataSource pool() {
-        return Pools.of(MariaDbServer.shared());
+        return Pools.shared(MariaDbServer.shared());
     }
 }

@@ -10,6 +10,6 @@ import org.junit.jupiter.api.Tag;
 class MySqlBatchTest extends BatchContract {
     @Override
     DataSource pool() {
-        return Pools.of(MySqlServer.shared());
+        return Pools.shared(MySqlServer.shared());
     }
 }

@@ -14,6 +14,6 @@ class MySqlCombinedTest extends SqlContract {
 
     @Override
     DataSource pool() {
-        return Pools.of(MySqlServer.shared());
+        return Pools.shared(MySqlServer.shared());
     }
 }

@@ -10,6 +10,6 @@ import org.junit.jupiter.api.Tag;
 class MySqlCountsTest extends CountsContract {
     @Override
     DataSource pool() {
-        return Pools.of(MySqlServer.shared());
+        return Pools.shared(MySqlServer.shared());
     }
 }

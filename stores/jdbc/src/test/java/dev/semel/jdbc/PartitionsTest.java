@@ -32,6 +32,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -64,7 +65,7 @@ class PartitionsTest {
     @DisplayName("a table for each period is dropped as a whole")
     void periods() throws Exception {
         for (JdbcServer server : List.of(PostgresServer.shared(), MariaDbServer.shared())) {
-            HikariDataSource pool = Pools.of(server);
+            DataSource pool = Pools.shared(server);
             JdbcStore october = JdbcStore.builder(pool)
                     .table("semel_record_2026_10")
                     .createSchema(true)
@@ -90,7 +91,7 @@ class PartitionsTest {
         return found.group(1);
     }
 
-    private static void run(HikariDataSource pool, String script) throws SQLException {
+    private static void run(DataSource pool, String script) throws SQLException {
         try (Connection connection = pool.getConnection()) {
             for (String statement : script.split(";", -1)) {
                 if (!statement.isBlank()) {

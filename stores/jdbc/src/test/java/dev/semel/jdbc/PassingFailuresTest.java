@@ -3,7 +3,6 @@ package dev.semel.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Codec;
 import dev.semel.Fingerprint;
 import dev.semel.Semel;
@@ -64,7 +63,7 @@ class PassingFailuresTest {
     @CsvSource({"postgresql, 40P01, 0", "postgresql, 40001, 0", "mariadb, 40001, 1213", "mariadb, HY000, 1020"})
     @DisplayName("is sent again, and no caller sees it")
     void isSentAgain(String database, String state, int code) {
-        HikariDataSource pool = Pools.of(database.equals("mariadb") ? MariaDbServer.shared() : PostgresServer.shared());
+        DataSource pool = Pools.shared(database.equals("mariadb") ? MariaDbServer.shared() : PostgresServer.shared());
         for (int lanes = 0; lanes < 2; lanes++) {
             AtomicInteger times = new AtomicInteger();
             SQLException failure = new SQLException("a victim", state, code);
@@ -89,7 +88,7 @@ class PassingFailuresTest {
     void isToldInTheEnd() {
         AtomicInteger times = new AtomicInteger();
         SQLException failure = new SQLException("a victim", "40P01");
-        JdbcStore store = JdbcStore.builder(failing(Pools.of(PostgresServer.shared()), times, failure))
+        JdbcStore store = JdbcStore.builder(failing(Pools.shared(PostgresServer.shared()), times, failure))
                 .createSchema(true)
                 .build();
         times.set(Integer.MAX_VALUE);
@@ -101,7 +100,7 @@ class PassingFailuresTest {
     @Test
     @DisplayName("does not happen to batches that want the same rows, since they go by the order of the keys")
     void batchesAreSorted() throws Exception {
-        HikariDataSource pool = Pools.of(MariaDbServer.shared());
+        DataSource pool = Pools.shared(MariaDbServer.shared());
         JdbcStore.builder(pool).createSchema(true).build();
         Connections connections = new PoolConnections(pool);
         Sender sender = new Sender(connections, connections.forWriting(c -> Dialects.of(c, "semel_record")));

@@ -119,7 +119,7 @@ class PoolDefaultsTest {
     }
 
     private static void qualified(JdbcServer server, String table) {
-        JdbcStore store = JdbcStore.builder(Pools.of(server))
+        JdbcStore store = JdbcStore.builder(Pools.shared(server))
                 .table(table)
                 .createSchema(true)
                 .build();

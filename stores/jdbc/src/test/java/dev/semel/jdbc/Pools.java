@@ -10,18 +10,20 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import javax.sql.DataSource;
 
 /** Pools for tests. One for each address is enough: all tests use records of their own. */
 public final class Pools {
-    private static final Map<String, HikariDataSource> SHARED = new ConcurrentHashMap<>();
+    private static final Map<String, DataSource> SHARED = new ConcurrentHashMap<>();
 
     private Pools() {}
 
-    /** The pool of all tests that use this server as it is. */
-    public static HikariDataSource of(JdbcServer server) {
+    /** The pool of all tests that use this server as it is. It has no type that can be closed, as the tests after this one need it. */
+    public static DataSource shared(JdbcServer server) {
         return SHARED.computeIfAbsent(server.jdbcUrl(), url -> of(server, config -> {}));
     }
 
+    /** A pool of the caller's own, who closes it. */
     public static HikariDataSource of(JdbcServer server, Consumer<HikariConfig> more) {
         return of(server.jdbcUrl(), config -> {
             config.setUsername(server.user());

@@ -8,6 +8,6 @@ import org.junit.jupiter.api.DisplayName;
 class PostgreSqlBatchTest extends BatchContract {
     @Override
     DataSource pool() {
-        return Pools.of(PostgresServer.shared());
+        return Pools.shared(PostgresServer.shared());
     }
 }

@@ -8,6 +8,6 @@ import org.junit.jupiter.api.DisplayName;
 class PostgreSqlCountsTest extends CountsContract {
     @Override
     DataSource pool() {
-        return Pools.of(PostgresServer.shared());
+        return Pools.shared(PostgresServer.shared());
     }
 }

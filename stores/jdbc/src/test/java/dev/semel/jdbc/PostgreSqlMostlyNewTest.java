@@ -12,6 +12,6 @@ class PostgreSqlMostlyNewTest extends SqlContract {
 
     @Override
     DataSource pool() {
-        return Pools.of(PostgresServer.shared());
+        return Pools.shared(PostgresServer.shared());
     }
 }

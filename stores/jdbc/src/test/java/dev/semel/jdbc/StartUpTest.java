@@ -19,6 +19,7 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +33,7 @@ class StartUpTest {
     @DisplayName("a missing table is one clear sentence that says what to run")
     void missingTable() {
         for (JdbcServer server : SERVERS) {
-            assertThatThrownBy(() -> JdbcStore.builder(Pools.of(server))
+            assertThatThrownBy(() -> JdbcStore.builder(Pools.shared(server))
                             .table("not_there")
                             .build())
                     .isInstanceOf(StoreException.class)
@@ -61,13 +62,13 @@ class StartUpTest {
     @DisplayName("a schema that was left half made is completed, however far it had come")
     void halfMade() throws Exception {
         for (JdbcServer server : SERVERS) {
-            complete(Pools.of(server), server instanceof PostgresServer ? "postgresql" : "mariadb");
+            complete(Pools.shared(server), server instanceof PostgresServer ? "postgresql" : "mariadb");
         }
         complete(Pools.h2("half"), "h2");
         complete(Pools.sqlite(Pools.folder().resolve("half.db")), "sqlite");
     }
 
-    private static void complete(HikariDataSource pool, String dialect) throws Exception {
+    private static void complete(DataSource pool, String dialect) throws Exception {
         String resource = "/dev/semel/jdbc/schema/" + dialect + "/V1__semel.sql";
         String script =
                 new String(StartUpTest.class.getResourceAsStream(resource).readAllBytes(), StandardCharsets.UTF_8);
@@ -174,7 +175,7 @@ class StartUpTest {
 
     private static List<String> toldOf(JdbcServer server) {
         return toldWhile(Level.INFO, () -> {
-            try (HikariDataSource pool = Pools.of(server)) {
+            try (HikariDataSource pool = Pools.of(server, config -> {})) {
                 JdbcStore.builder(pool).createSchema(true).build();
             }
         });

@@ -31,7 +31,7 @@ class OverWhileLookingTest {
     @Test
     @DisplayName("A4 it is executed")
     void executed() throws Exception {
-        try (HikariDataSource pool = Pools.of(PostgresServer.shared())) {
+        try (HikariDataSource pool = Pools.of(PostgresServer.shared(), config -> {})) {
             JdbcStore store =
                     JdbcStore.builder(pool).table(table).createSchema(true).build();
             TransactionalOperation<String> operation = store.transactional(Semel.on(store)
