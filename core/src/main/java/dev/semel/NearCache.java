@@ -61,7 +61,9 @@ final class NearCache {
         if (over || settled.result().size() > LARGEST) {
             return;
         }
-        Entry entry = new Entry(id, settled, asked.plus(retention));
+        // Who settles by hand may have chosen longer than the clock can count.
+        Duration kept = retention.compareTo(Retention.MAX) > 0 ? Retention.MAX : retention;
+        Entry entry = new Entry(id, settled, asked.plus(kept));
         entries.put(id, entry);
         byAge.add(entry);
         queued.incrementAndGet();

@@ -85,11 +85,22 @@ public final class Recording<T extends @Nullable Object> {
         return UnprotectedContext.withoutKey(settings().name(), operation.scope());
     }
 
-    /** What to store for what the work threw; empty if the policy is to let the next call run. */
-    public Optional<Result> ofFailure(Throwable thrown) {
-        return definition.meaningOf(thrown) == FailureMeans.RESULT
-                ? Optional.of(Results.ofFailure(thrown))
-                : Optional.empty();
+    /** Whether what the work threw is an answer, to be stored and replayed. */
+    public boolean replays(Throwable thrown) {
+        return definition.meaningOf(thrown) == FailureMeans.RESULT;
+    }
+
+    /**
+     * What to store for what the work threw; empty if the policy is to let the next call run.
+     *
+     * @param maxBytes what the store can keep; a failure that is larger is stored by its class name alone, as in leased mode
+     */
+    public Optional<Result> ofFailure(Throwable thrown, int maxBytes) {
+        if (!replays(thrown)) {
+            return Optional.empty();
+        }
+        Result failure = Results.ofFailure(thrown);
+        return Optional.of(failure.size() > maxBytes ? Results.withoutMessage(failure) : failure);
     }
 
     /**

@@ -88,6 +88,13 @@ class NearCacheTest {
     }
 
     @Test
+    @DisplayName("A18 keeps what somebody has settled for longer than a clock can count")
+    void forEver() {
+        cache.put(id(1), settled(), START, Duration.ofDays(365 * 300));
+        assertThat(cache.get(id(1))).isNotNull();
+    }
+
+    @Test
     @DisplayName("A18 does not keep what is over already")
     void nothingThatIsOver() {
         cache.put(id(1), settled(), START, Duration.ZERO);

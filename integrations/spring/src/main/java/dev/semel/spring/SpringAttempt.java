@@ -159,6 +159,9 @@ final class SpringAttempt<T extends @Nullable Object> {
             return;
         } catch (RuntimeException e) {
             thrown.addSuppressed(e);
+        } catch (Error e) {
+            e.addSuppressed(thrown);
+            throw e;
         }
         if (!stored) {
             throw new StoreException(

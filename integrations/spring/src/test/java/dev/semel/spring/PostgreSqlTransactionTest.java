@@ -44,6 +44,32 @@ class PostgreSqlTransactionTest extends TransactionContract {
         assertThat(placed(key)).isEqualTo(1);
     }
 
+    @Test
+    @DisplayName("a failure that can't even be read leaves no transaction behind, with a key or without")
+    void unreadableFailure() {
+        Unreadable unreadable = new Unreadable();
+        Orders.Step step = () -> {
+            throw unreadable;
+        };
+        assertThatThrownBy(() -> orders.declinedWithoutKey(null, step)).isSameAs(unreadable);
+        assertThat(TransactionSynchronizationManager.getResourceMap()).isEmpty();
+        assertThatThrownBy(() -> orders.declined(run + "unreadable", step))
+                .isInstanceOf(StackOverflowError.class)
+                .satisfies(thrown ->
+                        assertThat(thrown.getSuppressed()[0] == unreadable).isTrue());
+        assertThat(TransactionSynchronizationManager.getResourceMap()).isEmpty();
+    }
+
+    /** Whose message takes more room than there is. */
+    private static final class Unreadable extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage() {
+            throw new StackOverflowError();
+        }
+    }
+
     @ParameterizedTest(
             name = "A10 a call with the key [{0}] that runs unprotected gets the very exception of its method")
     @NullAndEmptySource

@@ -3,7 +3,6 @@ package dev.semel.jdbc;
 import dev.semel.Outcome;
 import dev.semel.Recording;
 import dev.semel.store.ClaimResult;
-import dev.semel.store.Result;
 import dev.semel.store.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -62,22 +61,41 @@ final class CallersTransaction<T extends @Nullable Object> {
         try {
             return work.run(transaction.connection(), recording.context(claimed.record()));
         } catch (Throwable thrown) {
-            recording.failed(claimed.record(), thrown, keep(transaction, claimed, thrown));
+            boolean kept = false;
+            try {
+                kept = keep(transaction, claimed, thrown);
+            } finally {
+                recording.failed(claimed.record(), thrown, kept);
+            }
             throw thrown;
         }
     }
 
     /** What fails here makes the caller roll back, since it is not one of the exceptions after which it commits. */
     private boolean keep(BegunTransaction transaction, ClaimResult.Claimed claimed, Throwable thrown) {
-        if (!transaction.commitsAfter().test(thrown)) {
-            return false;
+        try {
+            if (!transaction.commitsAfter().test(thrown)) {
+                return false;
+            }
+            Optional<Guard.Settlement> failure = transactions.failure(recording, thrown);
+            failure.ifPresent(each -> {
+                transactions.checkSize(each);
+                settle(transaction.connection(), claimed, each);
+            });
+            return failure.isPresent();
+        } catch (RuntimeException e) {
+            StoreException problem = new StoreException(
+                    "the work of " + claim.id()
+                            + " failed, and that could not be stored; roll back and call again with the same key",
+                    thrown);
+            problem.addSuppressed(e);
+            throw problem;
+        } catch (Error e) {
+            if (e != thrown) {
+                e.addSuppressed(thrown);
+            }
+            throw e;
         }
-        Optional<Result> failure = recording.ofFailure(thrown);
-        failure.ifPresent(result -> settle(
-                transaction.connection(),
-                claimed,
-                new Guard.Settlement(result, recording.settings().retention())));
-        return failure.isPresent();
     }
 
     private ClaimResult claim(BegunTransaction transaction) {

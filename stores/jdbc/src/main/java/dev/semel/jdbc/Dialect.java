@@ -173,8 +173,15 @@ abstract class Dialect {
     static void abort(Connection connection, Throwable why) {
         try {
             connection.abort(Runnable::run);
-        } catch (SQLException | RuntimeException e) {
-            why.addSuppressed(e);
+        } catch (SQLException | RuntimeException | Error e) {
+            attach(why, e);
+        }
+    }
+
+    /** Adds what went wrong after a failure to it. A driver that is lost may throw the same exception again and again. */
+    static void attach(Throwable why, Throwable another) {
+        if (another != why) {
+            why.addSuppressed(another);
         }
     }
 

@@ -41,18 +41,31 @@ abstract class InnoDb extends Dialect {
 
     @Override
     final void inspect(Connection connection) throws SQLException {
-        String settings =
-                "SELECT @@innodb_rollback_on_timeout, @@innodb_flush_log_at_trx_commit, @@log_bin, @@sync_binlog";
-        try (PreparedStatement select = connection.prepareStatement(settings);
+        try (PreparedStatement select = connection.prepareStatement("SELECT @@innodb_rollback_on_timeout");
                 ResultSet found = select.executeQuery()) {
             found.next();
             rollsBackOnTimeout = found.getBoolean(1);
-            if (found.getInt(2) != 1) {
+        }
+        try {
+            tellOfCrashes(connection);
+        } catch (SQLException e) {
+            LOG.log(System.Logger.Level.DEBUG, "the server does not say what a crash may take back", e);
+        }
+    }
+
+    private static void tellOfCrashes(Connection connection) throws SQLException {
+        String settings = "SELECT @@innodb_flush_log_at_trx_commit, @@log_bin, @@sync_binlog";
+        try (PreparedStatement select = connection.prepareStatement(settings);
+                ResultSet found = select.executeQuery()) {
+            found.next();
+            long flush = found.getLong(1);
+            // MariaDB's 3 syncs at every commit as well.
+            if ((flush & 1) == 0) {
                 LOG.log(
                         System.Logger.Level.WARNING,
-                        "the server has innodb_flush_log_at_trx_commit=" + found.getInt(2)
+                        "the server has innodb_flush_log_at_trx_commit=" + flush
                                 + ": a crash may take back results that were acknowledged; set it to 1");
-            } else if (!found.getBoolean(3) || found.getInt(4) != 1) {
+            } else if (!found.getBoolean(2) || found.getLong(3) != 1) {
                 // The usual case on MariaDB, and a matter of milliseconds: nothing to be alarmed by at every start.
                 LOG.log(
                         System.Logger.Level.INFO,

@@ -64,8 +64,11 @@ final class OpenTransaction implements AutoCloseable {
         ended = false;
         try {
             close();
-        } catch (SQLException e) {
-            why.addSuppressed(e);
+        } catch (SQLException | RuntimeException e) {
+            Dialect.attach(why, e);
+        } catch (Error e) {
+            Dialect.attach(e, why);
+            throw e;
         }
     }
 
@@ -92,8 +95,11 @@ final class OpenTransaction implements AutoCloseable {
             putBack();
         } catch (SQLException | RuntimeException | Error e) {
             // What could not be rolled back must not become a part of the next one's transaction.
-            Dialect.abort(connection, e);
-            giveBackBecauseOf(e);
+            try {
+                Dialect.abort(connection, e);
+            } finally {
+                giveBackBecauseOf(e);
+            }
             throw e;
         }
         connections.giveBack(connection);
@@ -102,8 +108,8 @@ final class OpenTransaction implements AutoCloseable {
     private void giveBackBecauseOf(Throwable why) {
         try {
             connections.giveBack(connection);
-        } catch (SQLException e) {
-            why.addSuppressed(e);
+        } catch (SQLException | RuntimeException e) {
+            Dialect.attach(why, e);
         }
     }
 

@@ -61,10 +61,7 @@ final class OwnFailure<T extends @Nullable Object> {
         Optional<Guard.Settlement> failure;
         StoreException problem;
         try {
-            failure = recording
-                    .ofFailure(thrown)
-                    .map(result ->
-                            new Guard.Settlement(result, recording.settings().retention()));
+            failure = transactions.failure(recording, thrown);
             problem = failure.isPresent() ? store(transaction, failure.get(), thrown) : null;
         } catch (Throwable another) {
             if (another != thrown) {
@@ -123,7 +120,7 @@ final class OwnFailure<T extends @Nullable Object> {
 
     private StoreException notStored(Throwable thrown, String why) {
         return new StoreException(
-                "the work of " + claim.id() + " failed and took no effect, but " + why
+                "the work of " + claim.id() + " failed and was rolled back, but " + why
                         + ", so the next call may end otherwise; call again with the same key",
                 thrown);
     }

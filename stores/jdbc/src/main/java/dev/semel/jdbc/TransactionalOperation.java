@@ -113,17 +113,15 @@ public final class TransactionalOperation<T extends @Nullable Object> {
         if (id.isEmpty()) {
             return false;
         }
-        return recording
-                .ofFailure(failure)
-                .map(result -> transactions.record(
-                        transactions.call(recording, id.get(), request),
-                        new Guard.Settlement(result, recording.settings().retention())))
+        return transactions
+                .failure(recording, failure)
+                .map(settlement -> transactions.record(transactions.call(recording, id.get(), request), settlement))
                 .orElse(false);
     }
 
     /** Whether a failure of the work is one that is to be recorded and replayed. */
     public boolean replays(Throwable failure) {
-        return recording.ofFailure(failure).isPresent();
+        return recording.replays(failure);
     }
 
     static StoreException unknown(RecordId id, SQLException cause) {

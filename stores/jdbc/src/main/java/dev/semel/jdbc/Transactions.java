@@ -12,6 +12,7 @@ import dev.semel.store.ResultTooLargeException;
 import dev.semel.store.StoreException;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What the transactional operations of one store share. */
@@ -55,6 +56,13 @@ final class Transactions {
                 recording.ofValue(value), recording.settings().retention());
         checkSize(settlement);
         return settlement;
+    }
+
+    /** What to write for what the work threw; empty if the policy is to let the next call run. */
+    Optional<Guard.Settlement> failure(Recording<?> recording, Throwable thrown) {
+        return recording
+                .ofFailure(thrown, maxResultBytes)
+                .map(result -> new Guard.Settlement(result, recording.settings().retention()));
     }
 
     static IllegalStateException gone(ClaimCall claim) {
@@ -102,6 +110,9 @@ final class Transactions {
         } catch (SQLException e) {
             transaction.rollBack(e);
             throw withoutKey(e);
+        } catch (RuntimeException | Error e) {
+            transaction.rollBack(e);
+            throw e;
         }
         transaction.closeQuietly();
         return value;

@@ -1,14 +1,19 @@
 package dev.semel.jdbc;
 
+import static dev.semel.Policies.replayFailures;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Codec;
+import dev.semel.FailureReplayedException;
 import dev.semel.Outcome;
 import dev.semel.Semel;
+import dev.semel.servers.FlakyProxy;
 import dev.semel.servers.PostgresServer;
 import dev.semel.store.StoreException;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -102,5 +107,30 @@ class PostgreSqlCommitTest {
                     .isEqualTo(TransactionState.IDLE);
         }
         assertThat(rows()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("D6 a failure whose commit had no reply is found, and given to its caller as to everybody else")
+    void lostReplyToTheCommitOfAFailure() {
+        try (FlakyProxy proxy = FlakyProxy.to(PostgresServer.shared());
+                HikariDataSource flaky = Pools.of(PostgresServer.shared().jdbcUrl(proxy), config -> {
+                    config.setUsername(PostgresServer.shared().user());
+                    config.setMaximumPoolSize(4);
+                })) {
+            JdbcStore behind = JdbcStore.builder(flaky).build();
+            TransactionalOperation<String> failing = behind.transactional(Semel.on(behind)
+                    .operation("commit.failing", Codec.text())
+                    .afterFailure(replayFailures())
+                    .build());
+            IOException declined = new IOException("declined");
+            assertThat(catchThrowable(() -> failing.once(key, "r", connection -> {
+                        proxy.loseReplyTo("COMMIT");
+                        throw declined;
+                    })))
+                    .isSameAs(declined);
+            assertThat(proxy.cuts()).isEqualTo(1);
+            assertThatThrownBy(() -> failing.once(key, "r", connection -> "never"))
+                    .isInstanceOf(FailureReplayedException.class);
+        }
     }
 }

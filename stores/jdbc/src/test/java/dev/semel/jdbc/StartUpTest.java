@@ -165,6 +165,14 @@ class StartUpTest {
         try (MariaDbServer server = MariaDbServer.start("--log-bin=binlog", "--sync-binlog=1", "--server-id=1")) {
             assertThat(toldOf(server)).isEmpty();
         }
+        // 3 syncs at every commit as well, and the other one is the highest there is.
+        try (MariaDbServer server = MariaDbServer.start(
+                "--innodb-flush-log-at-trx-commit=3",
+                "--log-bin=binlog",
+                "--sync-binlog=4294967295",
+                "--server-id=1")) {
+            assertThat(toldOf(server)).singleElement().asString().contains("INFO", "not synced at every commit");
+        }
         try (MariaDbServer server = MariaDbServer.start("--innodb-flush-log-at-trx-commit=2")) {
             assertThat(toldOf(server))
                     .singleElement()

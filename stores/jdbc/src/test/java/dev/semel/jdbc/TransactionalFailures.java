@@ -6,14 +6,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.semel.Codec;
+import dev.semel.Event;
 import dev.semel.FailureReplayedException;
+import dev.semel.Semel;
 import dev.semel.store.ResultTooLargeException;
 import dev.semel.store.StoreException;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -168,6 +173,62 @@ abstract class TransactionalFailures extends BegunTransactionCases {
                 .hasMessageContaining("call again");
         assertThat(operation.once("k", "r", c -> payAnd(c, "k", "never"))).isEqualTo("second");
         assertThat(payments("k")).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("D6 a failure whose message is too large is stored without it, by whatever way it gets there")
+    void longFailure() throws SQLException {
+        JdbcStore small = JdbcStore.builder(pool).maxResultBytes(1_000).build();
+        TransactionalOperation<String> operation =
+                small.transactional(texts().afterFailure(replayFailures()).build());
+        IllegalArgumentException declined = new IllegalArgumentException("x".repeat(1_500));
+        assertThat(catchThrowable(() -> operation.once("own", "r", c -> {
+                    throw declined;
+                })))
+                .isSameAs(declined);
+        assertThat(operation.recordFailure("told", "r", declined)).isTrue();
+        try (Connection connection = begin()) {
+            BegunTransaction begun = new BegunTransaction(connection, true, thrown -> true);
+            assertThat(catchThrowable(() -> operation.attempt(begun, "kept", "r", (c, context) -> {
+                        throw declined;
+                    })))
+                    .isSameAs(declined);
+            connection.commit();
+        }
+        for (String key : List.of("own", "told", "kept")) {
+            assertThatThrownBy(() -> operation.once(key, "r", c -> "never"))
+                    .isInstanceOfSatisfying(
+                            FailureReplayedException.class,
+                            replayed -> assertThat(replayed.failure().type())
+                                    .isEqualTo(IllegalArgumentException.class.getName()));
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "D6 a failure that is to be committed with the rows and can't be stored is the cause of what the caller gets")
+    void notKept() throws SQLException {
+        List<Event> events = new CopyOnWriteArrayList<>();
+        Semel listened = Semel.builder(store).listener(events::add).build();
+        TransactionalOperation<String> operation =
+                store.transactional(listened.operation("not-kept." + run, Codec.text())
+                        .afterFailure(replayFailures())
+                        .build());
+        IOException declined = new IOException("declined");
+        try (Connection connection = begin()) {
+            BegunTransaction begun = new BegunTransaction(connection, true, thrown -> true);
+            assertThatThrownBy(() -> operation.attempt(begun, "k", "r", (c, context) -> {
+                        c.close();
+                        throw declined;
+                    }))
+                    .isInstanceOf(StoreException.class)
+                    .hasCause(declined)
+                    .hasMessageContaining("roll back");
+        }
+        assertThat(events)
+                .filteredOn(Event.Failed.class::isInstance)
+                .singleElement()
+                .satisfies(event -> assertThat(((Event.Failed) event).stored()).isFalse());
     }
 
     @Test

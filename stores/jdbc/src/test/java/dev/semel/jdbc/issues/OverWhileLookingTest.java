@@ -31,6 +31,15 @@ class OverWhileLookingTest {
     @Test
     @DisplayName("A4 it is executed")
     void executed() throws Exception {
+        for (int i = 0; !isExecutedInTime("k" + i); i++) {
+            assertThat(i)
+                    .as("tries on a machine that is too slow to be there in time")
+                    .isLessThan(5);
+        }
+    }
+
+    /** Whether the call got to the record in time; if so, it has to be executed. */
+    private boolean isExecutedInTime(String key) throws Exception {
         try (HikariDataSource pool = Pools.of(PostgresServer.shared(), config -> {})) {
             JdbcStore store =
                     JdbcStore.builder(pool).table(table).createSchema(true).build();
@@ -38,16 +47,18 @@ class OverWhileLookingTest {
                     .operation("over", Codec.text())
                     .retention(RETENTION)
                     .build());
-            operation.once("k", "r", same -> "first");
+            operation.once(key, "r", same -> "first");
             long overAt = System.nanoTime() + RETENTION.toNanos();
             CompletableFuture<Outcome<String>> second;
+            boolean awaited;
             try (Connection holder = pool.getConnection()) {
                 holder.setAutoCommit(false);
                 execute(holder, "LOCK TABLE " + table);
-                second = CompletableFuture.supplyAsync(() -> operation.attempt("k", "r", same -> "second"));
-                while (!isAwaited(holder) && System.nanoTime() < overAt) {
+                second = CompletableFuture.supplyAsync(() -> operation.attempt(key, "r", same -> "second"));
+                do {
                     Thread.sleep(5);
-                }
+                    awaited = isAwaited(holder);
+                } while (!awaited && System.nanoTime() < overAt);
                 // By now it has the lock of the record, and the time; the row it sees only when this lets go.
                 TimeUnit.NANOSECONDS.sleep(overAt - System.nanoTime());
                 holder.rollback();
@@ -56,6 +67,7 @@ class OverWhileLookingTest {
                     .isInstanceOfSatisfying(
                             Outcome.Executed.class,
                             executed -> assertThat(executed.value()).isEqualTo("second"));
+            return awaited;
         }
     }
 
