@@ -58,6 +58,11 @@ require_java_and_maven() {
     fi
 }
 
+# Each module loads the compiler's plug-ins anew: what the JVM's second compiler makes of them is thrown away before it pays. What the
+# user has set comes last and counts.
+MAVEN_OPTS="-XX:TieredStopAtLevel=1 -XX:+UseParallelGC ${MAVEN_OPTS-}"
+export MAVEN_OPTS
+
 # Runs Maven without decoration. A repository that refuses a download for the moment is asked again; any other failure is final.
 # The exit code travels through a file, since a POSIX pipe gives only that of its last part.
 maven() {
