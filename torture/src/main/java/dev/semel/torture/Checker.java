@@ -166,11 +166,11 @@ final class Checker {
         return ids;
     }
 
-    /** Whether one of these came between the first that happened to a record or count and what shows the violation. */
-    boolean spans(Violation violation, List<Failover> failovers) {
+    /** Whether one of these may have forgotten what was written to a record or count, before the violation showed. */
+    boolean isExplained(Violation violation, List<Failover> failovers) {
         Story story = stories.get(violation.id());
         return story != null
-                && failovers.stream().anyMatch(failover -> failover.isWithin(story.firstAt(), violation.at()));
+                && failovers.stream().anyMatch(failover -> failover.mayHaveForgotten(story.written(), violation.at()));
     }
 
     /** The last that is known of a record or count. */

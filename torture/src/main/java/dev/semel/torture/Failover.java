@@ -8,8 +8,11 @@ package dev.semel.torture;
  */
 record Failover(long began, long ended) {
 
-    /** Whether something lasted from before its end until after its beginning. */
-    boolean isWithin(long from, long to) {
-        return from < ended && to > began;
+    /** How far a replica that is not cut off may be behind, and how long a request may be under way. */
+    private static final long BEHIND_NANOS = 2_000_000_000L;
+
+    /** Whether it may have forgotten something that was written then, which showed at {@code shownAt}. */
+    boolean mayHaveForgotten(Spans written, long shownAt) {
+        return shownAt > began && written.meet(began - BEHIND_NANOS, ended);
     }
 }

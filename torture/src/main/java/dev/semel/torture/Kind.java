@@ -45,6 +45,10 @@ enum Kind {
     /** The rig lost a request or a reply inside a worker. */
     LOST;
 
+    /** What changes a record or count, or may have changed it. */
+    static final Set<Kind> WRITES = EnumSet.of(
+            CLAIM, CLAIMED, CLAIM_FAILED, RENEWED, SETTLE, SETTLE_APPLIED, RELEASE, RELEASE_APPLIED, COUNT, COUNTED);
+
     /** What tells how it went with a record or count; the others are questions, and answers that change nothing. */
     static final Set<Kind> TOLD = EnumSet.complementOf(EnumSet.of(
             CALL, CLAIM, EFFECT_DONE, BUSY, HELD_UP, SETTLED, IN_DOUBT, MISMATCH, RENEWED, RENEWAL_REFUSED, LOST));

@@ -59,7 +59,7 @@ record Run(
     }
 
     boolean isForgotten(Violation violation) {
-        return violation.rule().dependsOnMemory() && checker.spans(violation, score.failovers());
+        return violation.rule().dependsOnMemory() && checker.isExplained(violation, score.failovers());
     }
 
     /** What happened; where the witnesses are too few to show it, with the last that happened to that record or count. */

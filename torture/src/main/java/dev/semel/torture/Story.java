@@ -31,7 +31,7 @@ final class Story {
 
     private final String id;
     private List<Event> events = new ArrayList<>();
-    private long firstAt = Long.MAX_VALUE;
+    private final Spans written = new Spans();
     private long lastAt;
     private boolean full;
 
@@ -45,14 +45,16 @@ final class Story {
 
     void add(Event event) {
         events.add(event);
-        firstAt = Math.min(firstAt, event.began());
+        if (Kind.WRITES.contains(event.kind())) {
+            written.add(event.began(), event.at());
+        }
         lastAt = Math.max(lastAt, event.at());
         full = true;
     }
 
-    /** When the first thing began, thinned out or not. */
-    long firstAt() {
-        return firstAt;
+    /** When something was written, as far as its owner knows, thinned out or not. */
+    Spans written() {
+        return written;
     }
 
     long lastAt() {

@@ -94,6 +94,22 @@ class RunTest {
     }
 
     @Test
+    @DisplayName("is not excused by a failover long after the last that was written to a key")
+    void longAfter() {
+        failOver(100_000, 113_000);
+        take(
+                "pay.again|t|3",
+                "CLAIM t=10 n=A q=a",
+                "CLAIMED b=10 t=20 n=A m=A e=1 a=1 s=L1 q=a r=a w=1",
+                "SETTLE t=30 n=A e=1 h=VA ms=86400000",
+                "SETTLE_APPLIED b=30 t=40 n=A e=1 h=VA ms=86400000",
+                "CLAIM t=600000 n=B q=a",
+                "CLAIMED b=600000 t=600010 n=B m=B e=1 a=1 s=L2 q=a r=a w=1");
+
+        assertThat(run(null).broken()).extracting(Violation::id).contains("pay.again|t|3");
+    }
+
+    @Test
     @DisplayName("is not excused by a failover after what shows it, though the key lives on")
     void afterTheFinding() {
         failOver(1_000, 2_000);
