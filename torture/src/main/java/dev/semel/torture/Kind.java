@@ -45,6 +45,9 @@ enum Kind {
     /** The rig lost a request or a reply inside a worker. */
     LOST;
 
+    /** What the store says of a record to one who claims it. */
+    static final Set<Kind> ANSWERS_A_CLAIM = EnumSet.of(CLAIMED, BUSY, SETTLED, IN_DOUBT, MISMATCH);
+
     /** What tells how it went with a record or count; the others are questions, and answers that change nothing. */
     static final Set<Kind> TOLD = EnumSet.complementOf(EnumSet.of(
             CALL, CLAIM, EFFECT_DONE, BUSY, HELD_UP, SETTLED, IN_DOUBT, MISMATCH, RENEWED, RENEWAL_REFUSED, LOST));

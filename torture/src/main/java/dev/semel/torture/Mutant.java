@@ -5,6 +5,7 @@ enum Mutant {
     NONE("nothing is broken"),
     SETTLES_WITHOUT_TOKEN("a settlement names the key only"),
     RELEASES_WITHOUT_TOKEN("a release names the key only"),
+    RELEASES_BY_DELETING("a release deletes the record"),
     RENEWS_WITHOUT_TOKEN("a renewal names the key only"),
     TAKES_OVER_WITHOUT_EPOCH("the epoch stays as it is when a record is taken over"),
     TAKES_OVER_LIVE_LEASE("a claim takes the record from an owner whose lease is live"),

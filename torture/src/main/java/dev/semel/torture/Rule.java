@@ -16,7 +16,7 @@ enum Rule {
     LEASES_ARE_RENEWED,
     /** A claim that is sent again is recognised. */
     OWN_CLAIM_IS_RECOGNISED,
-    /** What is settled stays so until its retention is over. */
+    /** A record stays until its retention is over, and what is settled stays settled. */
     NOTHING_IS_FORGOTTEN,
     /** Nothing is replayed that was not settled. */
     ONLY_SETTLED_IS_REPLAYED,

@@ -10,6 +10,7 @@ final class StoreMutants {
         return switch (settings.mutant()) {
             case SETTLES_WITHOUT_TOKEN, RELEASES_WITHOUT_TOKEN, RENEWS_WITHOUT_TOKEN ->
                 new WriteMutants.WritesWithoutToken(right, settings);
+            case RELEASES_BY_DELETING -> new WriteMutants.ReleasesByDeleting(right, settings);
             case TAKES_OVER_WITHOUT_EPOCH -> new ClaimMutants.TakesOverWithoutEpoch(right);
             case TAKES_OVER_LIVE_LEASE -> new ClaimMutants.TakesOverLiveLease(right);
             case RENEWALS_GO_NOWHERE -> new LeaseMutants.NeverRenews(right);

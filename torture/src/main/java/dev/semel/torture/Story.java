@@ -2,6 +2,7 @@ package dev.semel.torture;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -30,6 +31,7 @@ final class Story {
             Kind.COUNT_READ);
 
     private final String id;
+    private final Map<String, Event> lives = new HashMap<>();
     private List<Event> events = new ArrayList<>();
     private long firstAt = Long.MAX_VALUE;
     private long lastAt;
@@ -45,9 +47,17 @@ final class Story {
 
     void add(Event event) {
         events.add(event);
+        if (Kind.ANSWERS_A_CLAIM.contains(event.kind())) {
+            lives.putIfAbsent(event.text("s"), event);
+        }
         firstAt = Math.min(firstAt, event.began());
         lastAt = Math.max(lastAt, event.at());
         full = true;
+    }
+
+    /** One answer to a claim for each life of a record that was ever seen, thinned out or not. */
+    Collection<Event> lives() {
+        return lives.values();
     }
 
     /** When the first thing began, thinned out or not. */

@@ -1,0 +1,77 @@
+package dev.semel.torture;
+
+import static dev.semel.torture.CheckerTest.A;
+import static dev.semel.torture.CheckerTest.ASKS_A;
+import static dev.semel.torture.CheckerTest.ASKS_B;
+import static dev.semel.torture.CheckerTest.B;
+import static dev.semel.torture.CheckerTest.PAY;
+import static dev.semel.torture.CheckerTest.SHORT;
+import static dev.semel.torture.CheckerTest.wrong;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Small histories of leases and of records without a result. Times are milliseconds; the lease is 400. */
+@Tag("torture")
+@DisplayName("the checker, of owners,")
+class CheckerOwnerTest {
+    private static final String ANEW = "CLAIMED b=900 t=910 n=B m=B e=1 a=1 s=L2 q=a r=a w=2";
+    private static final String FREE_A = "RELEASE t=25 n=A e=1 as=RUNNABLE";
+    private static final String FREED_A = "RELEASE_APPLIED b=25 t=28 n=A e=1 as=RUNNABLE";
+
+    static List<Arguments> wrongOwners() {
+        return List.of(
+                wrong(Rule.NOTHING_IS_FORGOTTEN, PAY, ASKS_A, ASKS_B, A.replace("e=1 a=1", "e=7 a=7"), ANEW),
+                // Another request gets the key.
+                wrong(Rule.NOTHING_IS_FORGOTTEN, PAY, ASKS_A, ASKS_B, A, ANEW.replace("q=a r=a", "q=b r=b")),
+                wrong(Rule.NOTHING_IS_FORGOTTEN, PAY, ASKS_A, ASKS_B, A, FREE_A, FREED_A, ANEW),
+                wrong(
+                        Rule.NOTHING_IS_FORGOTTEN,
+                        PAY,
+                        ASKS_A,
+                        "MISMATCH b=30 t=40 n=C m=A e=1 a=1 s=L1 q=b r=a",
+                        ASKS_B,
+                        ANEW));
+    }
+
+    @ParameterizedTest(name = "finds by {0}, in {1}: {2}")
+    @MethodSource("wrongOwners")
+    void finds(Rule rule, String id, List<String> lines) {
+        assertThat(CheckerTest.judge(id, lines)).contains(rule);
+    }
+
+    static List<Arguments> rightOwners() {
+        return List.of(
+                // A record that is made anew when its short retention is over; one that was released goes on.
+                Arguments.of(SHORT, List.of(ASKS_A, ASKS_B, A, FREE_A, FREED_A, ANEW)),
+                Arguments.of(PAY, List.of(ASKS_A, ASKS_B, A, FREE_A, FREED_A, B.replace(" over=1", ""))));
+    }
+
+    @ParameterizedTest(name = "finds nothing in {0}: {1}")
+    @MethodSource("rightOwners")
+    void findsNothing(String id, List<String> lines) {
+        assertThat(CheckerTest.judge(id, lines)).isEmpty();
+    }
+
+    @Test
+    @DisplayName("knows a life of which only a refusal was seen, also when that is thinned out")
+    void thinnedOutLife() {
+        Checker checker = CheckerTest.checker();
+        List.of(ASKS_A, "CLAIM t=30 n=C q=b", "MISMATCH b=30 t=40 n=C m=A e=1 a=1 s=L1 q=b r=a")
+                .forEach(line -> checker.take(Event.of(CheckerTest.parse(PAY, line))));
+        checker.judge(Duration.ofMinutes(1).toNanos(), true);
+
+        List.of("CLAIM t=61000 n=B q=a", ANEW.replace("b=900 t=910", "b=61000 t=61010"))
+                .forEach(line -> checker.take(Event.of(CheckerTest.parse(PAY, line))));
+        checker.judge(Long.MAX_VALUE, true);
+
+        assertThat(checker.violations()).extracting(Violation::rule).containsExactly(Rule.NOTHING_IS_FORGOTTEN);
+    }
+}
