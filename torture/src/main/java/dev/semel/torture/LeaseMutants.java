@@ -6,9 +6,11 @@ import dev.semel.store.LeaseTerms;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
 import dev.semel.store.RecordState;
+import dev.semel.store.Result;
 import dev.semel.store.Store;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
+import java.time.Duration;
 import java.util.Optional;
 
 /** Stores that are wrong about the end of a lease. */
@@ -41,6 +43,20 @@ final class LeaseMutants {
                     && seen.get().fingerprint().equals(request.fingerprint())
                     && !seen.get().token().nonce().equals(request.nonce());
             return over ? new ClaimResult.Busy(seen.get()) : super.claim(request);
+        }
+    }
+
+    /** Refuses an owner whose lease is over, although nobody else has the record. */
+    static final class SettlesWhileLive extends StoreAround {
+        SettlesWhileLive(Store target) {
+            super(target);
+        }
+
+        @Override
+        public OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
+            boolean over = find(id).filter(seen -> seen.state() == RecordState.ABANDONED)
+                    .isPresent();
+            return over ? OwnerWrite.LEASE_LOST : super.settle(id, token, result, retention);
         }
     }
 }

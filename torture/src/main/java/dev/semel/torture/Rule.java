@@ -10,6 +10,8 @@ enum Rule {
     LEASE_IS_EXCLUSIVE,
     /** An owner that has lost its lease changes nothing. */
     LOST_LEASE_WRITES_NOTHING,
+    /** An owner is refused only if another one may have come, or if it has ended its lease itself. */
+    REFUSED_FOR_A_REASON,
     /** Whoever owns a record has asked for it. */
     OWNER_HAS_ASKED,
     /** While work runs, its lease is renewed. */

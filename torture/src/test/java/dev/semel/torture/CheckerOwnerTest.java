@@ -5,6 +5,8 @@ import static dev.semel.torture.CheckerTest.ASKS_A;
 import static dev.semel.torture.CheckerTest.ASKS_B;
 import static dev.semel.torture.CheckerTest.B;
 import static dev.semel.torture.CheckerTest.PAY;
+import static dev.semel.torture.CheckerTest.SETTLED_A;
+import static dev.semel.torture.CheckerTest.SETTLE_A;
 import static dev.semel.torture.CheckerTest.SHORT;
 import static dev.semel.torture.CheckerTest.wrong;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @DisplayName("the checker, of owners,")
 class CheckerOwnerTest {
     private static final String ANEW = "CLAIMED b=900 t=910 n=B m=B e=1 a=1 s=L2 q=a r=a w=2";
+    private static final String REFUSED_A = "SETTLE_REFUSED b=490 t=500 n=A e=1 h=VA ms=86400000";
     private static final String FREE_A = "RELEASE t=25 n=A e=1 as=RUNNABLE";
     private static final String FREED_A = "RELEASE_APPLIED b=25 t=28 n=A e=1 as=RUNNABLE";
 
@@ -38,7 +41,22 @@ class CheckerOwnerTest {
                         ASKS_A,
                         "MISMATCH b=30 t=40 n=C m=A e=1 a=1 s=L1 q=b r=a",
                         ASKS_B,
-                        ANEW));
+                        ANEW),
+                wrong(Rule.REFUSED_FOR_A_REASON, PAY, ASKS_A, A, SETTLE_A, REFUSED_A),
+                wrong(Rule.REFUSED_FOR_A_REASON, PAY, ASKS_A, A, "RENEWAL_REFUSED b=500 t=510 n=A e=1"),
+                wrong(Rule.REFUSED_FOR_A_REASON, PAY, ASKS_A, A, FREE_A, "RELEASE_REFUSED b=25 t=28 n=A e=1"),
+                // One that asked and was told that the owner is at work has taken nothing, nor has one that came later.
+                wrong(
+                        Rule.REFUSED_FOR_A_REASON,
+                        PAY,
+                        ASKS_A,
+                        A,
+                        "CLAIM t=30 n=C q=a",
+                        "BUSY b=30 t=35 n=C m=A e=1 a=1 s=L1 q=a r=a",
+                        SETTLE_A,
+                        REFUSED_A,
+                        ASKS_B,
+                        B));
     }
 
     @ParameterizedTest(name = "finds by {0}, in {1}: {2}")
@@ -51,7 +69,29 @@ class CheckerOwnerTest {
         return List.of(
                 // A record that is made anew when its short retention is over; one that was released goes on.
                 Arguments.of(SHORT, List.of(ASKS_A, ASKS_B, A, FREE_A, FREED_A, ANEW)),
-                Arguments.of(PAY, List.of(ASKS_A, ASKS_B, A, FREE_A, FREED_A, B.replace(" over=1", ""))));
+                Arguments.of(PAY, List.of(ASKS_A, ASKS_B, A, FREE_A, FREED_A, B.replace(" over=1", ""))),
+                // Refused after a takeover, after one of which nobody knows, and after the owner's own end.
+                Arguments.of(PAY, List.of(ASKS_A, ASKS_B, A, B, SETTLE_A, REFUSED_A.replace("t=500", "t=950"))),
+                Arguments.of(PAY, List.of(ASKS_A, A, "CLAIM t=450 n=C q=a", SETTLE_A, REFUSED_A)),
+                Arguments.of(
+                        PAY,
+                        List.of(
+                                ASKS_A,
+                                A,
+                                "CLAIM t=450 n=C q=a",
+                                "CLAIM_FAILED b=450 t=460 n=C",
+                                "CLAIM t=470 n=C q=a",
+                                "BUSY b=470 t=480 n=C m=D e=2 a=2 s=L1 q=a r=a",
+                                "CLAIM t=465 n=D q=a",
+                                SETTLE_A,
+                                REFUSED_A)),
+                Arguments.of(
+                        PAY,
+                        List.of(
+                                ASKS_A, A, SETTLE_A, SETTLED_A, "RENEWAL_REFUSED b=39 t=60 n=A e=1", "RELEASE t=61 n=A e=1"
+                                        + " as=RUNNABLE", "RELEASE_REFUSED b=61 t=62 n=A e=1")),
+                // A short record is gone.
+                Arguments.of(SHORT, List.of(ASKS_A, A, SETTLE_A, REFUSED_A)));
     }
 
     @ParameterizedTest(name = "finds nothing in {0}: {1}")
@@ -73,5 +113,26 @@ class CheckerOwnerTest {
         checker.judge(Long.MAX_VALUE, true);
 
         assertThat(checker.violations()).extracting(Violation::rule).containsExactly(Rule.NOTHING_IS_FORGOTTEN);
+    }
+
+    @Test
+    @DisplayName("knows that a claim may have been granted, also when its failure is thinned out")
+    void thinnedOutReason() {
+        Checker checker = CheckerTest.checker();
+        List.of(
+                        ASKS_A,
+                        A,
+                        "CLAIM t=350 n=C q=a",
+                        "CLAIM_FAILED b=350 t=360 n=C",
+                        "CLAIM t=370 n=C q=a",
+                        "BUSY b=370 t=380 n=C m=A e=1 a=1 s=L1 q=a r=a")
+                .forEach(line -> checker.take(Event.of(CheckerTest.parse(PAY, line))));
+        checker.judge(Duration.ofMinutes(1).toNanos(), true);
+
+        checker.take(Event.of(CheckerTest.parse(PAY, SETTLE_A.replace("t=40", "t=61000"))));
+        checker.take(Event.of(CheckerTest.parse(PAY, REFUSED_A.replace("b=490 t=500", "b=61000 t=61010"))));
+        checker.judge(Long.MAX_VALUE, true);
+
+        assertThat(checker.violations()).isEmpty();
     }
 }
