@@ -28,6 +28,7 @@ enum Mutant {
     CHANGES_BYTES("a byte of the stored result is another one"),
     ANSWERS_BEFORE_STORING("the caller is answered, and the result is stored a moment later"),
     IGNORES_LOST_LEASE("a settlement that was refused counts as applied"),
+    REPLAYS_UNCONFIRMED("a duplicate gets what was sent to the store, and nobody knows whether it was stored"),
     GUESSES_SETTLED("a settlement whose reply was lost counts as applied"),
     GUESSES_CLAIMED("a claim whose reply was lost counts as granted"),
     FAILS_OPEN("the operation runs without protection while the store is away"),

@@ -103,7 +103,9 @@ final class Story {
                 .forEach(event -> answered.merge(event.text("n"), event.at(), Math::max));
         Set<String> given = new HashSet<>();
         Set<String> settled = new HashSet<>();
+        // In the order of time: of many that say the same, the first explains all others.
         events = new ArrayList<>(events.stream()
+                .sorted(Comparator.comparingLong(Event::at))
                 .filter(event -> LASTING.contains(event.kind())
                         || (event.kind() == Kind.CLAIM
                                 && (owners.contains(event.text("n"))

@@ -4,7 +4,10 @@ import static dev.semel.torture.CheckerTest.A;
 import static dev.semel.torture.CheckerTest.ASKS_A;
 import static dev.semel.torture.CheckerTest.ASKS_B;
 import static dev.semel.torture.CheckerTest.B;
+import static dev.semel.torture.CheckerTest.EFFECT_A;
+import static dev.semel.torture.CheckerTest.FAIL;
 import static dev.semel.torture.CheckerTest.PAY;
+import static dev.semel.torture.CheckerTest.REPLAYED_A;
 import static dev.semel.torture.CheckerTest.SETTLED_A;
 import static dev.semel.torture.CheckerTest.SETTLE_A;
 import static dev.semel.torture.CheckerTest.SHORT;
@@ -26,6 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CheckerOwnerTest {
     private static final String ANEW = "CLAIMED b=900 t=910 n=B m=B e=1 a=1 s=L2 q=a r=a w=2";
     private static final String REFUSED_A = "SETTLE_REFUSED b=490 t=500 n=A e=1 h=VA ms=86400000";
+    private static final String REPLAY_A = "ANSWER b=6 t=45 o=Replayed q=a s=L1 u=uA h=VA";
+    private static final String SEEN_A = "SETTLED b=46 t=48 n=C m=A e=1 a=1 s=L1 q=a r=a h=VA";
     private static final String FREE_A = "RELEASE t=25 n=A e=1 as=RUNNABLE";
     private static final String FREED_A = "RELEASE_APPLIED b=25 t=28 n=A e=1 as=RUNNABLE";
 
@@ -56,7 +61,18 @@ class CheckerOwnerTest {
                         SETTLE_A,
                         REFUSED_A,
                         ASKS_B,
-                        B));
+                        B),
+                // Sent, and nobody knows whether it was stored when a duplicate gets it; stored only after that.
+                wrong(Rule.STORED_BEFORE_ANSWERED, PAY, ASKS_A, A, EFFECT_A, SETTLE_A, REPLAY_A),
+                wrong(Rule.STORED_BEFORE_ANSWERED, PAY, ASKS_A, A, EFFECT_A, SETTLE_A, REPLAY_A, SETTLED_A),
+                wrong(Rule.STORED_BEFORE_ANSWERED, PAY, ASKS_A, A, EFFECT_A, SETTLE_A, REPLAY_A, SEEN_A),
+                wrong(
+                        Rule.STORED_BEFORE_ANSWERED,
+                        FAIL,
+                        ASKS_A,
+                        A,
+                        SETTLE_A.replace("VA", "FA"),
+                        REPLAYED_A.replace("b=65 t=70", "b=41 t=45")));
     }
 
     @ParameterizedTest(name = "finds by {0}, in {1}: {2}")
@@ -90,6 +106,10 @@ class CheckerOwnerTest {
                         List.of(
                                 ASKS_A, A, SETTLE_A, SETTLED_A, "RENEWAL_REFUSED b=39 t=60 n=A e=1", "RELEASE t=61 n=A e=1"
                                         + " as=RUNNABLE", "RELEASE_REFUSED b=61 t=62 n=A e=1")),
+                // A duplicate that has joined the owner's call, and one that asked when the owner had not heard of it.
+                Arguments.of(
+                        PAY, List.of(ASKS_A, A, EFFECT_A, SETTLE_A, SETTLED_A, REPLAY_A.replace("t=45", "t=51"))),
+                Arguments.of(PAY, List.of(ASKS_A, A, EFFECT_A, SETTLE_A, SEEN_A, REPLAY_A.replace("t=45", "t=49"))),
                 // A short record is gone.
                 Arguments.of(SHORT, List.of(ASKS_A, A, SETTLE_A, REFUSED_A)));
     }
@@ -131,6 +151,28 @@ class CheckerOwnerTest {
 
         checker.take(Event.of(CheckerTest.parse(PAY, SETTLE_A.replace("t=40", "t=61000"))));
         checker.take(Event.of(CheckerTest.parse(PAY, REFUSED_A.replace("b=490 t=500", "b=61000 t=61010"))));
+        checker.judge(Long.MAX_VALUE, true);
+
+        assertThat(checker.violations()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("keeps the first replay when it thins out, whichever worker's file was read first")
+    void thinnedOutReplays() {
+        Checker checker = CheckerTest.checker();
+        List.of(
+                        ASKS_A,
+                        A,
+                        EFFECT_A,
+                        SETTLE_A,
+                        SEEN_A.replace("b=46 t=48", "b=500 t=510"),
+                        SEEN_A,
+                        REPLAY_A.replace("t=45", "t=49"),
+                        REPLAY_A.replace("t=45", "t=511"))
+                .forEach(line -> checker.take(Event.of(CheckerTest.parse(PAY, line))));
+        checker.judge(Duration.ofMinutes(1).toNanos(), true);
+
+        checker.take(Event.of(CheckerTest.parse(PAY, REPLAY_A.replace("b=6 t=45", "b=61000 t=61010"))));
         checker.judge(Long.MAX_VALUE, true);
 
         assertThat(checker.violations()).isEmpty();
