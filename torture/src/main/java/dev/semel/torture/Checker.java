@@ -111,6 +111,7 @@ final class Checker {
             new BookRules(story, times, verdicts).check();
         } else {
             new OwnerRules(story, times, verdicts).check();
+            new LeaseRules(story, times, verdicts).check();
             new RefusalRules(story, verdicts).check();
             new ResultRules(story, times, verdicts).check();
             new EffectRules(story, times, verdicts).check();

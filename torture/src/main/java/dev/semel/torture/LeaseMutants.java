@@ -6,6 +6,7 @@ import dev.semel.store.LeaseTerms;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
 import dev.semel.store.RecordState;
+import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
 import dev.semel.store.Store;
 import dev.semel.store.StoredRecord;
@@ -57,6 +58,33 @@ final class LeaseMutants {
             boolean over = find(id).filter(seen -> seen.state() == RecordState.ABANDONED)
                     .isPresent();
             return over ? OwnerWrite.LEASE_LOST : super.settle(id, token, result, retention);
+        }
+    }
+
+    /** Does not look at the time where the policy is to hold. */
+    static final class DoubtsLiveLease extends StoreAround {
+        DoubtsLiveLease(Store target) {
+            super(target);
+        }
+
+        @Override
+        public ClaimResult claim(ClaimRequest request) {
+            ClaimResult result = super.claim(request);
+            return result instanceof ClaimResult.Busy && !request.takeOver()
+                    ? new ClaimResult.InDoubt(result.record())
+                    : result;
+        }
+    }
+
+    /** The owner believes that it has given the record back. */
+    static final class NeverReleases extends StoreAround {
+        NeverReleases(Store target) {
+            super(target);
+        }
+
+        @Override
+        public OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention) {
+            return OwnerWrite.APPLIED;
         }
     }
 }

@@ -11,6 +11,8 @@ enum Mutant {
     TAKES_OVER_LIVE_LEASE("a claim takes the record from an owner whose lease is live"),
     RENEWALS_GO_NOWHERE("a renewal is confirmed, and never sent"),
     LEASE_NEVER_ENDS("a lease that is over never ends"),
+    DOUBTS_LIVE_LEASE("a record is in doubt while its owner's lease is live"),
+    RELEASES_GO_NOWHERE("a release is confirmed, and never sent"),
     SETTLES_WHILE_LIVE("a settlement is accepted only while the lease lasts"),
     CLAIMS_BY_OLD_READ("a claim reads, waits, and then writes what the read allowed"),
     IGNORES_HOLD("a record that is in doubt is taken over"),

@@ -6,8 +6,10 @@ enum Rule {
     ONE_OWNER_PER_EPOCH,
     /** The epoch of a record only grows. */
     EPOCH_GROWS,
-    /** Nobody takes a record from an owner whose lease is live. */
+    /** Nobody takes a record from an owner whose lease is live, and nobody is told that it was in doubt. */
     LEASE_IS_EXCLUSIVE,
+    /** What its owner has released as free to run is held up by nobody. */
+    RELEASED_IS_FREE,
     /** An owner that has lost its lease changes nothing. */
     LOST_LEASE_WRITES_NOTHING,
     /** An owner is refused only if another one may have come, or if it has ended its lease itself. */

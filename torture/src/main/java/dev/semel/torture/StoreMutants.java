@@ -15,6 +15,8 @@ final class StoreMutants {
             case TAKES_OVER_LIVE_LEASE -> new ClaimMutants.TakesOverLiveLease(right);
             case RENEWALS_GO_NOWHERE -> new LeaseMutants.NeverRenews(right);
             case LEASE_NEVER_ENDS -> new LeaseMutants.NeverEnds(right);
+            case DOUBTS_LIVE_LEASE -> new LeaseMutants.DoubtsLiveLease(right);
+            case RELEASES_GO_NOWHERE -> new LeaseMutants.NeverReleases(right);
             case SETTLES_WHILE_LIVE -> new LeaseMutants.SettlesWhileLive(right);
             case CLAIMS_BY_OLD_READ -> new ClaimMutants.ClaimsByOldRead(right);
             case IGNORES_NONCE -> new ClaimMutants.IgnoresNonce(right);

@@ -6,6 +6,7 @@ import static dev.semel.torture.CheckerTest.ASKS_B;
 import static dev.semel.torture.CheckerTest.B;
 import static dev.semel.torture.CheckerTest.EFFECT_A;
 import static dev.semel.torture.CheckerTest.FAIL;
+import static dev.semel.torture.CheckerTest.HOLD;
 import static dev.semel.torture.CheckerTest.PAY;
 import static dev.semel.torture.CheckerTest.REPLAYED_A;
 import static dev.semel.torture.CheckerTest.SETTLED_A;
@@ -31,6 +32,8 @@ class CheckerOwnerTest {
     private static final String REFUSED_A = "SETTLE_REFUSED b=490 t=500 n=A e=1 h=VA ms=86400000";
     private static final String REPLAY_A = "ANSWER b=6 t=45 o=Replayed q=a s=L1 u=uA h=VA";
     private static final String SEEN_A = "SETTLED b=46 t=48 n=C m=A e=1 a=1 s=L1 q=a r=a h=VA";
+    private static final String BUSY_A = "BUSY b=100 t=110 n=C m=A e=1 a=1 s=L1 q=a r=a";
+    private static final String DOUBT_A = "IN_DOUBT b=900 t=910 n=C m=A e=1 a=1 s=L1 q=a r=a";
     private static final String FREE_A = "RELEASE t=25 n=A e=1 as=RUNNABLE";
     private static final String FREED_A = "RELEASE_APPLIED b=25 t=28 n=A e=1 as=RUNNABLE";
 
@@ -72,7 +75,11 @@ class CheckerOwnerTest {
                         ASKS_A,
                         A,
                         SETTLE_A.replace("VA", "FA"),
-                        REPLAYED_A.replace("b=65 t=70", "b=41 t=45")));
+                        REPLAYED_A.replace("b=65 t=70", "b=41 t=45")),
+                wrong(Rule.LEASE_IS_EXCLUSIVE, HOLD, ASKS_A, A, DOUBT_A.replace("b=900 t=910", "b=300 t=310")),
+                wrong(Rule.LEASE_IS_EXCLUSIVE, HOLD, ASKS_A, A, "RENEWED b=600 t=610 n=A e=1", DOUBT_A),
+                wrong(Rule.RELEASED_IS_FREE, HOLD, ASKS_A, A, FREE_A, FREED_A, DOUBT_A),
+                wrong(Rule.RELEASED_IS_FREE, PAY, ASKS_A, A, FREE_A, FREED_A, BUSY_A));
     }
 
     @ParameterizedTest(name = "finds by {0}, in {1}: {2}")
@@ -110,6 +117,28 @@ class CheckerOwnerTest {
                 Arguments.of(
                         PAY, List.of(ASKS_A, A, EFFECT_A, SETTLE_A, SETTLED_A, REPLAY_A.replace("t=45", "t=51"))),
                 Arguments.of(PAY, List.of(ASKS_A, A, EFFECT_A, SETTLE_A, SEEN_A, REPLAY_A.replace("t=45", "t=49"))),
+                // In doubt when the lease is over, or when its owner has said so.
+                Arguments.of(HOLD, List.of(ASKS_A, A, "RENEWED b=300 t=310 n=A e=1", DOUBT_A)),
+                Arguments.of(
+                        HOLD,
+                        List.of(
+                                ASKS_A,
+                                A,
+                                "RELEASE t=25 n=A e=1 as=ABANDONED",
+                                "RELEASE_APPLIED b=25 t=28 n=A e=1 as=ABANDONED",
+                                DOUBT_A.replace("b=900 t=910", "b=300 t=310"))),
+                // Asked before the release had ended; and a claim that was sent twice and came once more, after the release.
+                Arguments.of(PAY, List.of(ASKS_A, A, FREE_A, FREED_A, BUSY_A.replace("b=100", "b=27"))),
+                Arguments.of(
+                        PAY,
+                        List.of(
+                                ASKS_A,
+                                "CLAIM_FAILED b=10 t=12 n=A",
+                                ASKS_A.replace("t=10", "t=13"),
+                                A,
+                                FREE_A,
+                                FREED_A,
+                                BUSY_A.replace("e=1 a=1", "e=2 a=2"))),
                 // A short record is gone.
                 Arguments.of(SHORT, List.of(ASKS_A, A, SETTLE_A, REFUSED_A)));
     }
