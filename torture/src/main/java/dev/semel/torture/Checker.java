@@ -34,6 +34,7 @@ final class Checker {
     private final Map<Kind, Long> counted = new EnumMap<>(Kind.class);
     private final Map<String, Long> endings = new HashMap<>();
     private final Sweep sweep = new Sweep();
+    private final Renewals renewals;
     private long takeovers;
     private long thinnedAt;
     private int forgotten;
@@ -41,6 +42,7 @@ final class Checker {
 
     Checker(Times times) {
         this.times = times;
+        this.renewals = new Renewals(times);
     }
 
     void take(Event event) {
@@ -56,6 +58,7 @@ final class Checker {
         story.add(event);
         changed.add(story);
         sweep.take(event);
+        renewals.take(event);
     }
 
     /**
@@ -119,7 +122,7 @@ final class Checker {
     }
 
     /**
-     * To be called at the end: whatever was called then must have its answer in time, and some leases were renewed.
+     * To be called at the end: whatever was called then must have its answer in time, and leases were renewed.
      *
      * @param called what was to be called
      * @param limit how long each may take
@@ -129,6 +132,7 @@ final class Checker {
         if (count(Kind.EFFECT_DONE) > LONG_WORK_FOR_SURE && count(Kind.RENEWED) == 0) {
             add(new Violation(Rule.LEASES_ARE_RENEWED, "any", "no lease was ever renewed", List.of()));
         }
+        renewals.problem().ifPresent(what -> add(new Violation(Rule.LEASES_ARE_RENEWED, "many", what, List.of())));
         return sweep.judge(called, limit.toNanos(), endedAt, this::add);
     }
 

@@ -110,8 +110,7 @@ final class EffectRules {
 
     /** Whether the store had replayed it to anybody by then; the owner itself may never have heard that it was stored. */
     private boolean wasSeen(Event answer) {
-        return story.all(Kind.SETTLED)
-                .anyMatch(replay -> replay.sharesWith(answer, "h") && replay.at() < answer.at());
+        return story.all(Kind.SETTLED).anyMatch(replay -> replay.sharesWith(answer, "h") && replay.at() < answer.at());
     }
 
     /** How many effects came from owners that had been overtaken: nobody can prevent those in leased mode. */

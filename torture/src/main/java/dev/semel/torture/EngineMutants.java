@@ -2,6 +2,7 @@ package dev.semel.torture;
 
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
+import dev.semel.store.LeaseTerms;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
 import dev.semel.store.RecordState;
@@ -19,7 +20,24 @@ final class EngineMutants {
     private EngineMutants() {}
 
     static Store around(WorkerSettings settings, Store watched) {
-        return settings.is(Mutant.REPLAYS_UNCONFIRMED) ? new ReplaysUnconfirmed(watched) : watched;
+        return switch (settings.mutant()) {
+            case REPLAYS_UNCONFIRMED -> new ReplaysUnconfirmed(watched);
+            case RENEWS_RARELY -> new RenewsRarely(watched);
+            default -> watched;
+        };
+    }
+
+    /** Most owners believe that their leases go on. */
+    static final class RenewsRarely extends StoreAround {
+        RenewsRarely(Store target) {
+            super(target);
+        }
+
+        @Override
+        public OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
+            boolean chosen = Math.floorMod(token.nonce().hashCode(), 10) == 0;
+            return chosen ? super.renew(id, token, terms) : OwnerWrite.APPLIED;
+        }
     }
 
     /** Remembers what it has sent, whether or not it was stored. */

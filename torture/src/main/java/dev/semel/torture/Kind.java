@@ -20,6 +20,8 @@ enum Kind {
     MISMATCH,
     /** A claim has failed, and nobody knows whether it was applied. */
     CLAIM_FAILED,
+    /** A renewal is about to be sent. */
+    RENEW,
     RENEWED,
     RENEWAL_REFUSED,
     /** A settlement is about to be sent. */
@@ -50,5 +52,16 @@ enum Kind {
 
     /** What tells how it went with a record or count; the others are questions, and answers that change nothing. */
     static final Set<Kind> TOLD = EnumSet.complementOf(EnumSet.of(
-            CALL, CLAIM, EFFECT_DONE, BUSY, HELD_UP, SETTLED, IN_DOUBT, MISMATCH, RENEWED, RENEWAL_REFUSED, LOST));
+            CALL,
+            CLAIM,
+            EFFECT_DONE,
+            BUSY,
+            HELD_UP,
+            SETTLED,
+            IN_DOUBT,
+            MISMATCH,
+            RENEW,
+            RENEWED,
+            RENEWAL_REFUSED,
+            LOST));
 }

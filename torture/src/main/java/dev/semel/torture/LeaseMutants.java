@@ -87,4 +87,26 @@ final class LeaseMutants {
             return OwnerWrite.APPLIED;
         }
     }
+
+    /** A unit is another one. */
+    static final class LastsTooLong extends StoreAround {
+        LastsTooLong(Store target) {
+            super(target);
+        }
+
+        private static LeaseTerms longer(LeaseTerms terms) {
+            return new LeaseTerms(terms.lease().multipliedBy(10), terms.abandonedRetention());
+        }
+
+        @Override
+        public ClaimResult claim(ClaimRequest request) {
+            return super.claim(new ClaimRequest(
+                    request.id(), request.fingerprint(), request::nonce, longer(request.terms()), request.takeOver()));
+        }
+
+        @Override
+        public OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
+            return super.renew(id, token, longer(terms));
+        }
+    }
 }

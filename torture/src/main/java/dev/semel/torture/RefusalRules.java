@@ -59,7 +59,8 @@ final class RefusalRules {
     /** Whether the owner has sent what ends its lease, other than the very thing that was refused: sent again, that is confirmed. */
     private boolean hasEnded(Event refusal) {
         return story.all(Kind.SETTLE, Kind.RELEASE)
-                .filter(end -> refusal.kind() != (end.kind() == Kind.SETTLE ? Kind.SETTLE_REFUSED : Kind.RELEASE_REFUSED))
+                .filter(end ->
+                        refusal.kind() != (end.kind() == Kind.SETTLE ? Kind.SETTLE_REFUSED : Kind.RELEASE_REFUSED))
                 .anyMatch(end -> end.text("n").equals(refusal.text("n")) && end.at() < refusal.at());
     }
 }

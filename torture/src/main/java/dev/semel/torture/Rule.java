@@ -8,6 +8,8 @@ enum Rule {
     EPOCH_GROWS,
     /** Nobody takes a record from an owner whose lease is live, and nobody is told that it was in doubt. */
     LEASE_IS_EXCLUSIVE,
+    /** A lease that is not renewed is over in time. */
+    LEASE_ENDS,
     /** What its owner has released as free to run is held up by nobody. */
     RELEASED_IS_FREE,
     /** An owner that has lost its lease changes nothing. */

@@ -15,6 +15,7 @@ final class StoreMutants {
             case TAKES_OVER_LIVE_LEASE -> new ClaimMutants.TakesOverLiveLease(right);
             case RENEWALS_GO_NOWHERE -> new LeaseMutants.NeverRenews(right);
             case LEASE_NEVER_ENDS -> new LeaseMutants.NeverEnds(right);
+            case LEASE_LASTS_TOO_LONG -> new LeaseMutants.LastsTooLong(right);
             case DOUBTS_LIVE_LEASE -> new LeaseMutants.DoubtsLiveLease(right);
             case RELEASES_GO_NOWHERE -> new LeaseMutants.NeverReleases(right);
             case SETTLES_WHILE_LIVE -> new LeaseMutants.SettlesWhileLive(right);

@@ -34,6 +34,8 @@ class CheckerOwnerTest {
     private static final String SEEN_A = "SETTLED b=46 t=48 n=C m=A e=1 a=1 s=L1 q=a r=a h=VA";
     private static final String BUSY_A = "BUSY b=100 t=110 n=C m=A e=1 a=1 s=L1 q=a r=a";
     private static final String DOUBT_A = "IN_DOUBT b=900 t=910 n=C m=A e=1 a=1 s=L1 q=a r=a";
+    private static final String RENEW_A = "RENEW t=300 n=A e=1";
+    private static final String RENEWED_A = "RENEWED b=300 t=310 n=A e=1";
     private static final String FREE_A = "RELEASE t=25 n=A e=1 as=RUNNABLE";
     private static final String FREED_A = "RELEASE_APPLIED b=25 t=28 n=A e=1 as=RUNNABLE";
 
@@ -79,7 +81,25 @@ class CheckerOwnerTest {
                 wrong(Rule.LEASE_IS_EXCLUSIVE, HOLD, ASKS_A, A, DOUBT_A.replace("b=900 t=910", "b=300 t=310")),
                 wrong(Rule.LEASE_IS_EXCLUSIVE, HOLD, ASKS_A, A, "RENEWED b=600 t=610 n=A e=1", DOUBT_A),
                 wrong(Rule.RELEASED_IS_FREE, HOLD, ASKS_A, A, FREE_A, FREED_A, DOUBT_A),
-                wrong(Rule.RELEASED_IS_FREE, PAY, ASKS_A, A, FREE_A, FREED_A, BUSY_A));
+                wrong(Rule.RELEASED_IS_FREE, PAY, ASKS_A, A, FREE_A, FREED_A, BUSY_A),
+                wrong(Rule.LEASE_ENDS, PAY, ASKS_A, A, BUSY_A.replace("b=100 t=110", "b=426 t=430")),
+                wrong(
+                        Rule.LEASE_ENDS,
+                        PAY,
+                        ASKS_A,
+                        A,
+                        RENEW_A,
+                        RENEWED_A,
+                        BUSY_A.replace("b=100 t=110", "b=716 t=730")),
+                // Renewed only after the answer.
+                wrong(
+                        Rule.LEASE_ENDS,
+                        PAY,
+                        ASKS_A,
+                        A,
+                        BUSY_A.replace("b=100 t=110", "b=426 t=430"),
+                        "RENEW t=440 n=A e=1",
+                        "RENEWED b=440 t=450 n=A e=1"));
     }
 
     @ParameterizedTest(name = "finds by {0}, in {1}: {2}")
@@ -111,11 +131,15 @@ class CheckerOwnerTest {
                 Arguments.of(
                         PAY,
                         List.of(
-                                ASKS_A, A, SETTLE_A, SETTLED_A, "RENEWAL_REFUSED b=39 t=60 n=A e=1", "RELEASE t=61 n=A e=1"
-                                        + " as=RUNNABLE", "RELEASE_REFUSED b=61 t=62 n=A e=1")),
+                                ASKS_A,
+                                A,
+                                SETTLE_A,
+                                SETTLED_A,
+                                "RENEWAL_REFUSED b=39 t=60 n=A e=1",
+                                "RELEASE t=61 n=A e=1" + " as=RUNNABLE",
+                                "RELEASE_REFUSED b=61 t=62 n=A e=1")),
                 // A duplicate that has joined the owner's call, and one that asked when the owner had not heard of it.
-                Arguments.of(
-                        PAY, List.of(ASKS_A, A, EFFECT_A, SETTLE_A, SETTLED_A, REPLAY_A.replace("t=45", "t=51"))),
+                Arguments.of(PAY, List.of(ASKS_A, A, EFFECT_A, SETTLE_A, SETTLED_A, REPLAY_A.replace("t=45", "t=51"))),
                 Arguments.of(PAY, List.of(ASKS_A, A, EFFECT_A, SETTLE_A, SEEN_A, REPLAY_A.replace("t=45", "t=49"))),
                 // In doubt when the lease is over, or when its owner has said so.
                 Arguments.of(HOLD, List.of(ASKS_A, A, "RENEWED b=300 t=310 n=A e=1", DOUBT_A)),
@@ -127,7 +151,8 @@ class CheckerOwnerTest {
                                 "RELEASE t=25 n=A e=1 as=ABANDONED",
                                 "RELEASE_APPLIED b=25 t=28 n=A e=1 as=ABANDONED",
                                 DOUBT_A.replace("b=900 t=910", "b=300 t=310"))),
-                // Asked before the release had ended; and a claim that was sent twice and came once more, after the release.
+                // Asked before the release had ended; and a claim that was sent twice and came once more, after the
+                // release.
                 Arguments.of(PAY, List.of(ASKS_A, A, FREE_A, FREED_A, BUSY_A.replace("b=100", "b=27"))),
                 Arguments.of(
                         PAY,
@@ -139,6 +164,26 @@ class CheckerOwnerTest {
                                 FREE_A,
                                 FREED_A,
                                 BUSY_A.replace("e=1 a=1", "e=2 a=2"))),
+                // In time, or by a renewal or a claim of which nobody knows when it was applied.
+                Arguments.of(PAY, List.of(ASKS_A, A, BUSY_A.replace("b=100 t=110", "b=424 t=900"))),
+                Arguments.of(PAY, List.of(ASKS_A, A, RENEW_A, RENEWED_A, BUSY_A.replace("b=100 t=110", "b=714 t=730"))),
+                Arguments.of(
+                        PAY,
+                        List.of(
+                                ASKS_A,
+                                A,
+                                RENEW_A,
+                                BUSY_A.replace("b=100 t=110", "b=900 t=910"),
+                                "RENEW t=920 n=A e=1",
+                                "RENEWED b=920 t=930 n=A e=1")),
+                Arguments.of(
+                        PAY,
+                        List.of(
+                                ASKS_A,
+                                "CLAIM_FAILED b=10 t=12 n=A",
+                                ASKS_A.replace("t=10", "t=13"),
+                                A.replace("b=10", "b=13"),
+                                BUSY_A.replace("b=100 t=110", "b=900 t=910"))),
                 // A short record is gone.
                 Arguments.of(SHORT, List.of(ASKS_A, A, SETTLE_A, REFUSED_A)));
     }
@@ -205,5 +250,45 @@ class CheckerOwnerTest {
         checker.judge(Long.MAX_VALUE, true);
 
         assertThat(checker.violations()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("knows that a renewal may have been applied, also when it is thinned out")
+    void thinnedOutRenewal() {
+        for (boolean unknown : new boolean[] {true, false}) {
+            Checker checker = CheckerTest.checker();
+            List.of(ASKS_A, A, RENEW_A, RENEWED_A, unknown ? "RENEW t=450 n=A e=1" : RENEW_A.replace("RENEW ", "CALL "))
+                    .forEach(line -> checker.take(Event.of(CheckerTest.parse(PAY, line))));
+            checker.judge(Duration.ofMinutes(1).toNanos(), true);
+
+            List.of("CLAIM t=61000 n=C q=a", BUSY_A.replace("b=100 t=110", "b=61000 t=61010"))
+                    .forEach(line -> checker.take(Event.of(CheckerTest.parse(PAY, line))));
+            checker.judge(Long.MAX_VALUE, true);
+
+            assertThat(checker.violations())
+                    .extracting(Violation::rule)
+                    .containsExactly(unknown ? new Rule[0] : new Rule[] {Rule.LEASE_ENDS});
+        }
+    }
+
+    @Test
+    @DisplayName("finds that most owners who took long did not renew their leases")
+    void rarelyRenewed() {
+        for (int tried : new int[] {50, 51}) {
+            Checker checker = CheckerTest.checker();
+            for (int i = 0; i < 101; i++) {
+                String owner = "n=N" + i;
+                checker.take(Event.of(CheckerTest.parse(PAY, A.replace("n=A", owner))));
+                if (i < tried) {
+                    checker.take(Event.of(CheckerTest.parse(PAY, RENEW_A.replace("n=A", owner))));
+                }
+                checker.take(Event.of(CheckerTest.parse(PAY, "SETTLE t=630 e=1 h=VA ms=1 " + owner)));
+            }
+            checker.checkSettled(List.of(), Duration.ofSeconds(1), 0);
+
+            assertThat(checker.violations())
+                    .extracting(Violation::rule)
+                    .containsExactly(tried == 50 ? new Rule[] {Rule.LEASES_ARE_RENEWED} : new Rule[0]);
+        }
     }
 }
