@@ -165,7 +165,7 @@ final class Checker {
             }
         }
         answered.sort(Comparator.comparing(Story::id));
-        int step = Math.max(1, answered.size() / answeredAtMost);
+        int step = Math.max(1, (answered.size() - 1) / answeredAtMost + 1);
         for (int i = 0; i < answered.size(); i += step) {
             ids.add(answered.get(i).id());
         }
