@@ -34,6 +34,7 @@ final class Checker {
     private final Map<Kind, Long> counted = new EnumMap<>(Kind.class);
     private final Map<String, Long> endings = new HashMap<>();
     private final Sweep sweep = new Sweep();
+    private final Renewals renewals;
     private long takeovers;
     private long thinnedAt;
     private int forgotten;
@@ -41,6 +42,7 @@ final class Checker {
 
     Checker(Times times) {
         this.times = times;
+        this.renewals = new Renewals(times);
     }
 
     void take(Event event) {
@@ -56,6 +58,7 @@ final class Checker {
         story.add(event);
         changed.add(story);
         sweep.take(event);
+        renewals.take(event);
     }
 
     /**
@@ -111,13 +114,15 @@ final class Checker {
             new BookRules(story, times, verdicts).check();
         } else {
             new OwnerRules(story, times, verdicts).check();
+            new LeaseRules(story, times, verdicts).check();
+            new RefusalRules(story, verdicts).check();
             new ResultRules(story, times, verdicts).check();
             new EffectRules(story, times, verdicts).check();
         }
     }
 
     /**
-     * To be called at the end: whatever was called then must have its answer in time, and some leases were renewed.
+     * To be called at the end: whatever was called then must have its answer in time, and leases were renewed.
      *
      * @param called what was to be called
      * @param limit how long each may take
@@ -127,6 +132,7 @@ final class Checker {
         if (count(Kind.EFFECT_DONE) > LONG_WORK_FOR_SURE && count(Kind.RENEWED) == 0) {
             add(new Violation(Rule.LEASES_ARE_RENEWED, "any", "no lease was ever renewed", List.of()));
         }
+        renewals.problem().ifPresent(what -> add(new Violation(Rule.LEASES_ARE_RENEWED, "many", what, List.of())));
         return sweep.judge(called, limit.toNanos(), endedAt, this::add);
     }
 
@@ -159,7 +165,7 @@ final class Checker {
             }
         }
         answered.sort(Comparator.comparing(Story::id));
-        int step = Math.max(1, answered.size() / answeredAtMost);
+        int step = Math.max(1, (answered.size() - 1) / answeredAtMost + 1);
         for (int i = 0; i < answered.size(); i += step) {
             ids.add(answered.get(i).id());
         }

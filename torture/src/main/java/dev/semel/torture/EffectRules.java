@@ -98,13 +98,19 @@ final class EffectRules {
         boolean sent =
                 story.all(Kind.SETTLE).anyMatch(settle -> settle.sharesWith(answer, "h") && settle.at() < answer.at());
         Optional<Event> applied = story.first(Kind.SETTLE_APPLIED, settle -> settle.sharesWith(answer, "h"));
-        boolean stored = applied.isPresent() && applied.get().at() < answer.at();
-        if (!sent || ((answer.has("o", "Executed") || answer.has("o", "Declined")) && !stored)) {
+        boolean confirmed = applied.isPresent() && applied.get().at() < answer.at();
+        boolean own = answer.has("o", "Executed") || answer.has("o", "Declined");
+        if (!sent || !(confirmed || (!own && wasSeen(answer)))) {
             verdicts.violated(Rule.STORED_BEFORE_ANSWERED, "answered with what was not stored", answer);
         }
         if (applied.isPresent() && answer.began() > applied.get().at() + Times.millis(applied.get()) + times.late()) {
             verdicts.violated(Rule.REPLAY_ENDS, "answered past its retention", applied.get(), answer);
         }
+    }
+
+    /** Whether the store had replayed it to anybody by then; the owner itself may never have heard that it was stored. */
+    private boolean wasSeen(Event answer) {
+        return story.all(Kind.SETTLED).anyMatch(replay -> replay.sharesWith(answer, "h") && replay.at() < answer.at());
     }
 
     /** How many effects came from owners that had been overtaken: nobody can prevent those in leased mode. */

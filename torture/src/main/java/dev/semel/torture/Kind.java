@@ -20,6 +20,8 @@ enum Kind {
     MISMATCH,
     /** A claim has failed, and nobody knows whether it was applied. */
     CLAIM_FAILED,
+    /** A renewal is about to be sent. */
+    RENEW,
     RENEWED,
     RENEWAL_REFUSED,
     /** A settlement is about to be sent. */
@@ -47,9 +49,23 @@ enum Kind {
 
     /** What changes a record or count, or may have changed it. */
     static final Set<Kind> WRITES = EnumSet.of(
-            CLAIM, CLAIMED, CLAIM_FAILED, RENEWED, SETTLE, SETTLE_APPLIED, RELEASE, RELEASE_APPLIED, COUNT, COUNTED);
+            CLAIM, CLAIMED, CLAIM_FAILED, RENEW, RENEWED, SETTLE, SETTLE_APPLIED, RELEASE, RELEASE_APPLIED, COUNT, COUNTED);
+
+    /** What the store says of a record to one who claims it. */
+    static final Set<Kind> ANSWERS_A_CLAIM = EnumSet.of(CLAIMED, BUSY, SETTLED, IN_DOUBT, MISMATCH);
 
     /** What tells how it went with a record or count; the others are questions, and answers that change nothing. */
     static final Set<Kind> TOLD = EnumSet.complementOf(EnumSet.of(
-            CALL, CLAIM, EFFECT_DONE, BUSY, HELD_UP, SETTLED, IN_DOUBT, MISMATCH, RENEWED, RENEWAL_REFUSED, LOST));
+            CALL,
+            CLAIM,
+            EFFECT_DONE,
+            BUSY,
+            HELD_UP,
+            SETTLED,
+            IN_DOUBT,
+            MISMATCH,
+            RENEW,
+            RENEWED,
+            RENEWAL_REFUSED,
+            LOST));
 }

@@ -6,9 +6,12 @@ import dev.semel.store.LeaseTerms;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
 import dev.semel.store.RecordState;
+import dev.semel.store.ReleaseAs;
+import dev.semel.store.Result;
 import dev.semel.store.Store;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
+import java.time.Duration;
 import java.util.Optional;
 
 /** Stores that are wrong about the end of a lease. */
@@ -41,6 +44,69 @@ final class LeaseMutants {
                     && seen.get().fingerprint().equals(request.fingerprint())
                     && !seen.get().token().nonce().equals(request.nonce());
             return over ? new ClaimResult.Busy(seen.get()) : super.claim(request);
+        }
+    }
+
+    /** Refuses an owner whose lease is over, although nobody else has the record. */
+    static final class SettlesWhileLive extends StoreAround {
+        SettlesWhileLive(Store target) {
+            super(target);
+        }
+
+        @Override
+        public OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
+            boolean over = find(id).filter(seen -> seen.state() == RecordState.ABANDONED)
+                    .isPresent();
+            return over ? OwnerWrite.LEASE_LOST : super.settle(id, token, result, retention);
+        }
+    }
+
+    /** Does not look at the time where the policy is to hold. */
+    static final class DoubtsLiveLease extends StoreAround {
+        DoubtsLiveLease(Store target) {
+            super(target);
+        }
+
+        @Override
+        public ClaimResult claim(ClaimRequest request) {
+            ClaimResult result = super.claim(request);
+            return result instanceof ClaimResult.Busy && !request.takeOver()
+                    ? new ClaimResult.InDoubt(result.record())
+                    : result;
+        }
+    }
+
+    /** The owner believes that it has given the record back. */
+    static final class NeverReleases extends StoreAround {
+        NeverReleases(Store target) {
+            super(target);
+        }
+
+        @Override
+        public OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention) {
+            return OwnerWrite.APPLIED;
+        }
+    }
+
+    /** A unit is another one. */
+    static final class LastsTooLong extends StoreAround {
+        LastsTooLong(Store target) {
+            super(target);
+        }
+
+        private static LeaseTerms longer(LeaseTerms terms) {
+            return new LeaseTerms(terms.lease().multipliedBy(10), terms.abandonedRetention());
+        }
+
+        @Override
+        public ClaimResult claim(ClaimRequest request) {
+            return super.claim(new ClaimRequest(
+                    request.id(), request.fingerprint(), request::nonce, longer(request.terms()), request.takeOver()));
+        }
+
+        @Override
+        public OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
+            return super.renew(id, token, longer(terms));
         }
     }
 }

@@ -47,20 +47,21 @@ final class OwnerRules {
         if (sameLife && second.number("e") <= first.number("e")) {
             verdicts.violated(Rule.EPOCH_GROWS, "the epoch did not grow", first, second);
         }
-        Event lastSign = lastSignOfLife(first, second);
-        if (lastSign.began() + times.lease() - times.early() > second.at() && !gaveUp(first, second)) {
+        Event lastSign = lastSignOfLife(story, first, second);
+        if (lastSign.began() + times.lease() - times.early() > second.at() && !gaveUp(story, first, second)) {
             verdicts.violated(Rule.LEASE_IS_EXCLUSIVE, "a live lease was taken over", lastSign, first, second);
         }
     }
 
-    private Event lastSignOfLife(Event claim, Event next) {
+    /** What the owner's lease was certainly counted from, or later, when {@code next} began. */
+    static Event lastSignOfLife(Story story, Event claim, Event next) {
         return story.all(Kind.CLAIMED, Kind.RENEWED)
                 .filter(event -> event.text("n").equals(claim.text("m")) && event.isBefore(next))
                 .reduce(claim, (one, other) -> one.began() >= other.began() ? one : other);
     }
 
     /** Whether the owner has sent anything by which it would end its lease; if that was lost, nobody knows. */
-    private boolean gaveUp(Event claim, Event next) {
+    static boolean gaveUp(Story story, Event claim, Event next) {
         return story.all(Kind.RELEASE, Kind.SETTLE)
                 .anyMatch(event -> event.text("n").equals(claim.text("m")) && event.at() < next.at());
     }

@@ -6,6 +6,7 @@ import java.util.Map;
 
 /** The rules about what is stored, for how long, and for whom. */
 final class ResultRules {
+    private final Story story;
     private final Times times;
     private final Story.Verdicts verdicts;
     private final boolean lasts;
@@ -15,6 +16,7 @@ final class ResultRules {
     private final Map<String, Event> firstSent = new HashMap<>();
 
     ResultRules(Story story, Times times, Story.Verdicts verdicts) {
+        this.story = story;
         this.times = times;
         this.verdicts = verdicts;
         this.lasts = !Profile.of(story.id()).isShort();
@@ -32,6 +34,17 @@ final class ResultRules {
         firstApplied.values().forEach(this::checkKept);
         if (lasts) {
             checkStaysSettled();
+            checkOneLife();
+        }
+    }
+
+    /** What lasts longer than a run is made once, whether or not it is ever settled. */
+    private void checkOneLife() {
+        if (story.lives().size() > 1) {
+            verdicts.violated(
+                    Rule.NOTHING_IS_FORGOTTEN,
+                    "the record was made anew before its retention was over",
+                    story.lives().toArray(Event[]::new));
         }
     }
 

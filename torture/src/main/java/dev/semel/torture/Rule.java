@@ -6,17 +6,23 @@ enum Rule {
     ONE_OWNER_PER_EPOCH,
     /** The epoch of a record only grows. */
     EPOCH_GROWS,
-    /** Nobody takes a record from an owner whose lease is live. */
+    /** Nobody takes a record from an owner whose lease is live, and nobody is told that it was in doubt. */
     LEASE_IS_EXCLUSIVE,
+    /** A lease that is not renewed is over in time. */
+    LEASE_ENDS,
+    /** What its owner has released as free to run is held up by nobody. */
+    RELEASED_IS_FREE,
     /** An owner that has lost its lease changes nothing. */
     LOST_LEASE_WRITES_NOTHING,
+    /** An owner is refused only if another one may have come, or if it has ended its lease itself. */
+    REFUSED_FOR_A_REASON,
     /** Whoever owns a record has asked for it. */
     OWNER_HAS_ASKED,
     /** While work runs, its lease is renewed. */
     LEASES_ARE_RENEWED,
     /** A claim that is sent again is recognised. */
     OWN_CLAIM_IS_RECOGNISED,
-    /** What is settled stays so until its retention is over. */
+    /** A record stays until its retention is over, and what is settled stays settled. */
     NOTHING_IS_FORGOTTEN,
     /** Nothing is replayed that was not settled. */
     ONLY_SETTLED_IS_REPLAYED,

@@ -39,7 +39,8 @@ record Settings(String store, Duration duration, long seed, Path out, Mutant mut
     /** The skew that is allowed for on DynamoDB makes things last longer, never shorter; the rest is scheduling of the clocks. */
     Times times() {
         Duration early = Duration.ofMillis(20);
-        Duration late = store.startsWith("dynamodb") ? DynamoDbSite.SKEW.multipliedBy(2) : early;
+        Duration late =
+                store.startsWith("dynamodb") ? DynamoDbSite.SKEW.multipliedBy(2).plus(early) : early;
         return Times.of(lease(), early, late);
     }
 

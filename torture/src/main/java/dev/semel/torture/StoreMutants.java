@@ -10,10 +10,15 @@ final class StoreMutants {
         return switch (settings.mutant()) {
             case SETTLES_WITHOUT_TOKEN, RELEASES_WITHOUT_TOKEN, RENEWS_WITHOUT_TOKEN ->
                 new WriteMutants.WritesWithoutToken(right, settings);
+            case RELEASES_BY_DELETING -> new WriteMutants.ReleasesByDeleting(right, settings);
             case TAKES_OVER_WITHOUT_EPOCH -> new ClaimMutants.TakesOverWithoutEpoch(right);
             case TAKES_OVER_LIVE_LEASE -> new ClaimMutants.TakesOverLiveLease(right);
             case RENEWALS_GO_NOWHERE -> new LeaseMutants.NeverRenews(right);
             case LEASE_NEVER_ENDS -> new LeaseMutants.NeverEnds(right);
+            case LEASE_LASTS_TOO_LONG -> new LeaseMutants.LastsTooLong(right);
+            case DOUBTS_LIVE_LEASE -> new LeaseMutants.DoubtsLiveLease(right);
+            case RELEASES_GO_NOWHERE -> new LeaseMutants.NeverReleases(right);
+            case SETTLES_WHILE_LIVE -> new LeaseMutants.SettlesWhileLive(right);
             case CLAIMS_BY_OLD_READ -> new ClaimMutants.ClaimsByOldRead(right);
             case IGNORES_NONCE -> new ClaimMutants.IgnoresNonce(right);
             case IGNORES_HOLD, FORGETS_TAKEOVER -> new ClaimMutants.ClaimsOtherwise(right, settings.mutant());

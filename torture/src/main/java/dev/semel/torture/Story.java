@@ -2,6 +2,7 @@ package dev.semel.torture;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -30,6 +31,7 @@ final class Story {
             Kind.COUNT_READ);
 
     private final String id;
+    private final Map<String, Event> lives = new HashMap<>();
     private List<Event> events = new ArrayList<>();
     private final Spans written = new Spans();
     private long lastAt;
@@ -48,6 +50,9 @@ final class Story {
         if (Kind.WRITES.contains(event.kind())) {
             written.add(event.began(), event.at());
         }
+        if (Kind.ANSWERS_A_CLAIM.contains(event.kind())) {
+            lives.putIfAbsent(event.text("s"), event);
+        }
         lastAt = Math.max(lastAt, event.at());
         full = true;
     }
@@ -55,6 +60,11 @@ final class Story {
     /** When something was written, as far as its owner knows, thinned out or not. */
     Spans written() {
         return written;
+    }
+
+    /** One answer to a claim for each life of a record that was ever seen, thinned out or not. */
+    Collection<Event> lives() {
+        return lives.values();
     }
 
     long lastAt() {
@@ -86,27 +96,41 @@ final class Story {
 
     /** Forgets what has been judged and can no longer say anything about what is to come. */
     void thinOut() {
-        Set<String> owners = new HashSet<>();
-        events.stream()
-                .filter(event -> event.kind() == Kind.CLAIMED || event.kind() == Kind.CLAIM_FAILED)
-                .forEach(event -> owners.add(event.text("n")));
+        Set<String> granted = new HashSet<>();
+        all(Kind.CLAIMED).forEach(event -> granted.add(event.text("n")));
+        Set<String> owners = new HashSet<>(granted);
+        all(Kind.CLAIM_FAILED).forEach(event -> owners.add(event.text("n")));
         Map<String, Long> answered = new HashMap<>();
         all(Kind.BUSY, Kind.HELD_UP, Kind.SETTLED, Kind.IN_DOUBT, Kind.MISMATCH)
                 .forEach(event -> answered.merge(event.text("n"), event.at(), Math::max));
+        Set<String> unknown = unknownRenewals();
         Set<String> given = new HashSet<>();
         Set<String> settled = new HashSet<>();
+        // In the order of time: of many that say the same, the first explains all others.
         events = new ArrayList<>(events.stream()
+                .sorted(Comparator.comparingLong(Event::at))
                 .filter(event -> LASTING.contains(event.kind())
                         || (event.kind() == Kind.CLAIM
                                 && (owners.contains(event.text("n"))
                                         // One that was sent again and then got no answer may have been granted.
                                         || answered.getOrDefault(event.text("n"), Long.MIN_VALUE) < event.at()))
+                        || (event.kind() == Kind.CLAIM_FAILED && granted.contains(event.text("n")))
+                        || (event.kind() == Kind.RENEW && unknown.remove(event.text("n")))
                         || (event.kind() == Kind.SETTLED && settled.add(event.text("s")))
                         || (event.kind() == Kind.ANSWER
                                 && event.find("h") != null
                                 && given.add(event.find("s") + " " + event.text("h"))))
                 .toList());
         full = false;
+    }
+
+    /** Who has sent a renewal of which nobody knows whether it was applied. */
+    private Set<String> unknownRenewals() {
+        Map<String, Integer> open = new HashMap<>();
+        all(Kind.RENEW).forEach(event -> open.merge(event.text("n"), 1, Integer::sum));
+        all(Kind.RENEWED, Kind.RENEWAL_REFUSED).forEach(event -> open.merge(event.text("n"), -1, Integer::sum));
+        open.values().removeIf(left -> left <= 0);
+        return new HashSet<>(open.keySet());
     }
 
     /** Reports of this story, with the witnesses in the order of time. */

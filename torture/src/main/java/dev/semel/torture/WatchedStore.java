@@ -100,6 +100,7 @@ final class WatchedStore extends StoreAround {
 
     @Override
     public OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
+        journal.write(Kind.RENEW, Values.id(id), "n", token.nonce(), "e", token.epoch());
         points.reach(Point.BEFORE_RENEWAL);
         points.reach(Point.DURING_RENEWAL);
         long began = System.nanoTime();

@@ -45,7 +45,8 @@ final class Worker {
         site = new LossyBooks(open(settings, points), journal, settings.lossPerMille());
         Store lossy = new LossyStore(site.store(), journal, settings.lossPerMille());
         Store broken = StoreMutants.around(settings, lossy);
-        store = HintingStore.of(new WatchedStore(broken, journal, points), site.store());
+        store = HintingStore.of(
+                EngineMutants.around(settings, new WatchedStore(broken, journal, points)), site.store());
         counts = new Counts(
                 settings,
                 CountMutants.around(settings, new LossyCounts(site.counts(), journal, settings.lossPerMille())),

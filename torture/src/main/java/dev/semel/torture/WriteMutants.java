@@ -56,6 +56,25 @@ final class WriteMutants {
         }
     }
 
+    /** Free for all it is, but its epoch, its fingerprint and the number of its attempts are gone. */
+    static final class ReleasesByDeleting extends StoreAround {
+        private final WorkerSettings settings;
+
+        ReleasesByDeleting(Store target, WorkerSettings settings) {
+            super(target);
+            this.settings = settings;
+        }
+
+        @Override
+        public OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention) {
+            OwnerWrite write = super.release(id, token, as, retention);
+            if (write == OwnerWrite.APPLIED && as == ReleaseAs.RUNNABLE) {
+                Sql.execute(settings.address(), "DELETE FROM semel_record WHERE digest = ?", (Object) id.digest());
+            }
+            return write;
+        }
+    }
+
     static final class FreesWhatIsUnclear extends StoreAround {
         FreesWhatIsUnclear(Store target) {
             super(target);

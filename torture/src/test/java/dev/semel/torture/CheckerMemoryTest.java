@@ -1,6 +1,7 @@
 package dev.semel.torture;
 
 import static dev.semel.torture.CheckerTest.A;
+import static dev.semel.torture.CheckerTest.ANSWER_A;
 import static dev.semel.torture.CheckerTest.ASKS_A;
 import static dev.semel.torture.CheckerTest.ASKS_B;
 import static dev.semel.torture.CheckerTest.B;
@@ -94,5 +95,19 @@ class CheckerMemoryTest {
         assertThat(checker.records()).isEqualTo(3);
         assertThat(checker.lateEffects()).isEqualTo(1);
         assertThat(checker.toBeSwept(10)).containsExactly(PAY);
+    }
+
+    @Test
+    @DisplayName("calls no more answered records once more than it is told to")
+    void sample() {
+        Checker checker = CheckerTest.checker();
+        for (int i = 0; i < 7; i++) {
+            checker.take(Event.of(CheckerTest.parse("pay.again|t|" + i, ANSWER_A)));
+        }
+
+        assertThat(checker.toBeSwept(4)).hasSize(4);
+        assertThat(checker.toBeSwept(6)).hasSize(4);
+        assertThat(checker.toBeSwept(7)).hasSize(7);
+        assertThat(checker.toBeSwept(Integer.MAX_VALUE)).hasSize(7);
     }
 }

@@ -15,9 +15,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 @DisplayName("the checker")
 class CheckerTest {
     static final String PAY = "pay.again|t|1";
-    private static final String HOLD = "pay.hold|t|1";
+    static final String HOLD = "pay.hold|t|1";
     private static final String ASK = "pay.ask|t|1";
-    private static final String FAIL = "pay.fail|t|1";
+    static final String FAIL = "pay.fail|t|1";
     static final String SHORT = "pay.short|t|1";
     private static final String BOOK = "book.wait|t|1";
     private static final String BOOK_FAIL = "book.fail|t|1";
@@ -31,14 +31,14 @@ class CheckerTest {
     static final String EFFECT_A = "EFFECT t=30 u=uA s=L1 a=1 q=a w=1";
     static final String EFFECT_B = "EFFECT t=920 u=uB s=L1 a=2 q=a w=2";
     static final String DONE_A = "EFFECT_DONE t=31 u=uA";
-    private static final String SETTLE_A = "SETTLE t=40 n=A e=1 h=VA ms=86400000";
-    private static final String SETTLED_A = "SETTLE_APPLIED b=40 t=50 n=A e=1 h=VA ms=86400000";
-    private static final String ANSWER_A = "ANSWER b=5 t=60 o=Executed q=a s=L1 u=uA h=VA";
+    static final String SETTLE_A = "SETTLE t=40 n=A e=1 h=VA ms=86400000";
+    static final String SETTLED_A = "SETTLE_APPLIED b=40 t=50 n=A e=1 h=VA ms=86400000";
+    static final String ANSWER_A = "ANSWER b=5 t=60 o=Executed q=a s=L1 u=uA h=VA";
 
-    private static final String DECLINED_A = "ANSWER b=5 t=60 o=Declined q=a f=no h=FA";
-    private static final String REPLAYED_A = "ANSWER b=65 t=70 o=FailureReplayed q=a f=no h=FA";
+    static final String DECLINED_A = "ANSWER b=5 t=60 o=Declined q=a f=no h=FA";
+    static final String REPLAYED_A = "ANSWER b=65 t=70 o=FailureReplayed q=a f=no h=FA";
 
-    private static Arguments wrong(Rule rule, String id, String... lines) {
+    static Arguments wrong(Rule rule, String id, String... lines) {
         return Arguments.of(rule, id, List.of(lines));
     }
 
@@ -307,7 +307,7 @@ class CheckerTest {
         return new Checker(Times.of(Duration.ofMillis(400), Duration.ofMillis(5), Duration.ofMillis(5)));
     }
 
-    private static List<Rule> judge(String id, List<String> lines) {
+    static List<Rule> judge(String id, List<String> lines) {
         Checker checker = checker();
         lines.forEach(line -> checker.take(Event.of(parse(id, line))));
         checker.judge(Long.MAX_VALUE, true);

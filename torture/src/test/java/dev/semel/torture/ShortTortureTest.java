@@ -43,6 +43,7 @@ class ShortTortureTest {
     void findsMutants() throws Exception {
         Run run = new Mutants(1, folder, Duration.ofSeconds(60), System.out).run(Mutant.ANSWERS_BEFORE_STORING);
 
+        assertThat(run.clockWasSet()).isFalse();
         assertThat(run.violations()).isNotEmpty();
     }
 }
