@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -72,16 +73,20 @@ public final class Torture {
         };
     }
 
-    /** An empty folder, as files of an earlier run would be judged again. */
+    /**
+     * A folder that was not there before: files of an earlier run would be judged again, and they are not ours to delete. Where the name is taken, it
+     * gets a number.
+     */
     static Path fresh(Path out, String name) throws IOException {
-        Path folder = out.resolve(name);
-        if (Files.exists(folder)) {
-            try (var files = Files.walk(folder)) {
-                files.sorted(Comparator.reverseOrder())
-                        .forEach(file -> file.toFile().delete());
+        Files.createDirectories(out);
+        for (int number = 1; ; number++) {
+            Path folder = out.resolve(number == 1 ? name : name + "-" + number);
+            try {
+                return Files.createDirectory(folder).toAbsolutePath();
+            } catch (FileAlreadyExistsException e) {
+                // The next one may be free.
             }
         }
-        return Files.createDirectories(folder).toAbsolutePath();
     }
 
     private static int report(Run run) throws IOException {
