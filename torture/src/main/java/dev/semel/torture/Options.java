@@ -88,6 +88,9 @@ final class Options {
             throw new IllegalArgumentException("torture wants --store: one of " + STORES
                     + ", or an address that begins with one of " + ADDRESSES + ".");
         }
+        if (store.startsWith("dynamodb:")) {
+            DynamoDbAddress.of(store);
+        }
         return store;
     }
 

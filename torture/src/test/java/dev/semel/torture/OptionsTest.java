@@ -65,6 +65,27 @@ class OptionsTest {
                 .withMessageContaining(answer);
     }
 
+    @ParameterizedTest(name = "is not an address of DynamoDB: {0}")
+    @CsvSource({
+        "dynamodb:secret, is not one of DynamoDB",
+        "dynamodb://eu-west-1, is not one of DynamoDB",
+        "dynamodb://secret@eu-west-1/t, has credentials",
+        "dynamodb://eu-west-1/t?secret=1&endpoint=http://localhost:8000, a parameter that is not known",
+        "dynamodb://eu-west-1/t?endpoint=http://localhost:8000&secret=1, a parameter that is not known",
+        "dynamodb://eu-west-1/t?endpoint=secret, is not a URI",
+        "dynamodb://eu west, be read"
+    })
+    void dynamoDb(String address, String answer) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Options.of("--store", address).store())
+                .withMessageContaining(answer)
+                .withMessageContaining("expected dynamodb://REGION/TABLE")
+                .withMessageNotContaining("secret");
+        assertThat(Options.of("--store", "dynamodb://eu-west-1/t?endpoint=http://localhost:8000")
+                        .store())
+                .startsWith("dynamodb:");
+    }
+
     @Test
     @DisplayName("never shows an address, as that may hold a password")
     void address() {
