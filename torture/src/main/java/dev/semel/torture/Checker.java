@@ -34,6 +34,7 @@ final class Checker {
     private final Map<Kind, Long> counted = new EnumMap<>(Kind.class);
     private final Map<String, Long> endings = new HashMap<>();
     private final Sweep sweep = new Sweep();
+    private final OpenCalls openCalls = new OpenCalls();
     private long takeovers;
     private long thinnedAt;
     private int forgotten;
@@ -56,6 +57,7 @@ final class Checker {
         story.add(event);
         changed.add(story);
         sweep.take(event);
+        openCalls.take(event);
     }
 
     /**
@@ -128,6 +130,15 @@ final class Checker {
             add(new Violation(Rule.LEASES_ARE_RENEWED, "any", "no lease was ever renewed", List.of()));
         }
         return sweep.judge(called, limit.toNanos(), endedAt, this::add);
+    }
+
+    /**
+     * To be called when all is read of workers that were told to stop.
+     *
+     * @param stuck those that had long enough to end, and had not
+     */
+    void checkReturned(Set<String> stuck) {
+        openCalls.judge(stuck, this::add);
     }
 
     private void add(Violation violation) {

@@ -10,6 +10,7 @@ enum Mutant {
     TAKES_OVER_LIVE_LEASE("a claim takes the record from an owner whose lease is live"),
     RENEWALS_GO_NOWHERE("a renewal is confirmed, and never sent"),
     LEASE_NEVER_ENDS("a lease that is over never ends"),
+    CLAIM_NEVER_RETURNS("one claim in 100 never returns"),
     CLAIMS_BY_OLD_READ("a claim reads, waits, and then writes what the read allowed"),
     IGNORES_HOLD("a record that is in doubt is taken over"),
     FORGETS_TAKEOVER("a claim does not tell that it has taken over, so no reconciler is asked"),

@@ -14,6 +14,7 @@ final class StoreMutants {
             case TAKES_OVER_LIVE_LEASE -> new ClaimMutants.TakesOverLiveLease(right);
             case RENEWALS_GO_NOWHERE -> new LeaseMutants.NeverRenews(right);
             case LEASE_NEVER_ENDS -> new LeaseMutants.NeverEnds(right);
+            case CLAIM_NEVER_RETURNS -> new LeaseMutants.NeverReturns(right);
             case CLAIMS_BY_OLD_READ -> new ClaimMutants.ClaimsByOldRead(right);
             case IGNORES_NONCE -> new ClaimMutants.IgnoresNonce(right);
             case IGNORES_HOLD, FORGETS_TAKEOVER -> new ClaimMutants.ClaimsOtherwise(right, settings.mutant());
