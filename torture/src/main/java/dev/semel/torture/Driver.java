@@ -54,6 +54,9 @@ final class Driver {
     Run run() throws IOException {
         Files.createDirectories(settings.out());
         trial.step(() -> {
+            if (settings.store().indexOf(':') >= 0) {
+                reach();
+            }
             try (Place place = Place.open(settings.store(), settings.out());
                     Books books = Books.at(place.direct(), place.tag());
                     Crew crew = new Crew(settings, place, System.nanoTime())) {
@@ -65,6 +68,23 @@ final class Driver {
             foundAfter = score.seconds();
         }
         return new Run(settings, score, checker, swept, foundAfter, trial.failure());
+    }
+
+    /** Workers would try for long, as a server of ours may just have been killed. What is at an address is there or not. */
+    private void reach() {
+        try {
+            Site.open(WorkerSettings.ofDriver(settings), new Points()).close();
+        } catch (RuntimeException e) {
+            Throwable cause = e;
+            while (cause.getCause() != null) {
+                cause = cause.getCause();
+            }
+            throw new IllegalStateException(
+                    "the store can't be reached at the address that was given (" + cause
+                            + "); is it running, and is the address right? All that is known is in "
+                            + settings.out().resolve("failure.txt"),
+                    e);
+        }
     }
 
     private boolean isFound() {

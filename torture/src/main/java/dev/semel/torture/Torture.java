@@ -2,8 +2,6 @@ package dev.semel.torture;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -115,9 +113,8 @@ public final class Torture {
         Files.writeString(folder.resolve("report.html"), Report.of(run), StandardCharsets.UTF_8);
         Throwable failure = run.failure();
         if (failure != null) {
-            StringWriter trace = new StringWriter();
-            failure.printStackTrace(new PrintWriter(trace));
-            Files.writeString(folder.resolve("failure.txt"), trace.toString());
+            String trace = Hidden.of(run.settings().store()).inTrace(failure);
+            Files.writeString(folder.resolve("failure.txt"), trace);
         }
     }
 }

@@ -80,6 +80,7 @@ final class Worker {
 
     public static void main(String[] args) throws Exception {
         WorkerSettings settings = WorkerSettings.of(args[0]);
+        System.setErr(Hidden.of(settings.address()).around(System.err));
         Worker worker = new Worker(settings);
         daemon(worker::obey).start();
         System.out.println("ready");
