@@ -19,7 +19,10 @@ final class Crew implements AutoCloseable {
     private static final long SIGN_OF_LIFE_MILLIS = 2_000;
 
     /** Five times as long as it takes when as many keys as a sweep puts up with have no answer. */
-    private static final Duration SWEEP_AT_MOST = Duration.ofMinutes(5);
+    private static final Duration SWEEP_AT_LEAST = Duration.ofMinutes(5);
+
+    /** For each key, several times as long as most take. */
+    private static final Duration SWEEP_EACH = Duration.ofMillis(5);
 
     /** One place in the crew. */
     private final class Seat {
@@ -100,8 +103,18 @@ final class Crew implements AutoCloseable {
         return seat == 1 ? by.negated() : seat == 2 ? by : Duration.ZERO;
     }
 
-    /** Calls all these records until each has an answer. */
-    boolean sweep(String name, Path ids) throws InterruptedException {
+    /** How long it may take to call so many keys. */
+    static Duration sweepAtMost(int keys) {
+        Duration all = SWEEP_EACH.multipliedBy(keys);
+        return all.compareTo(SWEEP_AT_LEAST) > 0 ? all : SWEEP_AT_LEAST;
+    }
+
+    /**
+     * Calls all these records until each has an answer.
+     *
+     * @param keys how many there are
+     */
+    boolean sweep(String name, Path ids, int keys) throws InterruptedException {
         WorkerProcess sweeper = run(new WorkerSettings(
                 name,
                 place.tag(),
@@ -120,7 +133,7 @@ final class Crew implements AutoCloseable {
                 // too soon.
                 settings.settlesWithin().plusSeconds(5),
                 ids));
-        boolean ended = sweeper.awaitEnd(SWEEP_AT_MOST.toMillis());
+        boolean ended = sweeper.awaitEnd(sweepAtMost(keys).toMillis());
         boolean complete = ended && Integer.valueOf(0).equals(sweeper.exitCode());
         sweeper.kill();
         sweeper.awaitDeath();

@@ -150,7 +150,7 @@ final class Driver {
     private void sweep(Crew crew, Feed feed) throws IOException, InterruptedException {
         List<String> ids = checker.toBeSwept(settings.sweptAtMost());
         Path file = Files.write(settings.out().resolve("sweep.txt"), ids);
-        boolean complete = crew.sweep(Sweep.CALLER, file);
+        boolean complete = crew.sweep(Sweep.CALLER, file, ids.size());
         long endedAt = System.nanoTime();
         trial.step(feed::pollAll);
         swept = checker.checkSettled(ids, settings.settlesWithin(), endedAt);
