@@ -64,6 +64,11 @@ record Run(
     }
 
     boolean isForgotten(Violation violation) {
+        return isForgotten(violation, checker, score);
+    }
+
+    /** Whether it can be explained by a failover that forgot what it had acknowledged. */
+    static boolean isForgotten(Violation violation, Checker checker, Score score) {
         return violation.rule().dependsOnMemory() && checker.spans(violation, score.failovers());
     }
 

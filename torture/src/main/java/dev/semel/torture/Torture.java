@@ -51,7 +51,19 @@ public final class Torture {
 
     private static Callable<Integer> task(String... args) {
         Options options = Options.of(args);
-        return options.isForMutants() ? mutants(options) : run(options);
+        Callable<Integer> task = options.isForMutants() ? mutants(options) : run(options);
+        checkWritable(options.out());
+        return task;
+    }
+
+    /** Before anything is started, and by doing it: permissions do not tell of disks that can't be written. */
+    static void checkWritable(Path out) {
+        try {
+            Files.delete(Files.createTempDirectory(Files.createDirectories(out), ".try"));
+        } catch (IOException e) {
+            throw new IllegalArgumentException("torture can't make a folder in " + out + " (" + e
+                    + "); give a folder that can be written with --out.");
+        }
     }
 
     private static Callable<Integer> mutants(Options options) {

@@ -38,6 +38,15 @@ class OptionsTest {
                 .withMessageContaining("a whole number from 0 to 9223372036854775807");
     }
 
+    @ParameterizedTest(name = "is not a number of minutes: {0}")
+    @ValueSource(strings = {"0", "-1", "10001", "1e9", "NaN", "x"})
+    void minutes(String minutes) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        Options.of("--store", "sqlite", "--minutes", minutes).minutes())
+                .withMessageContaining("above 0 and up to 10000 for --minutes");
+    }
+
     @Test
     @DisplayName("may name mutants, of which an unknown one is answered with all names")
     void mutants() {
