@@ -21,6 +21,7 @@ final class Caller {
     private final Work work;
     private final Journal journal;
     private final Executor asynchronous;
+    private final Hidden hidden;
     private final AtomicLong calls = new AtomicLong();
 
     Caller(
@@ -36,6 +37,7 @@ final class Caller {
         this.work = work;
         this.journal = journal;
         this.asynchronous = asynchronous;
+        this.hidden = Hidden.of(settings.address());
     }
 
     /** What a client makes of an attempt. */
@@ -68,7 +70,7 @@ final class Caller {
                 hash = Values.hashOfFailure(replayed.failure().type(), failure);
             }
         } catch (RuntimeException e) {
-            ending = endingOf(e);
+            ending = hidden.in(endingOf(e));
             if (e instanceof Trouble.Declined) {
                 failure = e.getMessage();
                 hash = Values.hashOfFailure(e.getClass().getName(), failure);

@@ -35,6 +35,7 @@ final class Checker {
     private final Map<String, Long> endings = new HashMap<>();
     private final Sweep sweep = new Sweep();
     private final Renewals renewals;
+    private final OpenCalls openCalls = new OpenCalls();
     private long takeovers;
     private long thinnedAt;
     private int forgotten;
@@ -59,6 +60,7 @@ final class Checker {
         changed.add(story);
         sweep.take(event);
         renewals.take(event);
+        openCalls.take(event);
     }
 
     /**
@@ -134,6 +136,15 @@ final class Checker {
         }
         renewals.problem().ifPresent(what -> add(new Violation(Rule.LEASES_ARE_RENEWED, "many", what, List.of())));
         return sweep.judge(called, limit.toNanos(), endedAt, this::add);
+    }
+
+    /**
+     * To be called when all is read of workers that were told to stop.
+     *
+     * @param stuck those that had long enough to end, and had not
+     */
+    void checkReturned(Set<String> stuck) {
+        openCalls.judge(stuck, this::add);
     }
 
     private void add(Violation violation) {

@@ -2,6 +2,7 @@ package dev.semel.torture;
 
 import java.util.Arrays;
 import java.util.Random;
+import java.util.function.BooleanSupplier;
 
 /** A client of the application: asks for something, and asks again with the same key for as long as it has no answer. */
 final class Client {
@@ -12,8 +13,21 @@ final class Client {
     private final Counts counts;
     private final Random random;
     private final Profile[] profiles;
+    private final BooleanSupplier stopping;
 
-    Client(WorkerSettings settings, Caller caller, Counts counts, boolean hasBooks, long number) {
+    /**
+     * One of a worker's.
+     *
+     * @param stopping whether no more attempts are to be made
+     */
+    Client(
+            WorkerSettings settings,
+            Caller caller,
+            Counts counts,
+            boolean hasBooks,
+            long number,
+            BooleanSupplier stopping) {
+        this.stopping = stopping;
         this.settings = settings;
         this.caller = caller;
         this.counts = counts;
@@ -31,7 +45,7 @@ final class Client {
         }
         long millis = (System.nanoTime() - settings.start()) / 1_000_000;
         Target target = Target.random(random, settings.tag(), millis, profiles);
-        for (int tries = 1; tries <= TRIES; tries++) {
+        for (int tries = 1; tries <= TRIES && !stopping.getAsBoolean(); tries++) {
             if (caller.call(target) != Caller.Ending.AGAIN) {
                 return;
             }

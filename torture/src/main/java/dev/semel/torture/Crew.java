@@ -5,8 +5,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +16,13 @@ import org.jspecify.annotations.Nullable;
 /** The workers of a run. One that has died is followed by another with the next number. Safe for use by many threads. */
 final class Crew implements AutoCloseable {
     private static final int READY_SECONDS = 120;
+    private static final long SIGN_OF_LIFE_MILLIS = 2_000;
 
     /** Five times as long as it takes when as many keys as a sweep puts up with have no answer. */
-    private static final Duration SWEEP_AT_MOST = Duration.ofMinutes(5);
+    private static final Duration SWEEP_AT_LEAST = Duration.ofMinutes(5);
+
+    /** For each key, several times as long as most take. */
+    private static final Duration SWEEP_EACH = Duration.ofMillis(5);
 
     /** One place in the crew. */
     private final class Seat {
@@ -97,8 +103,18 @@ final class Crew implements AutoCloseable {
         return seat == 1 ? by.negated() : seat == 2 ? by : Duration.ZERO;
     }
 
-    /** Calls all these records until each has an answer. */
-    boolean sweep(String name, Path ids) throws InterruptedException {
+    /** How long it may take to call so many keys. */
+    static Duration sweepAtMost(int keys) {
+        Duration all = SWEEP_EACH.multipliedBy(keys);
+        return all.compareTo(SWEEP_AT_LEAST) > 0 ? all : SWEEP_AT_LEAST;
+    }
+
+    /**
+     * Calls all these records until each has an answer.
+     *
+     * @param keys how many there are
+     */
+    boolean sweep(String name, Path ids, int keys) throws InterruptedException {
         WorkerProcess sweeper = run(new WorkerSettings(
                 name,
                 place.tag(),
@@ -117,7 +133,7 @@ final class Crew implements AutoCloseable {
                 // too soon.
                 settings.settlesWithin().plusSeconds(5),
                 ids));
-        boolean ended = sweeper.awaitEnd(SWEEP_AT_MOST.toMillis());
+        boolean ended = sweeper.awaitEnd(sweepAtMost(keys).toMillis());
         boolean complete = ended && Integer.valueOf(0).equals(sweeper.exitCode());
         sweeper.kill();
         sweeper.awaitDeath();
@@ -167,8 +183,12 @@ final class Crew implements AutoCloseable {
         }
     }
 
-    /** Lets all come to their end. */
-    void stop(Duration patience) throws InterruptedException {
+    /**
+     * Lets all come to their end, and kills those that don't.
+     *
+     * @return the names of those that had time enough to end, gave a sign of life after it, and had not ended: something in them does not return
+     */
+    Set<String> stop(Duration patience) throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
         for (Seat seat : seats) {
             WorkerProcess worker = seat.worker;
@@ -177,13 +197,23 @@ final class Crew implements AutoCloseable {
                 worker.stop();
             }
         }
+        Set<String> stuck = new HashSet<>();
         for (Seat seat : seats) {
             WorkerProcess worker = seat.worker;
             if (worker != null) {
-                worker.awaitEnd(Math.max(1, (deadline - System.nanoTime()) / 1_000_000));
+                if (!worker.awaitEnd(Math.max(1, (deadline - System.nanoTime()) / 1_000_000)) && isStuck(worker)) {
+                    stuck.add(worker.name());
+                }
                 worker.kill();
+                worker.awaitDeath();
             }
         }
+        return stuck;
+    }
+
+    /** One that was only slow, as the machine is, ends soon after its sign of life. */
+    private static boolean isStuck(WorkerProcess worker) throws InterruptedException {
+        return worker.isAwake(SIGN_OF_LIFE_MILLIS) && !worker.awaitEnd(SIGN_OF_LIFE_MILLIS);
     }
 
     @Override

@@ -5,7 +5,9 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Driver {
     private static final Duration CALM = Duration.ofSeconds(1);
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    /** Longer than any call takes: MySQL lets one wait for a lock for 50 s. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** On SQLite, where nobody waits for a lock for longer than some seconds. */
+    private static final Duration PATIENCE_WITH_FILE = Duration.ofSeconds(30);
+
     private static final int TRIES = 3;
 
     private final Settings settings;
@@ -46,6 +54,9 @@ final class Driver {
     Run run() throws IOException {
         Files.createDirectories(settings.out());
         trial.step(() -> {
+            if (settings.store().indexOf(':') >= 0) {
+                reach();
+            }
             try (Place place = Place.open(settings.store(), settings.out());
                     Books books = Books.at(place.direct(), place.tag());
                     Crew crew = new Crew(settings, place, System.nanoTime())) {
@@ -53,10 +64,31 @@ final class Driver {
                 torment(place, books, crew);
             }
         });
-        if (foundAfter < 0 && !checker.violations().isEmpty()) {
+        if (foundAfter < 0 && isFound()) {
             foundAfter = score.seconds();
         }
         return new Run(settings, score, checker, swept, foundAfter, trial.failure());
+    }
+
+    /** Workers would try for long, as a server of ours may just have been killed. What is at an address is there or not. */
+    private void reach() {
+        try {
+            Site.open(WorkerSettings.ofDriver(settings), new Points()).close();
+        } catch (RuntimeException e) {
+            Throwable cause = e;
+            while (cause.getCause() != null) {
+                cause = cause.getCause();
+            }
+            throw new IllegalStateException(
+                    "the store can't be reached at the address that was given (" + cause
+                            + "); is it running, and is the address right? All that is known is in "
+                            + settings.out().resolve("failure.txt"),
+                    e);
+        }
+    }
+
+    private boolean isFound() {
+        return !checker.violations().isEmpty();
     }
 
     /** Each step is tried even if one before has failed: what is written is judged in any case. */
@@ -74,13 +106,19 @@ final class Driver {
         if (foundAfter >= 0 && settings.stopAtFirst()) {
             return;
         }
+        // Where a fault has not come to its end, a worker may stand still.
+        boolean calm = !trial.hasFailed();
+        Set<String> stuck = new HashSet<>();
         trial.step(() -> {
             Thread.sleep(CALM.toMillis());
-            crew.stop(PATIENCE);
+            stuck.addAll(crew.stop(settings.store().startsWith("sqlite") ? PATIENCE_WITH_FILE : PATIENCE));
             crew.check();
         });
         trial.step(feed::pollAll);
-        if (!trial.hasFailed()) {
+        if (calm) {
+            checker.checkReturned(stuck);
+        }
+        if (!trial.hasFailed() && !(settings.stopAtFirst() && isFound())) {
             trial.step(() -> sweep(crew, feed));
         }
         trial.step(time::check);
@@ -96,7 +134,7 @@ final class Driver {
             time.check();
             score.sample(checker.operations());
             progress.show(score, checker);
-            if (foundAfter < 0 && !checker.violations().isEmpty()) {
+            if (foundAfter < 0 && isFound()) {
                 foundAfter = score.seconds();
                 if (settings.stopAtFirst()) {
                     break;
@@ -112,7 +150,7 @@ final class Driver {
     private void sweep(Crew crew, Feed feed) throws IOException, InterruptedException {
         List<String> ids = checker.toBeSwept(settings.sweptAtMost());
         Path file = Files.write(settings.out().resolve("sweep.txt"), ids);
-        boolean complete = crew.sweep(Sweep.CALLER, file);
+        boolean complete = crew.sweep(Sweep.CALLER, file, ids.size());
         long endedAt = System.nanoTime();
         trial.step(feed::pollAll);
         swept = checker.checkSettled(ids, settings.settlesWithin(), endedAt);

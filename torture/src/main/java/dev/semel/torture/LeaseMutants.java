@@ -13,8 +13,10 @@ import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
 
-/** Stores that are wrong about the end of a lease. */
+/** Stores that are wrong about the end of a lease, or of a call. */
 final class LeaseMutants {
     private LeaseMutants() {}
 
@@ -27,6 +29,24 @@ final class LeaseMutants {
         @Override
         public OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
             return OwnerWrite.APPLIED;
+        }
+    }
+
+    /** As if a connection had no time-out. */
+    static final class NeverReturns extends StoreAround {
+        private static final int ONE_IN = 100;
+
+        NeverReturns(Store target) {
+            super(target);
+        }
+
+        @Override
+        public ClaimResult claim(ClaimRequest request) {
+            boolean hangs = ThreadLocalRandom.current().nextInt(ONE_IN) == 0;
+            while (hangs) {
+                LockSupport.park(this);
+            }
+            return super.claim(request);
         }
     }
 

@@ -16,6 +16,7 @@ enum Mutant {
     SETTLES_WHILE_LIVE("a settlement is accepted only while the lease lasts"),
     LEASE_LASTS_TOO_LONG("a lease lasts ten times as long in the store"),
     RENEWS_RARELY("nine owners in ten do not renew their leases"),
+    CLAIM_NEVER_RETURNS("one claim in 100 never returns"),
     CLAIMS_BY_OLD_READ("a claim reads, waits, and then writes what the read allowed"),
     IGNORES_HOLD("a record that is in doubt is taken over"),
     FORGETS_TAKEOVER("a claim does not tell that it has taken over, so no reconciler is asked"),

@@ -24,7 +24,7 @@ final class Options {
             "dynamodb:");
     private static final List<String> WITH_VALUE =
             List.of("--store", "--minutes", "--seed", "--out", "--mutant", "--seconds");
-    private static final double MOST = 1e6;
+    private static final long MINUTES_AT_MOST = 10_000;
 
     private final Map<String, String> given = new HashMap<>();
 
@@ -88,6 +88,9 @@ final class Options {
             throw new IllegalArgumentException("torture wants --store: one of " + STORES
                     + ", or an address that begins with one of " + ADDRESSES + ".");
         }
+        if (store.startsWith("dynamodb:")) {
+            DynamoDbAddress.of(store);
+        }
         return store;
     }
 
@@ -115,24 +118,24 @@ final class Options {
     }
 
     Duration minutes() {
-        return Duration.ofMillis(Math.round(number("--minutes", 1) * 60_000));
+        return Duration.ofMillis(Math.round(number("--minutes", 1, MINUTES_AT_MOST) * 60_000));
     }
 
     Duration seconds() {
-        return Duration.ofMillis(Math.round(number("--seconds", 40) * 1_000));
+        return Duration.ofMillis(Math.round(number("--seconds", 40, MINUTES_AT_MOST * 60) * 1_000));
     }
 
-    private double number(String name, double fallback) {
+    private double number(String name, double fallback, long most) {
         String number = given.get(name);
         try {
             double value = number == null ? fallback : Double.parseDouble(number);
-            if (value > 0 && value <= MOST) {
+            if (value > 0 && value <= most) {
                 return value;
             }
         } catch (NumberFormatException e) {
             // Said below.
         }
-        throw new IllegalArgumentException("torture wants a number above 0 and up to " + (long) MOST + " for " + name
-                + ", and got '" + number + "'.");
+        throw new IllegalArgumentException(
+                "torture wants a number above 0 and up to " + most + " for " + name + ", and got '" + number + "'.");
     }
 }

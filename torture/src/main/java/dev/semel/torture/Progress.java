@@ -20,8 +20,12 @@ final class Progress {
             return;
         }
         shownAt = now;
+        int found = checker.violations().size();
+        long forgotten = checker.violations().stream()
+                .filter(violation -> Run.isForgotten(violation, checker, score))
+                .count();
         out.printf(
-                "%s%s %d s: operations %d, kills %d, pauses %d, crashes %d, cuts %d, lost %d, violations %d%s",
+                "%s%s %d s: operations %d, kills %d, pauses %d, crashes %d, cuts %d, lost %d, violations %d%s%s",
                 onTerminal ? "\r" : "",
                 settings.name(),
                 (int) now,
@@ -31,7 +35,8 @@ final class Progress {
                 score.crashes(),
                 score.cuts(),
                 score.lostReplies() + checker.count(Kind.LOST),
-                checker.violations().size(),
+                found - forgotten,
+                score.failovers().isEmpty() ? "" : ", forgotten at a failover " + forgotten,
                 onTerminal ? "  " : System.lineSeparator());
         out.flush();
     }

@@ -60,6 +60,8 @@ enum Rule {
     WINDOW_GOES_ON,
     /** Every key has an answer some time after the last fault. */
     EVERY_KEY_SETTLES,
+    /** Every call comes to an end while its process lives. */
+    EVERY_CALL_RETURNS,
     /** Callers get what is documented, and nothing else. */
     NOTHING_UNEXPECTED;
 
@@ -79,6 +81,7 @@ enum Rule {
                     ONLY_SETTLED_IS_REPLAYED,
                     OWN_CLAIM_IS_RECOGNISED,
                     EVERY_KEY_SETTLES,
+                    EVERY_CALL_RETURNS,
                     LEASES_ARE_RENEWED,
                     NOTHING_UNEXPECTED -> false;
             default -> true;

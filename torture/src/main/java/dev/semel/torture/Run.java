@@ -29,9 +29,14 @@ record Run(
 
     /** What failed in the rig itself, in a sentence; empty if nothing did. */
     String failed() {
-        return failure == null
-                ? ""
-                : failure instanceof IllegalStateException ? String.valueOf(failure.getMessage()) : failure.toString();
+        if (failure == null) {
+            return "";
+        }
+        return Hidden.of(settings.store())
+                .in(
+                        failure instanceof IllegalStateException
+                                ? String.valueOf(failure.getMessage())
+                                : failure.toString());
     }
 
     /** Whether somebody has set the machine's clock meanwhile, so that findings prove nothing. */
@@ -59,6 +64,11 @@ record Run(
     }
 
     boolean isForgotten(Violation violation) {
+        return isForgotten(violation, checker, score);
+    }
+
+    /** Whether it can be explained by a failover that forgot what it had acknowledged. */
+    static boolean isForgotten(Violation violation, Checker checker, Score score) {
         return violation.rule().dependsOnMemory() && checker.isExplained(violation, score.failovers());
     }
 

@@ -19,6 +19,7 @@ final class StoreMutants {
             case DOUBTS_LIVE_LEASE -> new LeaseMutants.DoubtsLiveLease(right);
             case RELEASES_GO_NOWHERE -> new LeaseMutants.NeverReleases(right);
             case SETTLES_WHILE_LIVE -> new LeaseMutants.SettlesWhileLive(right);
+            case CLAIM_NEVER_RETURNS -> new LeaseMutants.NeverReturns(right);
             case CLAIMS_BY_OLD_READ -> new ClaimMutants.ClaimsByOldRead(right);
             case IGNORES_NONCE -> new ClaimMutants.IgnoresNonce(right);
             case IGNORES_HOLD, FORGETS_TAKEOVER -> new ClaimMutants.ClaimsOtherwise(right, settings.mutant());

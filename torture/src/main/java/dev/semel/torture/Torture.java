@@ -2,9 +2,8 @@ package dev.semel.torture;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -52,7 +51,19 @@ public final class Torture {
 
     private static Callable<Integer> task(String... args) {
         Options options = Options.of(args);
-        return options.isForMutants() ? mutants(options) : run(options);
+        Callable<Integer> task = options.isForMutants() ? mutants(options) : run(options);
+        checkWritable(options.out());
+        return task;
+    }
+
+    /** Before anything is started, and by doing it: permissions do not tell of disks that can't be written. */
+    static void checkWritable(Path out) {
+        try {
+            Files.delete(Files.createTempDirectory(Files.createDirectories(out), ".try"));
+        } catch (IOException e) {
+            throw new IllegalArgumentException("torture can't make a folder in " + out + " (" + e
+                    + "); give a folder that can be written with --out.");
+        }
     }
 
     private static Callable<Integer> mutants(Options options) {
@@ -72,16 +83,20 @@ public final class Torture {
         };
     }
 
-    /** An empty folder, as files of an earlier run would be judged again. */
+    /**
+     * A folder that was not there before: files of an earlier run would be judged again, and they are not ours to delete. Where the name is taken, it
+     * gets a number.
+     */
     static Path fresh(Path out, String name) throws IOException {
-        Path folder = out.resolve(name);
-        if (Files.exists(folder)) {
-            try (var files = Files.walk(folder)) {
-                files.sorted(Comparator.reverseOrder())
-                        .forEach(file -> file.toFile().delete());
+        Files.createDirectories(out);
+        for (int number = 1; ; number++) {
+            Path folder = out.resolve(number == 1 ? name : name + "-" + number);
+            try {
+                return Files.createDirectory(folder).toAbsolutePath();
+            } catch (FileAlreadyExistsException e) {
+                // The next one may be free.
             }
         }
-        return Files.createDirectories(folder).toAbsolutePath();
     }
 
     private static int report(Run run) throws IOException {
@@ -110,9 +125,8 @@ public final class Torture {
         Files.writeString(folder.resolve("report.html"), Report.of(run), StandardCharsets.UTF_8);
         Throwable failure = run.failure();
         if (failure != null) {
-            StringWriter trace = new StringWriter();
-            failure.printStackTrace(new PrintWriter(trace));
-            Files.writeString(folder.resolve("failure.txt"), trace.toString());
+            String trace = Hidden.of(run.settings().store()).inTrace(failure);
+            Files.writeString(folder.resolve("failure.txt"), trace);
         }
     }
 }

@@ -20,7 +20,8 @@ import java.util.stream.IntStream;
 
 /**
  * One process of the application under torture: some clients, and a purge that never stops. It is told on its standard input where to die or to
- * stand still ({@code die POINT}, {@code stand POINT}) and when to end ({@code stop}); it also ends when nobody is there any more to tell it.
+ * stand still ({@code die POINT}, {@code stand POINT}), to give a sign of life ({@code answer}) and when to end ({@code stop}); it also ends when nobody is there any more
+ * to tell it.
  */
 final class Worker {
     /** For how long a store may be away when a worker starts: it may just have been killed. */
@@ -80,6 +81,7 @@ final class Worker {
 
     public static void main(String[] args) throws Exception {
         WorkerSettings settings = WorkerSettings.of(args[0]);
+        System.setErr(Hidden.of(settings.address()).around(System.err));
         Worker worker = new Worker(settings);
         daemon(worker::obey).start();
         System.out.println("ready");
@@ -101,6 +103,7 @@ final class Worker {
                 switch (words[0]) {
                     case "die" -> points.dieAt(Point.valueOf(words[1]));
                     case "stand" -> points.standAt(Point.valueOf(words[1]));
+                    case "answer" -> System.out.println("awake");
                     default -> stopping = true;
                 }
             }
@@ -115,7 +118,7 @@ final class Worker {
     private void run() throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < settings.threads(); i++) {
-            Client client = new Client(settings, caller, counts, site.hasBooks(), i);
+            Client client = new Client(settings, caller, counts, site.hasBooks(), i, () -> stopping);
             threads.add(daemon(() -> untilStopped(client)));
         }
         threads.forEach(Thread::start);

@@ -19,9 +19,25 @@ final class WorkerProcess {
     private final String name;
     private final Process process;
     private final CompletableFuture<Boolean> ready = new CompletableFuture<>();
-    private volatile CompletableFuture<Long> standing = new CompletableFuture<>();
+    private volatile Standing standing = new Standing(Point.BEFORE_CLAIM);
+    private volatile CompletableFuture<Boolean> awake = new CompletableFuture<>();
     private volatile boolean stopped;
     private volatile boolean killed;
+
+    /** That it is to stand at a point, and until when it does. */
+    private record Standing(Point point, CompletableFuture<Long> until) {
+        Standing(Point point) {
+            this(point, new CompletableFuture<>());
+        }
+
+        /** What it says of a point at which it was to stand before, and came too late, is of no use any more. */
+        void hear(String word) {
+            String[] words = word.split(" ", -1);
+            if (words[1].equals(point.name())) {
+                until.complete(Long.parseLong(words[3]));
+            }
+        }
+    }
 
     private WorkerProcess(String name, Process process) {
         this.name = name;
@@ -74,14 +90,17 @@ final class WorkerProcess {
                 if (word.equals("ready")) {
                     ready.complete(true);
                 } else if (word.startsWith("at ")) {
-                    standing.complete(Long.parseLong(word.substring(word.lastIndexOf(' ') + 1)));
+                    standing.hear(word);
+                } else if (word.equals("awake")) {
+                    awake.complete(true);
                 }
             }
         } catch (IOException e) {
             // It was killed.
         }
         ready.complete(false);
-        standing.completeExceptionally(new IOException("it has ended"));
+        awake.complete(false);
+        standing.until().completeExceptionally(new IOException("it has ended"));
     }
 
     /** Whether it got ready and not ended before that. */
@@ -96,10 +115,18 @@ final class WorkerProcess {
     /** Asks it to stand still at a point; gives the time until which it waits there, or {@code null} if it does not get there. */
     @Nullable
     Long standAt(Point point, long millis) {
-        CompletableFuture<Long> there = new CompletableFuture<>();
+        Standing there = new Standing(point);
         standing = there;
         tell("stand " + point);
-        return await(there, millis);
+        return await(there.until(), millis);
+    }
+
+    /** Whether it gives a sign of life: it lives, it does not stand still, and the machine has time for it. */
+    boolean isAwake(long millis) {
+        CompletableFuture<Boolean> sign = new CompletableFuture<>();
+        awake = sign;
+        tell("answer");
+        return process.isAlive() && Boolean.TRUE.equals(await(sign, millis));
     }
 
     void stop() {

@@ -41,6 +41,26 @@ record WorkerSettings(
         Duration patience,
         @Nullable Path sweep) {
 
+    /** For who only looks whether a store is there. */
+    static WorkerSettings ofDriver(Settings settings) {
+        return new WorkerSettings(
+                "driver",
+                "",
+                settings.store(),
+                settings.out(),
+                0,
+                System.nanoTime(),
+                1,
+                settings.lease(),
+                Duration.ZERO,
+                Duration.ZERO,
+                0,
+                1,
+                Mutant.NONE,
+                Duration.ZERO,
+                null);
+    }
+
     String toArgument() {
         return Line.of(
                         "name",

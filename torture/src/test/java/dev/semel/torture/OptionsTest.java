@@ -38,6 +38,15 @@ class OptionsTest {
                 .withMessageContaining("a whole number from 0 to 9223372036854775807");
     }
 
+    @ParameterizedTest(name = "is not a number of minutes: {0}")
+    @ValueSource(strings = {"0", "-1", "10001", "1e9", "NaN", "x"})
+    void minutes(String minutes) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        Options.of("--store", "sqlite", "--minutes", minutes).minutes())
+                .withMessageContaining("above 0 and up to 10000 for --minutes");
+    }
+
     @Test
     @DisplayName("may name mutants, of which an unknown one is answered with all names")
     void mutants() {
@@ -63,6 +72,27 @@ class OptionsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Options.of(words.split(" ", -1)))
                 .withMessageContaining(answer);
+    }
+
+    @ParameterizedTest(name = "is not an address of DynamoDB: {0}")
+    @CsvSource({
+        "dynamodb:secret, is not one of DynamoDB",
+        "dynamodb://eu-west-1, is not one of DynamoDB",
+        "dynamodb://secret@eu-west-1/t, has credentials",
+        "dynamodb://eu-west-1/t?secret=1&endpoint=http://localhost:8000, a parameter that is not known",
+        "dynamodb://eu-west-1/t?endpoint=http://localhost:8000&secret=1, a parameter that is not known",
+        "dynamodb://eu-west-1/t?endpoint=secret, is not a URI",
+        "dynamodb://eu west, be read"
+    })
+    void dynamoDb(String address, String answer) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Options.of("--store", address).store())
+                .withMessageContaining(answer)
+                .withMessageContaining("expected dynamodb://REGION/TABLE")
+                .withMessageNotContaining("secret");
+        assertThat(Options.of("--store", "dynamodb://eu-west-1/t?endpoint=http://localhost:8000")
+                        .store())
+                .startsWith("dynamodb:");
     }
 
     @Test

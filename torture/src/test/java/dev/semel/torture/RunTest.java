@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 @DisplayName("a run")
 class RunTest {
     private static final String KEY = "pay.again|t|1";
-    private static final String[] FORGOTTEN = {
+    static final String[] FORGOTTEN = {
         "CLAIM t=10 n=A q=a",
         "CLAIM t=900 n=B q=a",
         "CLAIMED b=10 t=20 n=A m=A e=1 a=1 s=L1 q=a r=a w=1",

@@ -78,6 +78,13 @@ class SweepTest {
     }
 
     @Test
+    @DisplayName("has more time for more keys")
+    void time() {
+        assertThat(Crew.sweepAtMost(10)).isEqualTo(Duration.ofMinutes(5));
+        assertThat(Crew.sweepAtMost(170_000)).isEqualTo(Duration.ofSeconds(850));
+    }
+
+    @Test
     @DisplayName("that is cut off tells what was called for long enough, not for long enough, and not at all")
     void cutOff() {
         String late = "CALL t=19000 c=1 q=a w=sweep";
