@@ -21,6 +21,9 @@ final class Counts {
     static final String QUOTA = "quota.turning";
     static final long LIMIT = 4;
 
+    /** What no count is to blame for. */
+    static final String PURGE = "purge|any";
+
     private static final Duration TURN = Duration.ofSeconds(2);
     private static final long SLOT_MILLIS = 6_000;
     private static final int TRIES = 12;
@@ -34,6 +37,12 @@ final class Counts {
         this.settings = settings;
         this.journal = journal;
         this.counters = Counters.on(store).clock(settings.clock());
+    }
+
+    /** The store as clients have it: watched, with what gets lost on the way to it, and with what is broken on purpose. */
+    static CounterStore around(WorkerSettings settings, CounterStore store, Journal journal) {
+        CounterStore watched = new WatchedCounts(store, journal);
+        return CountMutants.around(settings, new LossyCounts(watched, journal, settings.lossPerMille()));
     }
 
     void purge() {

@@ -43,7 +43,9 @@ enum Kind {
     /** A count as it was read at the end. */
     COUNT_READ,
     /** The rig lost a request or a reply inside a worker. */
-    LOST;
+    LOST,
+    /** A counter's store has thrown what nobody should hear of. */
+    COUNT_UNEXPECTED;
 
     /** What tells how it went with a record or count; the others are questions, and answers that change nothing. */
     static final Set<Kind> TOLD = EnumSet.complementOf(EnumSet.of(

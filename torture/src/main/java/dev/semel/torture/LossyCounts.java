@@ -36,8 +36,7 @@ final class LossyCounts implements CounterStore {
     }
 
     private StoreException lost(CountCall call, String what) {
-        String id = call.changes().get(0).counter() + "|" + call.subject();
-        journal.write(Kind.LOST, id, "what", what);
+        journal.write(Kind.LOST, WatchedCounts.idOf(call), "what", what);
         return new StoreException("a " + what + " was lost on purpose", null);
     }
 

@@ -27,7 +27,8 @@ final class Story {
             Kind.COUNT,
             Kind.COUNTED,
             Kind.COUNT_REFUSED,
-            Kind.COUNT_READ);
+            Kind.COUNT_READ,
+            Kind.COUNT_UNEXPECTED);
 
     private final String id;
     private List<Event> events = new ArrayList<>();
