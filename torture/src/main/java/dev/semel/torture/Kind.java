@@ -45,7 +45,12 @@ enum Kind {
     /** The rig lost a request or a reply inside a worker. */
     LOST,
     /** A counter's store has thrown what nobody should hear of. */
-    COUNT_UNEXPECTED;
+    COUNT_UNEXPECTED,
+    /** A step under a key, of counters that are counted together, failed in the store: it may take effect at any time from then on, or never. */
+    COUNT_FAILED,
+    /** What was counted under a key is about to be taken back. */
+    TAKE_BACK,
+    TAKEN_BACK;
 
     /** What tells how it went with a record or count; the others are questions, and answers that change nothing. */
     static final Set<Kind> TOLD = EnumSet.complementOf(EnumSet.of(

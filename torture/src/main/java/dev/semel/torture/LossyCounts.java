@@ -9,6 +9,7 @@ import dev.semel.store.StoreException;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
 
 /** What {@link LossyStore} is for records. */
 final class LossyCounts implements CounterStore {
@@ -24,11 +25,15 @@ final class LossyCounts implements CounterStore {
 
     @Override
     public CountResult apply(CountCall call) {
+        return losing(call, () -> target.apply(call));
+    }
+
+    private <R> R losing(CountCall call, Supplier<R> step) {
         int dice = ThreadLocalRandom.current().nextInt(2000);
         if (dice < perMille) {
             throw lost(call, "request");
         }
-        CountResult result = target.apply(call);
+        R result = step.get();
         if (dice >= 2000 - perMille) {
             throw lost(call, "reply");
         }
@@ -42,7 +47,10 @@ final class LossyCounts implements CounterStore {
 
     @Override
     public void takeBack(CountCall call) {
-        target.takeBack(call);
+        losing(call, () -> {
+            target.takeBack(call);
+            return true;
+        });
     }
 
     @Override

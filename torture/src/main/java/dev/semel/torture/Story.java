@@ -28,7 +28,10 @@ final class Story {
             Kind.COUNTED,
             Kind.COUNT_REFUSED,
             Kind.COUNT_READ,
-            Kind.COUNT_UNEXPECTED);
+            Kind.COUNT_UNEXPECTED,
+            Kind.COUNT_FAILED,
+            Kind.TAKE_BACK,
+            Kind.TAKEN_BACK);
 
     private final String id;
     private List<Event> events = new ArrayList<>();

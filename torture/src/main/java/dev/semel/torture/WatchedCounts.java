@@ -10,7 +10,10 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Writes down which deadlocks come out of a store for counts, whoever hides them from clients by trying again. */
+/**
+ * Writes down what comes out of a store for counts and what clients never hear of where the API tries again by itself: deadlocks, and calls under a key that failed.
+ * Such a call may still be under way, and arrive when what it was about has been taken back.
+ */
 final class WatchedCounts implements CounterStore {
     private final CounterStore target;
     private final Journal journal;
@@ -20,9 +23,9 @@ final class WatchedCounts implements CounterStore {
         this.journal = journal;
     }
 
-    /** The count that a call is about. */
+    /** The count, or the pair of them, that a call is about. */
     static String idOf(CountCall call) {
-        return call.changes().get(0).counter() + "|" + call.subject();
+        return Together.idOf(call.changes().get(0).counter(), call.subject());
     }
 
     /** Whatever a step is about, a deadlock in it is reported. */
@@ -39,20 +42,33 @@ final class WatchedCounts implements CounterStore {
 
     @Override
     public CountResult apply(CountCall call) {
-        return watched(journal, idOf(call), () -> target.apply(call));
+        return watched(call, Kind.COUNT, () -> target.apply(call));
     }
 
     @Override
     public void takeBack(CountCall call) {
-        watched(journal, idOf(call), () -> {
+        watched(call, Kind.TAKE_BACK, () -> {
             target.takeBack(call);
             return true;
         });
     }
 
+    private <R> R watched(CountCall call, Kind what, Supplier<R> step) {
+        try {
+            return watched(journal, idOf(call), step);
+        } catch (StoreException e) {
+            CountCall.Once once = call.once();
+            if (once != null && call.changes().size() > 1) {
+                long amount = call.changes().get(0).amount();
+                journal.write(Kind.COUNT_FAILED, idOf(call), "key", once.key(), "am", amount, "what", what);
+            }
+            throw e;
+        }
+    }
+
     @Override
     public Optional<StoredCount> find(CounterId id) {
-        return watched(journal, id.counter() + "|" + id.subject(), () -> target.find(id));
+        return watched(journal, Together.idOf(id.counter(), id.subject()), () -> target.find(id));
     }
 
     @Override
