@@ -6,7 +6,6 @@ import dev.semel.NotRecordedException;
 import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.store.StoreException;
-import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -133,22 +132,11 @@ final class Caller {
                 || thrown instanceof StoreException
                 || thrown instanceof LeaseLostException
                 || thrown instanceof NotRecordedException;
-        if (isDeadlock(thrown)) {
+        if (Deadlocks.isIn(thrown)) {
             return "Unexpected deadlock: " + thrown.getMessage();
         }
         String name = thrown.getClass().getSimpleName();
         return expected ? name : "Unexpected " + name + ": " + thrown.getMessage() + " " + thrown.getCause();
-    }
-
-    /** None may surface, whoever was its victim. */
-    private static boolean isDeadlock(Throwable thrown) {
-        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-            if (cause instanceof SQLException sql
-                    && (sql.getErrorCode() == 1213 || "40P01".equals(sql.getSQLState()))) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static Ending meaningOf(String ending, Target target) {

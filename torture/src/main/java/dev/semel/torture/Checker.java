@@ -105,7 +105,9 @@ final class Checker {
     }
 
     private static boolean isLastingCount(String id) {
-        return id.startsWith(Counts.LASTING + "|") || id.startsWith(Counts.ONCE + "|");
+        return id.startsWith(Counts.LASTING + "|")
+                || id.startsWith(Counts.ONCE + "|")
+                || id.startsWith(Together.PAIR + "|");
     }
 
     private void judge(Story story) {

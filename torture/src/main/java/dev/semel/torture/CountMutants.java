@@ -29,6 +29,9 @@ final class CountMutants implements CounterStore {
     }
 
     static CounterStore around(WorkerSettings settings, CounterStore right) {
+        if (settings.mutant().name().startsWith("TOGETHER_")) {
+            return new TogetherMutants(right, settings);
+        }
         return settings.mutant().name().startsWith("COUNTER_") ? new CountMutants(right, settings) : right;
     }
 
@@ -40,8 +43,7 @@ final class CountMutants implements CounterStore {
             case COUNTER_IGNORES_KEYS ->
                 right.apply(new CountCall(call.subject(), call.changes(), anotherNonce(), null));
             case COUNTER_IGNORES_LIMIT ->
-                right.apply(new CountCall(
-                        call.subject(), List.of(withoutLimit(call.changes().get(0))), call.nonce(), call.once()));
+                right.apply(new CountCall(call.subject(), withoutLimits(call.changes()), call.nonce(), call.once()));
             case COUNTER_COUNTS_REFUSED -> countingRefused(call);
             default -> guessing(call);
         };
@@ -51,6 +53,10 @@ final class CountMutants implements CounterStore {
         return new Nonce(
                 ThreadLocalRandom.current().nextLong(),
                 ThreadLocalRandom.current().nextLong());
+    }
+
+    private static List<CountChange> withoutLimits(List<CountChange> changes) {
+        return changes.stream().map(CountMutants::withoutLimit).toList();
     }
 
     private static CountChange withoutLimit(CountChange change) {

@@ -22,6 +22,12 @@ final class CountRules {
     }
 
     void check() {
+        story.all(Kind.COUNT_UNEXPECTED)
+                .forEach(event -> verdicts.violated(Rule.NOTHING_UNEXPECTED, event.text("what"), event));
+        if (story.id().startsWith(Together.PAIR)) {
+            new TogetherRules(story, verdicts).check();
+            return;
+        }
         List<Event> counted = distinct(story.list(Kind.COUNTED));
         long unknown = unknown(counted, Long.MAX_VALUE);
         Map<Long, List<Event>> windows = new HashMap<>();

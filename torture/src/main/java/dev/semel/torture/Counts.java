@@ -12,7 +12,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** What clients count: plainly and under a key, in one window that lasts and in windows that turn all the time, and up to a limit. */
+/** What clients count: plainly and under a key, together and alone, in one window that lasts and in windows that turn all the time, and up to a limit. */
 final class Counts {
     static final String LASTING = "hits.lasting";
     static final String TURNING = "hits.turning";
@@ -21,6 +21,9 @@ final class Counts {
     static final String QUOTA = "quota.turning";
     static final long LIMIT = 4;
 
+    /** What no count is to blame for. */
+    static final String PURGE = "purge|any";
+
     private static final Duration TURN = Duration.ofSeconds(2);
     private static final long SLOT_MILLIS = 6_000;
     private static final int TRIES = 12;
@@ -28,12 +31,20 @@ final class Counts {
     private final WorkerSettings settings;
     private final Journal journal;
     private final Counters counters;
+    private final Together together;
     private final AtomicLong numbers = new AtomicLong();
 
     Counts(WorkerSettings settings, CounterStore store, Journal journal) {
         this.settings = settings;
         this.journal = journal;
         this.counters = Counters.on(store).clock(settings.clock());
+        this.together = new Together(settings, counters, journal);
+    }
+
+    /** The store as clients have it: watched, with what gets lost on the way to it, and with what is broken on purpose. */
+    static CounterStore around(WorkerSettings settings, CounterStore store, Journal journal) {
+        CounterStore watched = new WatchedCounts(store, journal);
+        return CountMutants.around(settings, new LossyCounts(watched, journal, settings.lossPerMille()));
     }
 
     void purge() {
@@ -45,12 +56,13 @@ final class Counts {
         long slot = (System.nanoTime() - settings.start()) / 1_000_000 / SLOT_MILLIS;
         String subject = settings.tag() + "s" + slot + "-" + random.nextInt(3);
         long amount = 1L + random.nextInt(3);
-        switch (random.nextInt(5)) {
+        switch (random.nextInt(6)) {
             case 0 -> add(LASTING, subject, amount);
             case 1 -> add(TURNING, subject, amount);
             case 2 -> once(ONCE, subject, amount);
             case 3 -> once(ONCE_TURNING, subject, amount);
-            default -> tryAdd(subject, amount);
+            case 4 -> tryAdd(subject, amount);
+            default -> together.random(random, slot, nextNumber());
         }
     }
 
@@ -107,7 +119,11 @@ final class Counts {
     }
 
     /** Writes down what a count is at the end. */
-    void read(String id) {
+    void read(String id) throws InterruptedException {
+        if (id.startsWith(Together.PAIR)) {
+            together.read(id);
+            return;
+        }
         String[] parts = id.split("\\|", 2);
         long began = System.nanoTime();
         Tally tally = counter(parts[0]).current(parts[1]);

@@ -45,7 +45,14 @@ enum Kind {
     /** A count as it was read at the end. */
     COUNT_READ,
     /** The rig lost a request or a reply inside a worker. */
-    LOST;
+    LOST,
+    /** A counter's store has thrown what nobody should hear of. */
+    COUNT_UNEXPECTED,
+    /** A step under a key, of counters that are counted together, failed in the store: it may take effect at any time from then on, or never. */
+    COUNT_FAILED,
+    /** What was counted under a key is about to be taken back. */
+    TAKE_BACK,
+    TAKEN_BACK;
 
     /** What changes a record or count, or may have changed it. */
     static final Set<Kind> WRITES = EnumSet.of(

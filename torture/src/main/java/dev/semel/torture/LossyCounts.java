@@ -9,6 +9,7 @@ import dev.semel.store.StoreException;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
 
 /** What {@link LossyStore} is for records. */
 final class LossyCounts implements CounterStore {
@@ -24,11 +25,15 @@ final class LossyCounts implements CounterStore {
 
     @Override
     public CountResult apply(CountCall call) {
+        return losing(call, () -> target.apply(call));
+    }
+
+    private <R> R losing(CountCall call, Supplier<R> step) {
         int dice = ThreadLocalRandom.current().nextInt(2000);
         if (dice < perMille) {
             throw lost(call, "request");
         }
-        CountResult result = target.apply(call);
+        R result = step.get();
         if (dice >= 2000 - perMille) {
             throw lost(call, "reply");
         }
@@ -36,14 +41,16 @@ final class LossyCounts implements CounterStore {
     }
 
     private StoreException lost(CountCall call, String what) {
-        String id = call.changes().get(0).counter() + "|" + call.subject();
-        journal.write(Kind.LOST, id, "what", what);
+        journal.write(Kind.LOST, WatchedCounts.idOf(call), "what", what);
         return new StoreException("a " + what + " was lost on purpose", null);
     }
 
     @Override
     public void takeBack(CountCall call) {
-        target.takeBack(call);
+        losing(call, () -> {
+            target.takeBack(call);
+            return true;
+        });
     }
 
     @Override

@@ -47,7 +47,12 @@ enum Mutant {
     COUNTER_IGNORES_LIMIT("a quota is not checked"),
     COUNTER_COUNTS_REFUSED("a quota counts what it refuses"),
     COUNTER_GUESSES_LOST("an increment whose reply was lost is sent once more"),
-    COUNTER_GUESSES_APPLIED("an increment whose reply was lost counts as applied");
+    COUNTER_GUESSES_APPLIED("an increment whose reply was lost counts as applied"),
+    TOGETHER_ONE_BY_ONE(
+            "of two counters one is counted after the other, so the first stays counted if the second is refused"),
+    TOGETHER_TAKES_BACK_TWICE("a take-back that is sent again takes back again"),
+    TOGETHER_TAKES_BACK_HALF("of two counts only the first is taken back"),
+    TOGETHER_KEEPS_KEY("what is taken back leaves its key behind");
 
     private final String meaning;
 

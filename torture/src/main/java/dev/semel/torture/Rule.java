@@ -63,7 +63,9 @@ enum Rule {
     /** Every call comes to an end while its process lives. */
     EVERY_CALL_RETURNS,
     /** Callers get what is documented, and nothing else. */
-    NOTHING_UNEXPECTED;
+    NOTHING_UNEXPECTED,
+    /** What is counted together is counted in all counters or in none, and so is what is taken back. */
+    COUNTED_TOGETHER;
 
     /**
      * Whether a store that forgets what it has acknowledged, as Redis may at a failover, breaks it by that. Forgotten epochs are given again, and a key

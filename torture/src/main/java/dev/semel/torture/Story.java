@@ -28,7 +28,11 @@ final class Story {
             Kind.COUNT,
             Kind.COUNTED,
             Kind.COUNT_REFUSED,
-            Kind.COUNT_READ);
+            Kind.COUNT_READ,
+            Kind.COUNT_UNEXPECTED,
+            Kind.COUNT_FAILED,
+            Kind.TAKE_BACK,
+            Kind.TAKEN_BACK);
 
     private final String id;
     private final Map<String, Event> lives = new HashMap<>();

@@ -48,10 +48,7 @@ final class Worker {
         Store broken = StoreMutants.around(settings, lossy);
         store = HintingStore.of(
                 EngineMutants.around(settings, new WatchedStore(broken, journal, points)), site.store());
-        counts = new Counts(
-                settings,
-                CountMutants.around(settings, new LossyCounts(site.counts(), journal, settings.lossPerMille())),
-                journal);
+        counts = new Counts(settings, Counts.around(settings, site.counts(), journal), journal);
         Work work = new Work(settings, journal, points);
         ExecutorService asynchronous = Executors.newCachedThreadPool(Worker::daemon);
         caller = new Caller(
@@ -148,7 +145,7 @@ final class Worker {
             try {
                 Thread.sleep(Math.max(100, 4 * took));
                 long began = System.nanoTime();
-                store.purge(100);
+                WatchedCounts.watched(journal, Counts.PURGE, () -> store.purge(100));
                 counts.purge();
                 took = (System.nanoTime() - began) / 1_000_000;
             } catch (InterruptedException e) {
