@@ -56,7 +56,17 @@ enum Kind {
 
     /** What changes a record or count, or may have changed it. */
     static final Set<Kind> WRITES = EnumSet.of(
-            CLAIM, CLAIMED, CLAIM_FAILED, RENEW, RENEWED, SETTLE, SETTLE_APPLIED, RELEASE, RELEASE_APPLIED, COUNT, COUNTED);
+            CLAIM,
+            CLAIMED,
+            CLAIM_FAILED,
+            RENEW,
+            RENEWED,
+            SETTLE,
+            SETTLE_APPLIED,
+            RELEASE,
+            RELEASE_APPLIED,
+            COUNT,
+            COUNTED);
 
     /** What the store says of a record to one who claims it. */
     static final Set<Kind> ANSWERS_A_CLAIM = EnumSet.of(CLAIMED, BUSY, SETTLED, IN_DOUBT, MISMATCH);
