@@ -74,6 +74,8 @@ final class Caller {
                 failure = e.getMessage();
                 hash = Values.hashOfFailure(e.getClass().getName(), failure);
             }
+        } catch (Error e) {
+            ending = hidden.in(unexpected(e));
         }
         journal.write(
                 Kind.ANSWER,
@@ -95,6 +97,20 @@ final class Caller {
                 "f",
                 failure);
         return meaningOf(ending, target);
+    }
+
+    /** Writes down that something was thrown which nobody may throw, where no record is to blame. */
+    void tell(String id, Throwable thrown) {
+        String ending = thrown instanceof Error error ? unexpected(error) : "Unexpected " + thrown;
+        journal.write(Kind.ANSWER, id, "o", hidden.in(ending));
+    }
+
+    /** A worker whose memory is used up is of no use any more, and that is the rig's own fault. */
+    private static String unexpected(Error thrown) {
+        if (thrown instanceof OutOfMemoryError) {
+            throw thrown;
+        }
+        return "Unexpected " + thrown;
     }
 
     private Outcome<String> attempt(Target target) {

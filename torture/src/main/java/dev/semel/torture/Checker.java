@@ -55,6 +55,10 @@ final class Checker {
         } else if (event.kind() == Kind.CLAIMED && event.find("over") != null) {
             takeovers++;
         }
+        if (event.kind() == Kind.ANSWER && isCount(event.id())) {
+            add(new Violation(Rule.NOTHING_UNEXPECTED, event.id(), event.text("o"), List.of(event)));
+            return;
+        }
         Story story = stories.computeIfAbsent(event.id(), Story::new);
         story.add(event);
         changed.add(story);

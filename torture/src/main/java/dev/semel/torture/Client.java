@@ -8,6 +8,9 @@ import java.util.function.BooleanSupplier;
 final class Client {
     private static final int TRIES = 15;
 
+    /** Any count. */
+    private static final String COUNTS = "counts|any";
+
     private final WorkerSettings settings;
     private final Caller caller;
     private final Counts counts;
@@ -40,7 +43,7 @@ final class Client {
     /** One request, with all the attempts that it takes. */
     void once() throws InterruptedException {
         if (random.nextInt(5) == 0) {
-            counts.random(random);
+            count();
             return;
         }
         long millis = (System.nanoTime() - settings.start()) / 1_000_000;
@@ -50,6 +53,14 @@ final class Client {
                 return;
             }
             Thread.sleep(1 + random.nextInt(Math.min(20 * tries, 150)));
+        }
+    }
+
+    private void count() throws InterruptedException {
+        try {
+            counts.random(random);
+        } catch (RuntimeException | Error e) {
+            caller.tell(COUNTS, e);
         }
     }
 

@@ -1,5 +1,10 @@
 package dev.semel.torture;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -109,6 +114,10 @@ record Run(
         line(text, "called again at the end", called());
         line(text, "endings", new TreeMap<>(checker.endings()));
         line(text, "points", score.points());
+        List<Path> complaints = complaints();
+        if (!complaints.isEmpty()) {
+            line(text, "workers that wrote errors", complaints.size() + ", the first to " + complaints.get(0));
+        }
         line(text, "violations", broken().size());
         if (!score.failovers().isEmpty()) {
             line(text, "forgotten at a failover", violations().size() - broken().size());
@@ -117,6 +126,28 @@ record Run(
             line(text, "the rig itself has failed", failed());
         }
         return text.toString();
+    }
+
+    /** The files of workers that had something to say: an exception may have ended a thread that nobody waits for. */
+    private List<Path> complaints() {
+        try (Stream<Path> files = Files.list(settings.out())) {
+            return files.filter(Run::isComplaint).sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean isComplaint(Path file) {
+        String name = file.getFileName().toString();
+        if (!name.startsWith("worker-") || !name.endsWith(".err")) {
+            return false;
+        }
+        try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
+            // A JVM that was given options by the environment says so, and nothing is wrong.
+            return lines.anyMatch(line -> !line.isBlank() && !line.startsWith("Picked up "));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private String called() {

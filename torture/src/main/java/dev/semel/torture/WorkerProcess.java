@@ -25,7 +25,7 @@ final class WorkerProcess {
     private volatile boolean killed;
 
     /** That it is to stand at a point, and until when it does. */
-    private record Standing(Point point, CompletableFuture<Long> until) {
+    record Standing(Point point, CompletableFuture<Long> until) {
         Standing(Point point) {
             this(point, new CompletableFuture<>());
         }

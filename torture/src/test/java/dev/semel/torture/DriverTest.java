@@ -50,6 +50,17 @@ class DriverTest {
     }
 
     @Test
+    @DisplayName("does not take a worker that comes late to one point for one that stands at another")
+    void late() {
+        WorkerProcess.Standing standing = new WorkerProcess.Standing(Point.AFTER_CLAIM);
+
+        standing.hear("at BEFORE_CLAIM until 7");
+        assertThat(standing.until()).isNotDone();
+        standing.hear("at AFTER_CLAIM until 8");
+        assertThat(standing.until()).isCompletedWithValue(8L);
+    }
+
+    @Test
     @DisplayName("writes down a strike with the point it hit, and counts it there")
     void strikes() {
         Strike strike = new Strike(Fault.KILL_AT_POINT, "2-5", Point.BEFORE_CLAIM, 3, 7);

@@ -62,7 +62,7 @@ class HiddenTest {
     @ValueSource(
             strings = {
                 "jdbc:postgresql://127.0.0.1:1/shop?user=me&password=secret",
-                "jdbc:postgresql:secret/?password=secret&&:=",
+                "jdbc:mysql:me-secret@host/shop",
                 "jdbc:mysql://me:secret@127.0.0.1:1/shop",
                 "redis://:secret@127.0.0.1:1"
             })

@@ -154,6 +154,17 @@ class RunTest {
     }
 
     @Test
+    @DisplayName("tells of workers that wrote errors")
+    void complaints() throws Exception {
+        Files.writeString(folder.resolve("worker-1-1.err"), "");
+        Files.writeString(folder.resolve("worker-1-2.err"), "Picked up JAVA_TOOL_OPTIONS: -Xmx8g\n");
+        assertThat(run(null).summary()).doesNotContain("wrote errors");
+
+        Path trace = Files.writeString(folder.resolve("worker-1-3.err"), "Exception in thread \"renewals\"\n");
+        assertThat(run(null).summary()).containsPattern("workers that wrote errors +1, the first to \\Q" + trace);
+    }
+
+    @Test
     @DisplayName("knows whether the machine's clock was set, whatever failed before")
     void clockWasSet() {
         Throwable failure = new IllegalStateException("a worker ended by itself");
