@@ -11,14 +11,14 @@ final class Renewals {
     /** So many that pauses of whole processes, in which nobody renews anything, are the lesser part. */
     private static final int ENOUGH = 100;
 
-    private final long longer;
+    private final Times times;
     private final Map<String, Long> owners = new HashMap<>();
     private final Set<String> renewing = new HashSet<>();
     private int tookLong;
     private int neverTried;
 
     Renewals(Times times) {
-        this.longer = times.lease() * 3 / 2;
+        this.times = times;
     }
 
     void take(Event event) {
@@ -37,7 +37,7 @@ final class Renewals {
     private void end(Event event) {
         Long since = owners.remove(event.text("n"));
         boolean tried = renewing.remove(event.text("n"));
-        if (since != null && event.at() - since > longer) {
+        if (since != null && event.at() - since > times.lease()) {
             tookLong++;
             neverTried += tried ? 0 : 1;
         }
@@ -47,7 +47,7 @@ final class Renewals {
     Optional<String> problem() {
         return tookLong > ENOUGH && neverTried * 2 > tookLong
                 ? Optional.of(neverTried + " of " + tookLong
-                        + " owners took longer than one and a half leases and never tried to renew theirs")
+                        + " owners took longer than a lease and never tried to renew theirs")
                 : Optional.empty();
     }
 }

@@ -124,8 +124,7 @@ class CheckerOwnerTest {
                                 "CLAIM t=450 n=C q=a",
                                 "CLAIM_FAILED b=450 t=460 n=C",
                                 "CLAIM t=470 n=C q=a",
-                                "BUSY b=470 t=480 n=C m=D e=2 a=2 s=L1 q=a r=a",
-                                "CLAIM t=465 n=D q=a",
+                                "HELD_UP b=470 t=480 n=C",
                                 SETTLE_A,
                                 REFUSED_A)),
                 Arguments.of(
@@ -282,7 +281,7 @@ class CheckerOwnerTest {
                 if (i < tried) {
                     checker.take(Event.of(CheckerTest.parse(PAY, RENEW_A.replace("n=A", owner))));
                 }
-                checker.take(Event.of(CheckerTest.parse(PAY, "SETTLE t=630 e=1 h=VA ms=1 " + owner)));
+                checker.take(Event.of(CheckerTest.parse(PAY, "SETTLE t=430 e=1 h=VA ms=1 " + owner)));
             }
             checker.checkSettled(List.of(), Duration.ofSeconds(1), 0);
 
