@@ -87,7 +87,7 @@ final class CountMutants implements CounterStore {
     private CountResult restartingSession(CountCall call) {
         CountChange change = call.changes().get(0);
         StoredCount stored = found(call, change);
-        if (stored == null || !(change.span() instanceof Span.Session session) || stored.count() < 3) {
+        if (stored == null || !(change.span() instanceof Span.Session session)) {
             return right.apply(call);
         }
         Instant end = session.at().plus(session.idle());

@@ -66,7 +66,7 @@ final class Counts {
             case 2 -> once(ONCE, subject, amount);
             case 3 -> once(ONCE_TURNING, subject, amount);
             case 4 -> tryAdd(subject, amount);
-            default -> hit(subject, amount);
+            default -> hit(settings.tag() + "s" + slot, amount);
         }
         if (random.nextBoolean()) {
             together.random(random, slot, nextNumber());
@@ -80,7 +80,7 @@ final class Counts {
                 .build();
     }
 
-    /** One that renews a session, and is told when that ends if nothing more comes. */
+    /** One that renews a session, and is told when that ends if nothing more comes. There is one subject at a time, or most sessions would have one hit. */
     private void hit(String subject, long amount) {
         Adding adding = new Adding(SESSION, subject, amount, nextNumber(), null);
         long began = adding.begin();
