@@ -45,6 +45,8 @@ final class CountMutants implements CounterStore {
             case COUNTER_IGNORES_LIMIT ->
                 right.apply(new CountCall(call.subject(), withoutLimits(call.changes()), call.nonce(), call.once()));
             case COUNTER_COUNTS_REFUSED -> countingRefused(call);
+            case COUNTER_ENDS_SESSION_EARLY -> right.apply(withOtherSessions(call));
+            case COUNTER_RESTARTS_SESSION -> restartingSession(call);
             default -> guessing(call);
         };
     }
@@ -62,6 +64,35 @@ final class CountMutants implements CounterStore {
     private static CountChange withoutLimit(CountChange change) {
         return new CountChange(
                 change.counter(), change.amount(), Long.MAX_VALUE, change.span(), change.subjects(), change.keep());
+    }
+
+    private static CountCall withOtherSessions(CountCall call) {
+        List<CountChange> changes =
+                call.changes().stream().map(CountMutants::withShortSession).toList();
+        return new CountCall(call.subject(), changes, call.nonce(), call.once());
+    }
+
+    private static CountChange withShortSession(CountChange change) {
+        return change.span() instanceof Span.Session session
+                ? new CountChange(
+                        change.counter(),
+                        change.amount(),
+                        change.limit(),
+                        new Span.Session(session.at(), session.idle().dividedBy(10), session.longest()),
+                        change.subjects(),
+                        change.keep())
+                : change;
+    }
+
+    private CountResult restartingSession(CountCall call) {
+        CountChange change = call.changes().get(0);
+        StoredCount stored = found(call, change);
+        if (stored == null || !(change.span() instanceof Span.Session session)) {
+            return right.apply(call);
+        }
+        Instant end = session.at().plus(session.idle());
+        write(call.id(change), session.at(), end, change.amount());
+        return counted(session.at(), end, change.amount());
     }
 
     private CountResult countingRefused(CountCall call) {

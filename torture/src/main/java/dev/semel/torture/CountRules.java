@@ -38,6 +38,9 @@ final class CountRules {
             checkLimit();
             story.all(Kind.COUNT_REFUSED).forEach(refused -> checkRefused(refused, counted));
         }
+        if (story.id().startsWith(Counts.SESSION)) {
+            new SessionRules(counted, verdicts).check();
+        }
         checkOrder();
         story.first(Kind.COUNT_READ, any -> true).ifPresent(read -> checkRead(read, counted, unknown));
     }

@@ -8,6 +8,7 @@ import dev.semel.counter.Window;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.store.StoreException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,10 @@ final class Counts {
     static final String ONCE = "once.lasting";
     static final String ONCE_TURNING = "once.turning";
     static final String QUOTA = "quota.turning";
+    static final String SESSION = "hits.session";
     static final long LIMIT = 4;
+    static final Duration IDLE = Duration.ofMillis(700);
+    static final Duration LONGEST = Duration.ofSeconds(3);
 
     /** What no count is to blame for. */
     static final String PURGE = "purge|any";
@@ -62,14 +66,30 @@ final class Counts {
             case 2 -> once(ONCE, subject, amount);
             case 3 -> once(ONCE_TURNING, subject, amount);
             case 4 -> tryAdd(subject, amount);
-            default -> together.random(random, slot, nextNumber());
+            default -> hit(settings.tag() + "s" + slot, amount);
+        }
+        if (random.nextBoolean()) {
+            together.random(random, slot, nextNumber());
         }
     }
 
     private Counter counter(String name) {
         boolean lasts = name.equals(LASTING) || name.equals(ONCE);
-        return counters.counter(name, Window.every(lasts ? Duration.ofDays(10_000) : TURN))
+        Window every = Window.every(lasts ? Duration.ofDays(10_000) : TURN);
+        return counters.counter(name, name.equals(SESSION) ? Window.session(IDLE, LONGEST) : every)
                 .build();
+    }
+
+    /** One that renews a session, and is told when that ends if nothing more comes. There is one subject at a time, or most sessions would have one hit. */
+    private void hit(String subject, long amount) {
+        Adding adding = new Adding(SESSION, subject, amount, nextNumber(), null);
+        long began = adding.begin();
+        long clock = settings.clock().millis();
+        try {
+            adding.hit(began, clock, counter(SESSION).add(subject, amount));
+        } catch (StoreException e) {
+            return; // unknown whether it was counted
+        }
     }
 
     private void add(String counter, String subject, long amount) {
@@ -156,6 +176,28 @@ final class Counts {
 
         void refused(long began, Tally tally) {
             write(Kind.COUNT_REFUSED, began, tally);
+        }
+
+        /** A session's end moves, so it is known by its start. */
+        void hit(long began, long clock, Tally tally) {
+            long start = Instant.parse(tally.window()).toEpochMilli();
+            journal.write(
+                    Kind.COUNTED,
+                    id,
+                    "b",
+                    began,
+                    "c",
+                    call,
+                    "am",
+                    amount,
+                    "count",
+                    tally.count(),
+                    "end",
+                    start,
+                    "clock",
+                    clock,
+                    "till",
+                    tally.resetsAt().toEpochMilli());
         }
 
         private void write(Kind kind, long began, Tally tally) {

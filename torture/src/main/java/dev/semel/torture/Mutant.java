@@ -52,7 +52,9 @@ enum Mutant {
             "of two counters one is counted after the other, so the first stays counted if the second is refused"),
     TOGETHER_TAKES_BACK_TWICE("a take-back that is sent again takes back again"),
     TOGETHER_TAKES_BACK_HALF("of two counts only the first is taken back"),
-    TOGETHER_KEEPS_KEY("what is taken back leaves its key behind");
+    TOGETHER_KEEPS_KEY("what is taken back leaves its key behind"),
+    COUNTER_ENDS_SESSION_EARLY("a hit renews a session for a tenth of its idle time"),
+    COUNTER_RESTARTS_SESSION("a hit that comes while a session lasts begins it anew");
 
     private final String meaning;
 

@@ -29,11 +29,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("torture")
 @DisplayName("a deadlock that a counter raises")
 class CountDeadlocksTest {
-    private static final SQLException MARIADB = new SQLException("Deadlock found", "40001", 1213);
-    private static final SQLException POSTGRESQL = new SQLException("deadlock detected", "40P01");
-
     @TempDir
     private Path folder;
+
+    private static SQLException mariaDb() {
+        return new SQLException("Deadlock found", "40001", 1213);
+    }
+
+    private static SQLException postgreSql() {
+        return new SQLException("deadlock detected", "40P01");
+    }
 
     /** A store that is good for nothing. */
     private record Failing(Supplier<StoreException> failure) implements CounterStore {
@@ -92,10 +97,10 @@ class CountDeadlocksTest {
 
     static List<Throwable> deadlocks() {
         SQLException batch = new SQLException("a batch failed", "HY000");
-        batch.setNextException(MARIADB);
+        batch.setNextException(mariaDb());
         Exception closed = new IllegalStateException("the connection is closed");
-        closed.addSuppressed(new IllegalStateException("", POSTGRESQL));
-        return List.of(MARIADB, POSTGRESQL, new IllegalStateException("shared", MARIADB), batch, closed);
+        closed.addSuppressed(new IllegalStateException("", postgreSql()));
+        return List.of(mariaDb(), postgreSql(), new IllegalStateException("shared", mariaDb()), batch, closed);
     }
 
     @ParameterizedTest(name = "is reported for {0}")
@@ -110,7 +115,7 @@ class CountDeadlocksTest {
     @Test
     @DisplayName("is reported when a count is read at the end")
     void isReportedAtTheEnd() throws IOException {
-        Counts counts = counts(POSTGRESQL);
+        Counts counts = counts(postgreSql());
 
         assertThatThrownBy(() -> counts.read(Counts.LASTING + "|s")).isInstanceOf(StoreException.class);
         assertThat(judged()).extracting(Violation::id).containsExactly(Counts.LASTING + "|s");
@@ -119,7 +124,7 @@ class CountDeadlocksTest {
     @Test
     @DisplayName("is reported when counts are purged")
     void isReportedOfPurges() throws IOException {
-        Counts counts = counts(MARIADB);
+        Counts counts = counts(mariaDb());
 
         assertThatThrownBy(counts::purge).isInstanceOf(StoreException.class);
         assertThat(judged()).extracting(Violation::id).containsExactly(Counts.PURGE);
