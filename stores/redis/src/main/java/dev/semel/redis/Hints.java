@@ -151,11 +151,17 @@ final class Hints implements AutoCloseable {
     }
 
     @Override
-    public synchronized void close() {
+    public void close() {
+        StatefulRedisPubSubConnection<String, String> last = endAll();
+        if (last != null) {
+            // Without the lock: it is closed by a thread that may just be waiting for that, to tell those who watch.
+            last.close();
+        }
+    }
+
+    private synchronized @Nullable StatefulRedisPubSubConnection<String, String> endAll() {
         closed = true;
         watchers.clear();
-        if (connection != null) {
-            connection.close();
-        }
+        return connection;
     }
 }
