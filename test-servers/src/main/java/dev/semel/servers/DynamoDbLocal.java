@@ -51,8 +51,7 @@ public final class DynamoDbLocal extends Server {
     List<String> command() {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // Most of them live for a minute: what the second compiler takes then, it never gives back.
-        command.addAll(List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath()));
+        command.addAll(List.of("-Xmx512m", "-cp", classPath()));
         command.add("software.amazon.dynamodb.services.local.main.ServerRunner");
         command.addAll(List.of("-port", Integer.toString(port()), "-disableTelemetry"));
         command.addAll(List.of("-sharedDb", "-dbPath", folder().path().toString()));
