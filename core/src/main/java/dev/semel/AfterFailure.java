@@ -7,7 +7,11 @@ import java.util.Objects;
  * counts as {@link Policies#runAgain()} if that is the policy after abandonment too, and as {@link Policies#asAbandoned()} if not.
  */
 public sealed interface AfterFailure
-        permits Policies.RunAgain, Policies.ReplayFailures, Policies.AsAbandoned, Policies.FirstThat {
+        permits Policies.RunAgain,
+                Policies.ReplayFailures,
+                Policies.AsAbandoned,
+                Policies.StillRunning,
+                Policies.FirstThat {
 
     /** This choice, and another one for exceptions of which this one does not speak. */
     default AfterFailure orElse(AfterFailure other) {

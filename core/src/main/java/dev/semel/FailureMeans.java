@@ -12,7 +12,9 @@ enum FailureMeans {
     /** It is how the operation ended: it is stored and replayed. */
     RESULT,
     /** Nobody knows: as if the owner had gone. */
-    UNKNOWN;
+    UNKNOWN,
+    /** The work may still be running: the lease is left to expire. */
+    STILL_RUNNING;
 
     /** What an exception means by a choice; {@code null} if that does not speak of it. */
     static @Nullable FailureMeans by(AfterFailure choice, Throwable thrown) {
@@ -22,6 +24,8 @@ enum FailureMeans {
             return isResult(thrown, replay.type()) ? RESULT : null;
         } else if (choice instanceof Policies.AsAbandoned abandoned) {
             return abandoned.type().isInstance(thrown) ? UNKNOWN : null;
+        } else if (choice instanceof Policies.StillRunning running) {
+            return running.type().isInstance(thrown) ? STILL_RUNNING : null;
         }
         Policies.FirstThat both = (Policies.FirstThat) choice;
         FailureMeans first = by(both.first(), thrown);
@@ -52,6 +56,8 @@ enum FailureMeans {
     private static Class<? extends Throwable> type(AfterFailure part) {
         if (part instanceof Policies.ReplayFailures replay) {
             return replay.type();
+        } else if (part instanceof Policies.StillRunning running) {
+            return running.type();
         }
         return part instanceof Policies.AsAbandoned abandoned ? abandoned.type() : Throwable.class;
     }

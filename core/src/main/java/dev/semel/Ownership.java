@@ -163,6 +163,11 @@ final class Ownership<T extends @Nullable Object> implements Context {
             case RESULT -> new Settling(this, null, Results.ofFailure(thrown)).orProblem();
             case NO_EFFECT -> new Releasing(this, afterNoEffect());
             case UNKNOWN -> new Releasing(this, ReleaseAs.ABANDONED);
+            case STILL_RUNNING ->
+                () -> {
+                    giveUp();
+                    return Step.done(Optional.empty());
+                };
         };
     }
 
@@ -171,6 +176,7 @@ final class Ownership<T extends @Nullable Object> implements Context {
             case RESULT -> RecordState.FAILED;
             case NO_EFFECT -> toBeAsked() == null ? RecordState.RELEASED : RecordState.IN_DOUBT;
             case UNKNOWN -> definition.mayRunAgain() ? RecordState.ABANDONED : RecordState.IN_DOUBT;
+            case STILL_RUNNING -> RecordState.IN_PROGRESS;
         };
     }
 

@@ -57,6 +57,14 @@ public final class Policies {
     }
 
     /**
+     * Take exceptions of a type to say that the work may still be running, as when the caller stopped waiting for it. The lease is neither
+     * renewed nor released: duplicates are in progress until it expires, and then the policy after abandonment decides.
+     */
+    public static StillRunning stillRunning(Class<? extends Throwable> type) {
+        return new StillRunning(type);
+    }
+
+    /**
      * Never run again without knowing what happened: refuse as {@linkplain Outcome.InDoubt in doubt} until somebody settles the record.
      * This holds after the work has thrown too, unless {@link OperationBuilder#afterFailure} says what its exceptions mean.
      */
@@ -116,6 +124,17 @@ public final class Policies {
      */
     public record AsAbandoned(Class<? extends Throwable> type) implements AfterFailure {
         public AsAbandoned {
+            Objects.requireNonNull(type, "type");
+        }
+    }
+
+    /**
+     * See {@link #stillRunning}.
+     *
+     * @param type of the exceptions after which the work may go on
+     */
+    public record StillRunning(Class<? extends Throwable> type) implements AfterFailure {
+        public StillRunning {
             Objects.requireNonNull(type, "type");
         }
     }

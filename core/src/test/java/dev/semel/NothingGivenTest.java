@@ -54,6 +54,7 @@ class NothingGivenTest {
                 .hasMessage("retries");
         assertThatThrownBy(() -> Policies.runAgain().orElse(null)).hasMessage("other");
         assertThatThrownBy(() -> Policies.asAbandoned(null)).hasMessage("type");
+        assertThatThrownBy(() -> Policies.stillRunning(null)).hasMessage("type");
         assertThatThrownBy(() -> Policies.replayFailures(null)).hasMessage("type");
         assertThatThrownBy(() -> Policies.reconcile(null)).hasMessage("reconciler");
     }

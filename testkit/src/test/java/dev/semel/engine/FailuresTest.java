@@ -5,6 +5,7 @@ import static dev.semel.Policies.hold;
 import static dev.semel.Policies.reconcile;
 import static dev.semel.Policies.replayFailures;
 import static dev.semel.Policies.runAgain;
+import static dev.semel.Policies.stillRunning;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -144,6 +145,21 @@ class FailuresTest {
         fail(way, reconciled, asking);
         assertThat(way.call(reconciled, asking).orThrow()).isEqualTo("receipt");
         assertThat(reconciled.time.nanoTime()).isLessThan(Bench.LEASE.toNanos());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    @DisplayName("A10 work that may still be running stays in progress until its lease expires, and is abandoned then")
+    void stillRunningAfterAll(Way way) throws Exception {
+        AfterFailure choice = stillRunning(TimeoutException.class);
+        assertThat(stateAfter(way, new TimeoutException(), hold(), choice)).isEqualTo(RecordState.IN_PROGRESS);
+        assertThat(stateAfter(way, new IOException(), runAgain(), choice)).isEqualTo(RecordState.RELEASED);
+        Bench bench = new Bench();
+        Operation<String> operation = bench.operation().afterFailure(choice).build();
+        fail(way, bench, operation);
+        assertThat(way.call(bench, operation)).isInstanceOf(Outcome.InProgress.class);
+        bench.time.advance(Bench.LEASE);
+        assertThat(way.call(bench, operation, context -> "second")).isInstanceOf(Outcome.Executed.class);
     }
 
     private static void fail(Way way, Bench bench, Operation<String> operation) {

@@ -16,24 +16,31 @@ public final class Answer {
     private final int status;
     private final Headers headers;
     private final byte[] body;
-    private final boolean mayBeStored;
+    private final Fate fate;
+
+    /** What its application says of it. */
+    private enum Fate {
+        MAY_BE_STORED,
+        UNFINISHED,
+        NOT_STORED
+    }
 
     /** Those that the application gave, and those that a guard has added. */
     private record Headers(List<Header> all, List<Header> added) {}
 
-    private Answer(int status, Headers headers, byte[] body, boolean mayBeStored) {
+    private Answer(int status, Headers headers, byte[] body, Fate fate) {
         if (status < 100 || status > 999) {
             throw new IllegalArgumentException("the status is " + status + "; it must have three digits");
         }
         this.status = status;
         this.headers = headers;
         this.body = Objects.requireNonNull(body, "body");
-        this.mayBeStored = mayBeStored;
+        this.fate = fate;
     }
 
     /** An answer that may be stored. The array is not copied: leave it alone from now on. */
     public static Answer of(int status, List<Header> headers, byte[] body) {
-        return new Answer(status, new Headers(List.copyOf(headers), List.of()), body, true);
+        return new Answer(status, new Headers(List.copyOf(headers), List.of()), body, Fate.MAY_BE_STORED);
     }
 
     /**
@@ -90,12 +97,25 @@ public final class Answer {
      * gave back: whether it is stored, by the rules of its route.
      */
     public boolean mayBeStored() {
-        return mayBeStored;
+        return fate != Fate.NOT_STORED;
+    }
+
+    /** See {@link #unfinished()}. */
+    boolean isUnfinished() {
+        return fate == Fate.UNFINISHED;
     }
 
     /** The same answer, not to be stored. */
     public Answer notStored() {
-        return new Answer(status, headers, body, false);
+        return new Answer(status, headers, body, Fate.NOT_STORED);
+    }
+
+    /**
+     * Returns the same answer, given while the work may still be running, as after a time-out. If the route does not store it, the key is
+     * not free: duplicates are in progress until the lease expires, and then the policy after abandonment decides.
+     */
+    public Answer unfinished() {
+        return new Answer(status, headers, body, Fate.UNFINISHED);
     }
 
     /** The first value of a header. */
@@ -113,13 +133,12 @@ public final class Answer {
     }
 
     Answer with(String name, String value) {
-        return new Answer(
-                status, new Headers(joined(List.of(new Header(name, value))), headers.added), body, mayBeStored);
+        return new Answer(status, new Headers(joined(List.of(new Header(name, value))), headers.added), body, fate);
     }
 
     /** The same answer with what a guard has to say beside it. */
     Answer adding(List<Header> more) {
-        return more.isEmpty() ? this : new Answer(status, new Headers(joined(more), more), body, mayBeStored);
+        return more.isEmpty() ? this : new Answer(status, new Headers(joined(more), more), body, fate);
     }
 
     private List<Header> joined(List<Header> more) {

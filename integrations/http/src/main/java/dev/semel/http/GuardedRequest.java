@@ -3,6 +3,7 @@ package dev.semel.http;
 import dev.semel.Context;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** A request that may run once: it is counted, handled, and it is decided whether its answer is stored. */
@@ -46,20 +47,34 @@ final class GuardedRequest {
         try {
             answering = asked.handler.handle(asked.body, context);
         } catch (Throwable thrown) {
-            throw new NotStored.HandlerFailed(thrown);
+            throw failure(thrown);
         }
         return answering.handle((answer, thrown) -> {
             if (thrown != null) {
-                throw new NotStored.HandlerFailed(unwrap(thrown));
+                throw failure(unwrap(thrown));
             }
             produced = answer;
             if (answer.mayBeStored() && route.stored.test(answer)) {
                 return keepable(answer);
             }
-            throw answer.status() < 500 || !answer.mayBeStored()
-                    ? new NotStored.NothingDone(answer)
-                    : new NotStored.HandlerFailed(answer);
+            throw notStored(answer);
         });
+    }
+
+    private static NotStored notStored(Answer answer) {
+        if (answer.isUnfinished() && answer.mayBeStored()) {
+            return new NotStored.StillRunning(answer);
+        }
+        return answer.status() < 500 || !answer.mayBeStored()
+                ? new NotStored.NothingDone(answer)
+                : new NotStored.HandlerFailed(answer);
+    }
+
+    /** A time-out ends the waiting for the work, not the work. */
+    private static NotStored failure(Throwable thrown) {
+        return thrown instanceof TimeoutException timeout
+                ? new NotStored.StillRunning(timeout)
+                : new NotStored.HandlerFailed(thrown);
     }
 
     /** A lease leaves a tombstone if its result can't be kept. Any other runner would undo all, so here the tombstone is what is kept. */

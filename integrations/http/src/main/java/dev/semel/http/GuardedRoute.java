@@ -74,6 +74,7 @@ final class GuardedRoute {
         AfterFailure unknown =
                 Policies.asAbandoned(NotStored.HandlerFailed.class).orElse(Policies.runAgain());
         boolean runsAgain = route.afterAbandonment instanceof Policies.RunAgain;
+        AfterFailure running = Policies.stillRunning(NotStored.StillRunning.class);
         return semel.operation(route.operation, codec)
                 .retention(route.retention)
                 .lease(route.lease)
@@ -82,7 +83,7 @@ final class GuardedRoute {
                                 ? Policies.waitUpTo(wait.limit())
                                 : Policies.refuse())
                 .afterAbandonment(route.afterAbandonment)
-                .afterFailure(runsAgain ? Policies.runAgain() : unknown)
+                .afterFailure(running.orElse(runsAgain ? Policies.runAgain() : unknown))
                 .withoutStore(route.withoutStore ? Policies.runUnprotected() : Policies.refuse())
                 .build();
     }

@@ -1,5 +1,6 @@
 package dev.semel.http;
 
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** Ends an attempt whose answer is sent but not stored. Never seen by users. */
@@ -24,6 +25,19 @@ abstract sealed class NotStored extends RuntimeException {
 
         NothingDone(Answer answer) {
             super(answer, null);
+        }
+    }
+
+    /** The caller gets an answer, or an exception, while the work may still be running. */
+    static final class StillRunning extends NotStored {
+        private static final long serialVersionUID = 1;
+
+        StillRunning(Answer answer) {
+            super(answer, null);
+        }
+
+        StillRunning(TimeoutException cause) {
+            super(null, cause);
         }
     }
 

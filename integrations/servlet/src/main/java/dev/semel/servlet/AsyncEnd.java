@@ -3,8 +3,8 @@ package dev.semel.servlet;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 
-/** Is told of the end of an asynchronous request, and before that if it takes too long. */
-record AsyncEnd(Runnable atEnd, Runnable atTimeout) implements AsyncListener {
+/** Is told of the end of an asynchronous request, and before that if the container gives it up: it takes too long, or fails. */
+record AsyncEnd(Runnable atEnd, Runnable atGivingUp) implements AsyncListener {
 
     static AsyncEnd then(Runnable atEnd) {
         return new AsyncEnd(atEnd, () -> {});
@@ -17,12 +17,12 @@ record AsyncEnd(Runnable atEnd, Runnable atTimeout) implements AsyncListener {
 
     @Override
     public void onTimeout(AsyncEvent event) {
-        atTimeout.run();
+        atGivingUp.run();
     }
 
     @Override
     public void onError(AsyncEvent event) {
-        // Its end follows.
+        atGivingUp.run();
     }
 
     @Override

@@ -3,8 +3,11 @@ package dev.semel.servlet;
 import dev.semel.http.Answer;
 import jakarta.servlet.ServletException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * How a run ends: the application's answer goes to the guard, and what the guard says of it comes back once that is recorded.
@@ -40,6 +43,16 @@ record Ending(CompletableFuture<Answer> answered, CompletableFuture<Answer> outc
             }
             throw new ServletException(cause);
         }
+    }
+
+    /** If the application has not answered by then, its work counts as still running: its lease is not renewed any longer. */
+    @SuppressWarnings("FutureReturnValueIgnored")
+    void giveUpAfter(Duration limit) {
+        answered.copy().orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS).whenCompleteAsync((answer, thrown) -> {
+            if (thrown != null) {
+                answered.completeExceptionally(thrown instanceof TimeoutException ? thrown : new TimeoutException());
+            }
+        });
     }
 
     /** Waits until it is recorded that the application failed. */

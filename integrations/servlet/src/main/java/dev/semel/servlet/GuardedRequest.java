@@ -177,6 +177,22 @@ final class GuardedRequest extends HttpServletRequestWrapper {
     }
 
     @Override
+    public void setAttribute(String name, @Nullable Object value) {
+        boolean isVeto = name.equals(IdempotencyFilter.DO_NOT_STORE);
+        if (isVeto) {
+            run.veto(value != null);
+        }
+        if (!isVeto || !run.isOver()) {
+            super.setAttribute(name, value);
+        }
+    }
+
+    @Override
+    public void removeAttribute(String name) {
+        setAttribute(name, null);
+    }
+
+    @Override
     public AsyncContext startAsync() {
         return run.startAsync(outer().startAsync(), null, null);
     }

@@ -10,7 +10,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Run {
     private static final Logger LOG = System.getLogger(Run.class.getName());
+
+    /** Work that has not ended so long after its request is taken for lost: memory and renewals are not spent on it for ever. */
+    private static final Duration MOST_LATE = Duration.ofHours(1);
 
     private final Ending ending;
     private final Draft draft;
@@ -31,6 +36,9 @@ final class Run {
     private volatile @Nullable GuardedAsyncContext completed;
     private volatile boolean dispatched;
     private volatile boolean watched;
+    private volatile boolean givenUp;
+    private volatile boolean over;
+    private volatile boolean vetoed;
 
     Run(Pass pass, Call.Start start, Ending ending, boolean formReadBefore) {
         this.pass = pass;
@@ -121,9 +129,28 @@ final class Run {
     private void end() throws IOException {
         response.drain();
         draft.close();
+        answered();
+    }
+
+    /** What the application answers when it was given up ends the request, but maybe not the work. */
+    private void answered() {
         Answer answer = draft.answer();
-        boolean vetoed = request.getAttribute(IdempotencyFilter.DO_NOT_STORE) != null;
-        ending.answered().complete(vetoed ? answer.notStored() : answer);
+        if (vetoed || (!over && request.getAttribute(IdempotencyFilter.DO_NOT_STORE) != null)) {
+            answer = answer.notStored();
+        } else if (givenUp && !over) {
+            answer = answer.unfinished();
+        }
+        ending.answered().complete(answer);
+    }
+
+    /** The application has set or removed {@link IdempotencyFilter#DO_NOT_STORE}; a request that has ended has no attributes. */
+    void veto(boolean choice) {
+        vetoed = choice;
+    }
+
+    /** Whether the container has ended the request before the application did. */
+    boolean isOver() {
+        return over;
     }
 
     private void send() throws IOException, ServletException {
@@ -140,9 +167,10 @@ final class Run {
 
     /** The draft is longer than is kept: that is recorded with what there is of it, and it goes out from here on. */
     private OutputStream overflow() throws IOException {
-        Answer answer = draft.answer();
-        boolean vetoed = request.getAttribute(IdempotencyFilter.DO_NOT_STORE) != null;
-        ending.answered().complete(vetoed ? answer.notStored() : answer);
+        answered();
+        if (over) {
+            return OutputStream.nullOutputStream();
+        }
         Answer said;
         try {
             said = ending.await();
@@ -158,7 +186,7 @@ final class Run {
 
     AsyncContext startAsync(
             AsyncContext outer, @Nullable ServletRequest ownRequest, @Nullable ServletResponse ownResponse) {
-        outer.addListener(new AsyncEnd(this::outerEnded, this::outerTimedOut));
+        outer.addListener(new AsyncEnd(this::outerEnded, this::outerGivenUp));
         GuardedAsyncContext started = new GuardedAsyncContext(outer, this, ownRequest, ownResponse);
         async = started;
         return started;
@@ -166,6 +194,9 @@ final class Run {
 
     void dispatching() {
         dispatched = true;
+        if (over) {
+            ending.answered().completeExceptionally(new TimeoutException("the request ended before it was dispatched"));
+        }
     }
 
     /** The application has completed its asynchronous request. A listener's request is over when the listener returns, so that one waits. */
@@ -176,7 +207,9 @@ final class Run {
         } catch (IOException e) {
             ending.answered().completeExceptionally(e);
         }
-        if (context.isNotifying()) {
+        if (over) {
+            LOG.log(Level.DEBUG, "an asynchronous request was completed after its time-out; its retry gets the answer");
+        } else if (context.isNotifying()) {
             deliver(context);
         } else if (watched && ending.outcome().isDone()) {
             deliverLater(); // an answer that was too long was recorded before it was complete
@@ -228,17 +261,22 @@ final class Run {
         }
     }
 
-    /** It was completed in time, but is not recorded yet. */
-    private void outerTimedOut() {
+    /** If it was completed in time, it is not recorded yet. Else what its work comes to is not known. */
+    private void outerGivenUp() {
         GuardedAsyncContext context = completed;
-        if (context != null) {
+        if (context == null) {
+            givenUp = true;
+        } else {
             deliver(context);
         }
     }
 
-    /** Over, and nobody has said with what. If it was dispatched it has been answered past this, so it must not run again. */
+    /**
+     * The container has ended the request, and the application has not. If it was dispatched it has been answered past this, so it must not run
+     * again. Else its work may go on: the lease is kept until the application completes the request, which is recorded then.
+     */
     private void outerEnded() {
-        if (ending.answered().isDone()) {
+        if (ending.answered().isDone() || ending.outcome().isDone()) {
             return;
         }
         if (dispatched && ending.answerLimit() < Integer.MAX_VALUE) {
@@ -247,9 +285,15 @@ final class Run {
                     "an asynchronous dispatch did not come through the IdempotencyFilter, so its answer can't be replayed;"
                             + " map the filter to ASYNC dispatches as well");
             ending.answered().complete(Answer.of(draft.status(), draft.headers.all(), tooLong()));
-        } else {
-            ending.answered().completeExceptionally(new IOException("the asynchronous request was not completed"));
+            return;
         }
+        over = true;
+        response.on(Gone.response());
+        LOG.log(
+                Level.WARNING,
+                "an asynchronous request timed out or failed before the application completed it; its key is in use until it does, for "
+                        + MOST_LATE.toHours() + " h at most");
+        ending.giveUpAfter(MOST_LATE);
     }
 
     private byte[] tooLong() {

@@ -88,24 +88,6 @@ class AsyncTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("that takes too long is answered by the server, and the key is free")
-    void timesOut() {
-        application((request, response) -> {
-            if (runs() == 1) {
-                request.startAsync().setTimeout(100);
-            } else {
-                response.getWriter().print("run " + runs());
-            }
-        });
-        assertThat(pay("k").send().statusCode()).isEqualTo(500);
-        HttpResponse<byte[]> second = pay("k").send();
-        for (int i = 0; i < 100 && second.statusCode() == 409; i++) {
-            second = pay("k").send();
-        }
-        assertThat(text(second)).isEqualTo("run 2");
-    }
-
-    @Test
     @DisplayName("may answer in a listener when it takes too long, and is recorded with that")
     void completesAtTimeout() {
         application((request, response) -> {
