@@ -66,6 +66,8 @@ final class Address {
         }
     }
 
+    // Lettuce 7 has these triggers on by default; in 6 they have to be switched on.
+    @SuppressWarnings("deprecation")
     private static RedisClusterClient clusterClient(List<RedisURI> nodes) {
         RedisClusterClient client = RedisClusterClient.create(nodes);
         client.setOptions(ClusterClientOptions.builder()
