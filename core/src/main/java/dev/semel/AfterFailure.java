@@ -8,6 +8,7 @@ import java.util.Objects;
  */
 public sealed interface AfterFailure
         permits Policies.RunAgain,
+                Policies.Forget,
                 Policies.ReplayFailures,
                 Policies.AsAbandoned,
                 Policies.StillRunning,

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 enum FailureMeans {
     /** It took no effect: the next call runs. */
     NO_EFFECT,
+    /** The attempt did nothing at all: the next call runs, and a record that had no earlier attempt is forgotten. */
+    NOTHING_DONE,
     /** It is how the operation ended: it is stored and replayed. */
     RESULT,
     /** Nobody knows: as if the owner had gone. */
@@ -20,6 +22,8 @@ enum FailureMeans {
     static @Nullable FailureMeans by(AfterFailure choice, Throwable thrown) {
         if (choice instanceof Policies.RunAgain) {
             return NO_EFFECT;
+        } else if (choice instanceof Policies.Forget forget) {
+            return forget.type().isInstance(thrown) ? NOTHING_DONE : null;
         } else if (choice instanceof Policies.ReplayFailures replay) {
             return isResult(thrown, replay.type()) ? RESULT : null;
         } else if (choice instanceof Policies.AsAbandoned abandoned) {
@@ -58,6 +62,8 @@ enum FailureMeans {
             return replay.type();
         } else if (part instanceof Policies.StillRunning running) {
             return running.type();
+        } else if (part instanceof Policies.Forget forget) {
+            return forget.type();
         }
         return part instanceof Policies.AsAbandoned abandoned ? abandoned.type() : Throwable.class;
     }

@@ -1,6 +1,7 @@
 package dev.semel;
 
 import java.time.Duration;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,7 @@ public final class OperationBuilder<T extends @Nullable Object> {
     private final Codec<T> codec;
     private Fingerprinter fingerprinter = Fingerprinter.byValue();
     private Duration retention = Duration.ofHours(24);
+    private Function<? super T, Duration> retentionOf = value -> retention;
     private Duration lease = Duration.ofSeconds(30);
     private WhileRunning whileRunning = Policies.refuse();
     private AfterFailure afterFailure = Policies.runAgain();
@@ -42,6 +44,16 @@ public final class OperationBuilder<T extends @Nullable Object> {
     }
 
     /**
+     * Chooses how long a particular value is replayed, such as a refusal that need not be kept for as long as a receipt. Defaults to the
+     * {@linkplain #retention(Duration) retention}, which is also the longest that can be chosen; the shortest is {@link
+     * OperationSettings#MIN_RETENTION}. If the function throws, the value is kept for the whole retention.
+     */
+    public OperationBuilder<T> retentionOf(Function<? super T, Duration> choice) {
+        retentionOf = choice;
+        return this;
+    }
+
+    /**
      * 30 seconds by default. How long an owner is given without a sign of life; it is renewed in the background while the work runs, so
      * it says how soon after a crash the next call may take over, not how long the work may take. If the store goes away while the work
      * runs, the caller is kept for that long while the result is tried to be stored.
@@ -58,7 +70,8 @@ public final class OperationBuilder<T extends @Nullable Object> {
     }
 
     /**
-     * What the work's exceptions mean: {@link Policies#runAgain()} (it took no effect), {@link Policies#replayFailures} (that is how it
+     * What the work's exceptions mean: {@link Policies#runAgain()} (it took no effect), {@link Policies#forget} (nothing
+     * was done, and the record is forgotten), {@link Policies#replayFailures} (that is how it
      * ended), {@link Policies#asAbandoned} (nobody knows); joined by {@link AfterFailure#orElse}.
      *
      * <p>By default, and for exceptions of which the choice does not speak, what is safe by the policy {@linkplain #afterAbandonment after
@@ -104,6 +117,7 @@ public final class OperationBuilder<T extends @Nullable Object> {
                 codec,
                 fingerprinter,
                 retention,
+                retentionOf,
                 lease,
                 whileRunning,
                 afterFailureOrDefault(),

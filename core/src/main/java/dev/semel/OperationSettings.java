@@ -1,6 +1,7 @@
 package dev.semel;
 
 import java.time.Duration;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param codec for its results
  * @param fingerprinter for its requests
  * @param retention how long a result is replayed, from when it was stored
+ * @param chosenRetention how long a particular value is replayed; see {@link #retentionOf}
  * @param lease the owner's exclusive time; renewed while the work runs
  * @param whileRunning what a duplicate gets while the first call runs
  * @param afterFailure what the next call gets after the work has thrown
@@ -23,6 +25,7 @@ public record OperationSettings<T extends @Nullable Object>(
         Codec<T> codec,
         Fingerprinter fingerprinter,
         Duration retention,
+        Function<? super T, Duration> chosenRetention,
         Duration lease,
         WhileRunning whileRunning,
         AfterFailure afterFailure,
@@ -54,6 +57,7 @@ public record OperationSettings<T extends @Nullable Object>(
                 "the codec's media type is one that Semel keeps for itself; choose another");
         problems.notNull("fingerprinter", fingerprinter);
         problems.between("retention", retention, MIN_RETENTION, Retention.MAX);
+        problems.notNull("retentionOf", chosenRetention);
         problems.between("lease", lease, MIN_LEASE, MAX_LEASE);
         problems.notNull("whileRunning", whileRunning);
         if (whileRunning instanceof Policies.WaitUpTo wait) {
@@ -69,6 +73,20 @@ public record OperationSettings<T extends @Nullable Object>(
         problems.throwIfAny("the operation " + name);
     }
 
+    /** Returns how long a value is replayed: what was chosen for it, from {@link #MIN_RETENTION} up to the retention. */
+    public Duration retentionOf(T value) {
+        Duration chosen;
+        try {
+            chosen = chosenRetention.apply(value);
+        } catch (RuntimeException e) {
+            return retention; // the work took effect, and that must be kept
+        }
+        if (chosen == null || chosen.compareTo(retention) > 0) {
+            return retention;
+        }
+        return chosen.compareTo(MIN_RETENTION) < 0 ? MIN_RETENTION : chosen;
+    }
+
     /** The same for a call that ends within this time, so that neither its lease nor a wait of its own goes beyond it. */
     OperationSettings<T> endingWithin(Duration timeLeft) {
         WhileRunning waiting = whileRunning;
@@ -81,6 +99,7 @@ public record OperationSettings<T extends @Nullable Object>(
                 codec,
                 fingerprinter,
                 retention,
+                chosenRetention,
                 timeLeft,
                 waiting,
                 afterFailure,

@@ -160,8 +160,9 @@ final class Ownership<T extends @Nullable Object> implements Context {
 
     private Step.Phase<Optional<SemelException>> recording(FailureMeans means, Throwable thrown) {
         return switch (means) {
-            case RESULT -> new Settling(this, null, Results.ofFailure(thrown)).orProblem();
+            case RESULT -> new Settling(this, null, Results.ofFailure(thrown), retention()).orProblem();
             case NO_EFFECT -> new Releasing(this, afterNoEffect());
+            case NOTHING_DONE -> afterNothingDone();
             case UNKNOWN -> new Releasing(this, ReleaseAs.ABANDONED);
             case STILL_RUNNING ->
                 () -> {
@@ -174,7 +175,7 @@ final class Ownership<T extends @Nullable Object> implements Context {
     private RecordState stateAfter(FailureMeans means) {
         return switch (means) {
             case RESULT -> RecordState.FAILED;
-            case NO_EFFECT -> toBeAsked() == null ? RecordState.RELEASED : RecordState.IN_DOUBT;
+            case NO_EFFECT, NOTHING_DONE -> toBeAsked() == null ? RecordState.RELEASED : RecordState.IN_DOUBT;
             case UNKNOWN -> definition.mayRunAgain() ? RecordState.ABANDONED : RecordState.IN_DOUBT;
             case STILL_RUNNING -> RecordState.IN_PROGRESS;
         };
@@ -188,9 +189,19 @@ final class Ownership<T extends @Nullable Object> implements Context {
         return toBeAsked() == null ? ReleaseAs.RUNNABLE : ReleaseAs.ABANDONED;
     }
 
+    /**
+     * This attempt did nothing at all. If it was the first, the record never stood for anything: it is released without a retention, so that its
+     * fingerprint binds no later call. Otherwise an earlier attempt may have taken effect, and the record is kept.
+     */
+    private Releasing afterNothingDone() {
+        return record.attempt() == 1
+                ? new Releasing(this, ReleaseAs.RUNNABLE, Duration.ZERO)
+                : new Releasing(this, afterNoEffect());
+    }
+
     /** The work was never begun. */
     Step.Phase<Throwable> notStarted(Throwable refusal) {
-        return new Releasing(this, afterNoEffect()).then(problem -> attach(refusal, problem));
+        return afterNothingDone().then(problem -> attach(refusal, problem));
     }
 
     /** The work took effect, and that is not recorded. */
@@ -236,7 +247,8 @@ final class Ownership<T extends @Nullable Object> implements Context {
     }
 
     private Step.Phase<Facts> settling(T value) {
-        return new Settling(this, value, definition.results().ofValue(value)).then(stored -> {
+        Duration kept = definition.settings().retentionOf(value);
+        return new Settling(this, value, definition.results().ofValue(value), kept).then(stored -> {
             String notKept = Results.whyNotKept(stored);
             if (notKept != null) {
                 Facts facts = Facts.of(record, RecordState.FAILED);
@@ -259,12 +271,12 @@ final class Ownership<T extends @Nullable Object> implements Context {
     }
 
     /** The result is in the store: those who joined get it, and the near cache. */
-    void settled(Result result, Moment settleAskedAt) {
+    void settled(Result result, Moment settleAskedAt, Duration kept) {
         RecordState state = result.kind() == Result.Kind.VALUE ? RecordState.COMPLETED : RecordState.FAILED;
         Settled settled = new Settled(record.fingerprint(), result, Facts.of(record, state));
         NearCache near = engine.nearCache();
         if (near != null) {
-            near.put(id(), settled, settleAskedAt, retention());
+            near.put(id(), settled, settleAskedAt, kept);
         }
         answerJoined(Optional.of(settled));
     }

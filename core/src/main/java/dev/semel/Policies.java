@@ -33,6 +33,15 @@ public final class Policies {
         return new RunAgain<>();
     }
 
+    /**
+     * Treats exceptions of one type as a sign that the attempt did nothing, as when a caller was turned away before anything was looked up. After a
+     * first attempt the record is forgotten, fingerprint included: the next call runs, also with another request under the same key. After a
+     * later attempt this is {@link #runAgain()}, since an earlier attempt may have taken effect.
+     */
+    public static Forget forget(Class<? extends Throwable> type) {
+        return new Forget(type);
+    }
+
     /** Store every exception of the work, as its class name and message, and give it to the next call as {@link FailureReplayedException}. */
     public static ReplayFailures replayFailures() {
         return replayFailures(Exception.class);
@@ -105,6 +114,17 @@ public final class Policies {
      * @param <T> the type of the operation's result
      */
     public record RunAgain<T extends @Nullable Object>() implements AfterFailure, AfterAbandonment<T> {}
+
+    /**
+     * See {@link #forget}.
+     *
+     * @param type of the exceptions that say that nothing was done
+     */
+    public record Forget(Class<? extends Throwable> type) implements AfterFailure {
+        public Forget {
+            Objects.requireNonNull(type, "type");
+        }
+    }
 
     /**
      * See {@link #replayFailures()}.

@@ -17,13 +17,20 @@ final class Releasing implements Step.Phase<Optional<SemelException>> {
 
     private final Ownership<?> owner;
     private final ReleaseAs as;
+    private final Duration retention;
     private final Backoff failing = Backoff.forFailures();
     private int failures;
     private int waits;
 
     Releasing(Ownership<?> owner, ReleaseAs as) {
+        this(owner, as, owner.retention());
+    }
+
+    /** Releases a record that is kept for {@code retention}; zero forgets it. */
+    Releasing(Ownership<?> owner, ReleaseAs as, Duration retention) {
         this.owner = owner;
         this.as = as;
+        this.retention = retention;
     }
 
     @Override
@@ -35,8 +42,8 @@ final class Releasing implements Step.Phase<Optional<SemelException>> {
             return Step.pause(WAIT_FOR_RENEWAL);
         }
         try {
-            OwnerWrite write = owner.engine().release(owner.id(), owner.lease().token(), as, owner.retention());
-            if (write == OwnerWrite.LEASE_LOST) {
+            OwnerWrite write = owner.engine().release(owner.id(), owner.lease().token(), as, retention);
+            if (write == OwnerWrite.LEASE_LOST && !mayBeForgotten()) {
                 owner.lease().lose();
                 return ended(Optional.of(new LeaseLostException(owner.facts())));
             }
@@ -50,6 +57,11 @@ final class Releasing implements Step.Phase<Optional<SemelException>> {
             owner.endedWithoutResult();
             throw e;
         }
+    }
+
+    /** Whether an earlier sending may have been applied, after which the record is gone, or another owner's. */
+    private boolean mayBeForgotten() {
+        return retention.isZero() && failures > 0;
     }
 
     private Step<Optional<SemelException>> ended(Optional<SemelException> problem) {

@@ -19,14 +19,16 @@ final class Settling implements Step.Phase<Result> {
     private final Ownership<?> owner;
     private final @Nullable Object value;
     private final Backoff failing = Backoff.forFailures();
+    private final Duration retention;
     private Result result;
     private int failures;
     private @Nullable Moment firstAskedAt;
 
-    Settling(Ownership<?> owner, @Nullable Object value, Result result) {
+    Settling(Ownership<?> owner, @Nullable Object value, Result result, Duration retention) {
         this.owner = owner;
         this.value = value;
         this.result = result;
+        this.retention = retention;
     }
 
     /** The same phase, giving what went wrong instead of throwing it. */
@@ -55,9 +57,11 @@ final class Settling implements Step.Phase<Result> {
     private Step<Result> trySettling() {
         Moment askedAt = firstAskedAt == null ? owner.engine().now() : firstAskedAt;
         firstAskedAt = askedAt; // any sending may be the one that was applied
+        // A choice that was made for a value says nothing of a tombstone in its place.
+        Duration kept = Results.whyNotKept(result) == null ? retention : owner.retention();
         OwnerWrite write;
         try {
-            write = owner.engine().settle(owner.id(), owner.lease().token(), result, owner.retention());
+            write = owner.engine().settle(owner.id(), owner.lease().token(), result, kept);
         } catch (ResultTooLargeException e) {
             return tooLarge(e);
         } catch (StoreException e) {
@@ -69,7 +73,7 @@ final class Settling implements Step.Phase<Result> {
             owner.lease().lose();
             throw new LeaseLostException(owner.facts());
         }
-        owner.settled(result, askedAt);
+        owner.settled(result, askedAt, kept);
         return Step.done(result);
     }
 

@@ -60,7 +60,19 @@ public interface Store extends AutoCloseable {
     /**
      * Ends the lease without a result. Sent again with the same token it is confirmed and changes nothing.
      *
-     * @param retention how long a record that was released as runnable is remembered, with its epoch and fingerprint
+     * <p>A release as runnable with a retention of zero forgets the record: from then on it counts as absent, whatever fingerprint the next
+     * claim has, for every node, also where nodes decide by clocks of their own. The engine does so after a first attempt that did nothing.
+     * What may come in between:
+     *
+     * <ul>
+     *   <li>The release is lost, or its owner dies before it: the record is abandoned when its lease ends, and keeps its fingerprint.
+     *   <li>The reply is lost, and the release is sent again: confirmed while the record is there. If the record was purged or claimed meanwhile,
+     *       the token is no longer the record's, and nothing changes: an owner never harms the next one.
+     *   <li>The owner pauses past its lease and another takes over: the release is refused by its token, and the record stays.
+     *   <li>A settlement or a renewal that was held up arrives after it: refused, since the record is released, gone, or another owner's.
+     * </ul>
+     *
+     * @param retention how long a record that was released as runnable is remembered, with its epoch and fingerprint; zero if it is forgotten
      */
     OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention);
 

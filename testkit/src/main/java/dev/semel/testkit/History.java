@@ -104,9 +104,11 @@ public final class History {
      * @param id which record
      * @param token whose
      * @param as what
+     * @param retention how long it is remembered; zero if it is forgotten
      * @param span when
      */
-    public record Released(String node, RecordId id, Token token, ReleaseAs as, Span span) implements Entry {}
+    public record Released(String node, RecordId id, Token token, ReleaseAs as, Duration retention, Span span)
+            implements Entry {}
 
     /**
      * The work took effect.

@@ -5,6 +5,7 @@ import dev.semel.store.ReleaseAs;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
 import dev.semel.testkit.History.ClaimAnswered;
+import dev.semel.testkit.History.Released;
 import dev.semel.testkit.History.Settled;
 import dev.semel.testkit.History.Span;
 import dev.semel.testkit.Violation.Rule;
@@ -36,6 +37,30 @@ final class OwnershipRules {
         record.releases().forEach(entry -> checkWrite("released", entry.node(), entry.token(), entry.span()));
         record.renewals().forEach(entry -> checkWrite("renewed", entry.node(), entry.token(), entry.span()));
         record.answers().forEach(this::checkRecognised);
+        record.releases().stream()
+                .filter(release -> release.as() == ReleaseAs.RUNNABLE
+                        && release.retention().isZero())
+                .forEach(this::checkForgotten);
+    }
+
+    private void checkForgotten(Released release) {
+        Optional<StoredRecord> forgotten =
+                record.claimBehind(release.token(), release.span()).map(ClaimAnswered::record);
+        if (forgotten.filter(mine -> mine.attempt() > 1).isPresent()) {
+            record.violated(
+                    Rule.NOTHING_IS_FORGOTTEN,
+                    forgotten.get() + " was forgotten, though an earlier attempt may have taken effect");
+        }
+        record.answers().stream()
+                .filter(answer -> release.span().isBefore(answer.span()))
+                .filter(answer -> forgotten
+                        .filter(mine -> mine.createdAt().equals(answer.record().createdAt()))
+                        .isPresent())
+                .findFirst()
+                .ifPresent(answer -> record.violated(
+                        Rule.FORGOTTEN_IS_ABSENT,
+                        answer.record() + " was answered after it had been forgotten under epoch "
+                                + release.token().epoch()));
     }
 
     private void checkRecognised(ClaimAnswered answer) {
@@ -109,10 +134,17 @@ final class OwnershipRules {
             }
             return;
         }
+        boolean newLife = !earlier.record().createdAt().equals(later.record().createdAt());
+        Optional<Instant> releasedUntil = releasedUntil(token, later);
+        if (newLife && releasedUntil.filter(now::isBefore).isPresent()) {
+            record.violated(
+                    Rule.NOTHING_IS_FORGOTTEN,
+                    later.record() + " was claimed as new at " + later.record().asOf() + ", but epoch " + token.epoch()
+                            + " was released, to be remembered until " + releasedUntil.get());
+        }
         if (mayHaveEnded(token, later)) {
             return;
         }
-        boolean newLife = !earlier.record().createdAt().equals(later.record().createdAt());
         if (newLife && earlier.record().expiresAt() == null) {
             record.violated(
                     Rule.NOTHING_IS_FORGOTTEN, earlier.record() + " was to stay until it is settled, and is gone");
@@ -124,6 +156,16 @@ final class OwnershipRules {
                     later.record() + " was claimed at " + later.record().asOf() + ", but the lease of epoch "
                             + token.epoch() + " lasts until " + leaseEnd);
         }
+    }
+
+    /** Until when a record at least is remembered that was released as runnable; empty if it was not. */
+    private Optional<Instant> releasedUntil(Token token, ClaimAnswered later) {
+        return record.releases().stream()
+                .filter(release -> release.token().equals(token)
+                        && release.as() == ReleaseAs.RUNNABLE
+                        && release.span().isBefore(later.span()))
+                .findFirst()
+                .map(release -> release.span().from().plus(release.retention()));
     }
 
     /** Whether the owner may have ended its lease by itself before the claim was decided. */

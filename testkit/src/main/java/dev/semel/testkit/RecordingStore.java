@@ -56,7 +56,7 @@ final class RecordingStore extends DelegatingStore {
         History.Span beginning = history.begin();
         OwnerWrite write = super.release(id, token, as, retention);
         if (write == OwnerWrite.APPLIED) {
-            history.add(new History.Released(node, id, token, as, history.spanOf(beginning)));
+            history.add(new History.Released(node, id, token, as, retention, history.spanOf(beginning)));
         }
         return write;
     }

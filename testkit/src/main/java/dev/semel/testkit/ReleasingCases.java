@@ -2,6 +2,7 @@ package dev.semel.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.Fingerprint;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
@@ -123,6 +124,98 @@ abstract class ReleasingCases extends Cases {
         store().release(id, token, ReleaseAs.ABANDONED, RETENTION);
         assertThat(store().release(id, token, ReleaseAs.ABANDONED, RETENTION)).isEqualTo(OwnerWrite.APPLIED);
         assertThat(find(id).state()).isEqualTo(RecordState.ABANDONED);
+    }
+
+    private OwnerWrite forget(RecordId id, Token token) {
+        return store().release(id, token, ReleaseAs.RUNNABLE, Duration.ZERO);
+    }
+
+    @Test
+    @DisplayName("A24 a record that is released without a retention is absent, and another request may claim it")
+    void forgottenRecordIsAbsent() {
+        RecordId id = id();
+        Token token = claim(id);
+        assertThat(forget(id, token)).isEqualTo(OwnerWrite.APPLIED);
+        assertThat(store().find(id)).isEmpty();
+        ClaimResult.Claimed next = claimed(store().claim(withFingerprint(id, OTHER)));
+        assertThat(next.record().attempt()).isEqualTo(1);
+        assertThat(next.tookOver()).isFalse();
+        assertThat(next.record().fingerprint()).isEqualTo(OTHER);
+        assertThat(next.record().token()).isNotEqualTo(token);
+    }
+
+    @Test
+    @DisplayName(
+            "A24 a forgotten record is absent for one who would hold, and where it was to stay until it is settled")
+    void forgottenRecordIsAbsentForHolders() {
+        RecordId id = id();
+        Token token = store().claim(holding(id, LONG)).record().token();
+        assertThat(forget(id, token)).isEqualTo(OwnerWrite.APPLIED);
+        assertThat(store().find(id)).isEmpty();
+        assertThat(claimed(store().claim(holding(id, LONG))).record().attempt()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("A24 of many with different requests who claim a forgotten record at once, one wins")
+    void oneOfManyWinsWhatIsForgotten() throws InterruptedException {
+        RecordId id = id();
+        forget(id, claim(id));
+        List<ClaimResult> results =
+                together(32, () -> store().claim(withFingerprint(id, Fingerprint.ofText(nonce().toString()))));
+        assertThat(results).filteredOn(ClaimResult.Claimed.class::isInstance).hasSize(1);
+    }
+
+    @Test
+    @DisplayName("A24 forgetting that is sent again after the next claim is refused and leaves that claim")
+    void forgettingSentAgainAfterTheNextClaim() {
+        RecordId id = id();
+        Token token = claim(id);
+        forget(id, token);
+        Token next = store().claim(withFingerprint(id, OTHER)).record().token();
+        assertThat(forget(id, token)).isEqualTo(OwnerWrite.LEASE_LOST);
+        assertThat(find(id).token()).isEqualTo(next);
+        assertThat(find(id).state()).isEqualTo(RecordState.IN_PROGRESS);
+    }
+
+    @Test
+    @DisplayName("A24 forgetting that is sent again leaves the record absent, also when it was purged")
+    void forgettingSentAgain() {
+        RecordId id = id();
+        Token token = claim(id);
+        forget(id, token);
+        forget(id, token);
+        assertThat(store().find(id)).isEmpty();
+        store().purge(100);
+        forget(id, token);
+        assertThat(store().find(id)).isEmpty();
+    }
+
+    @Test
+    @DisplayName("A24 a late settlement or renewal of a forgotten attempt is refused")
+    void forgottenOwnerIsFencedOff() {
+        RecordId id = id();
+        Token token = claim(id);
+        forget(id, token);
+        assertThat(store().settle(id, token, RESULT, RETENTION)).isEqualTo(OwnerWrite.LEASE_LOST);
+        assertThat(store().renew(id, token, terms(LONG))).isEqualTo(OwnerWrite.LEASE_LOST);
+        Token next = store().claim(withFingerprint(id, OTHER)).record().token();
+        assertThat(store().settle(id, token, RESULT, RETENTION)).isEqualTo(OwnerWrite.LEASE_LOST);
+        assertThat(store().renew(id, token, terms(LONG))).isEqualTo(OwnerWrite.LEASE_LOST);
+        assertThat(find(id).token()).isEqualTo(next);
+    }
+
+    @Test
+    @DisplayName("A24 a stranger, and an owner that was taken over, forgets nothing")
+    void strangersForgetNothing() throws InterruptedException {
+        RecordId id = id();
+        Token old = abandoned(id);
+        Token token = claim(id);
+        assertThat(forget(id, old)).isEqualTo(OwnerWrite.LEASE_LOST);
+        assertThat(forget(id, new Token(token.epoch(), nonce()))).isEqualTo(OwnerWrite.LEASE_LOST);
+        assertThat(find(id).state()).isEqualTo(RecordState.IN_PROGRESS);
+        assertThat(store().claim(withFingerprint(id, OTHER))).isInstanceOf(ClaimResult.Mismatch.class);
+        Token settled = settled(id(), RETENTION);
+        assertThat(forget(id, settled)).isEqualTo(OwnerWrite.LEASE_LOST);
     }
 
     @Test

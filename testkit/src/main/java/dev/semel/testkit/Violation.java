@@ -25,8 +25,13 @@ public record Violation(Rule rule, RecordId id, String what) {
         TOKEN_IS_ITS_OWNERS,
         /** A claim that is sent again is recognised: one never takes oneself for a stranger. */
         OWN_CLAIM_IS_RECOGNISED,
-        /** What is settled stays so until its retention is over, and what is in doubt until somebody settles it. */
+        /**
+         * What is settled or released stays so until its retention is over, and what is in doubt until somebody settles it. Only a first attempt
+         * may have its record forgotten.
+         */
         NOTHING_IS_FORGOTTEN,
+        /** A record that was forgotten counts as absent: the next claim is a first attempt, whatever it asks for. */
+        FORGOTTEN_IS_ABSENT,
         /** Nothing is replayed that isn't settled, or whose retention is over. */
         ONLY_SETTLED_IS_REPLAYED,
         /** Work runs under a claim. */

@@ -42,6 +42,7 @@ final class BrokenEngines {
         SETTLES_WITH_ANOTHERS_RESULT(Rule.RESULT_IS_OF_THIS_RECORD),
         RUNS_WHAT_IS_HELD(Rule.HELD_NEVER_RUNS_AGAIN),
         RUNS_WITHOUT_ASKING(Rule.ASKED_BEFORE_RUN_AGAIN),
+        FORGETS_A_LATER_ATTEMPT(Rule.NOTHING_IS_FORGOTTEN),
         FREES_WHAT_IS_HELD_AFTER_A_FAILURE(Rule.HELD_NEVER_RUNS_AGAIN),
         FREES_WHAT_IS_TO_BE_ASKED_FOR_AFTER_A_FAILURE(Rule.ASKED_BEFORE_RUN_AGAIN);
 
@@ -149,6 +150,10 @@ final class BrokenEngines {
             return simulation.settings().leavesOpen(thrown) && !forgets ? ReleaseAs.ABANDONED : ReleaseAs.RUNNABLE;
         }
 
+        private Duration rememberedAfterFailure() {
+            return mistake == Mistake.FORGETS_A_LATER_ATTEMPT ? Duration.ZERO : Duration.ofHours(1);
+        }
+
         private void run(
                 StoredRecord record,
                 Function<Context, CompletionStage<String>> work,
@@ -158,7 +163,7 @@ final class BrokenEngines {
                 if (thrown != null) {
                     guarded(
                             answer,
-                            () -> store.release(record.id(), record.token(), after(thrown), Duration.ofHours(1)));
+                            () -> store.release(record.id(), record.token(), after(thrown), rememberedAfterFailure()));
                     answer.completeExceptionally(thrown);
                     return;
                 }

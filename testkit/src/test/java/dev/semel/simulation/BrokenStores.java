@@ -6,6 +6,7 @@ import dev.semel.store.LeaseTerms;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
 import dev.semel.store.RecordState;
+import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
 import dev.semel.store.Store;
 import dev.semel.store.Token;
@@ -41,6 +42,8 @@ final class BrokenStores {
         all.put("forgets before the retention ends", ForgetsEarly::new);
         all.put("purges without looking at the time", PurgesSettled::new);
         all.put("purges what is in progress", PurgesRunning::new);
+        all.put("remembers what it was to forget", RemembersForgotten::new);
+        all.put("forgets what is released", ForgetsReleased::new);
         all.put("lets the last settlement win", LastSettlementWins::new);
         all.put("lets scopes and keys meet", KeysMeet::new);
         all.put("changes a byte of the result", ChangesBytes::new);
@@ -269,6 +272,29 @@ final class BrokenStores {
         @Override
         boolean mayPurge(Row row, Instant now) {
             return super.mayPurge(row, now) || row.state == RecordState.IN_PROGRESS;
+        }
+    }
+
+    /** Takes a retention of zero for none that was chosen. */
+    private static class RemembersForgotten extends SimpleStore {
+        RemembersForgotten(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        public synchronized OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention) {
+            return super.release(id, token, as, retention.isZero() ? Duration.ofHours(1) : retention);
+        }
+    }
+
+    private static class ForgetsReleased extends SimpleStore {
+        ForgetsReleased(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        boolean isExpired(Row row, Instant now) {
+            return row.state == RecordState.RELEASED || super.isExpired(row, now);
         }
     }
 

@@ -36,6 +36,7 @@ record Settings(
     enum Failures {
         NOTHING,
         RUN_AGAIN,
+        FORGET_SOME,
         REPLAY_SOME,
         REPLAY_SOME_AND_ABANDON_OTHERS;
 
@@ -43,6 +44,7 @@ record Settings(
             AfterFailure replay = Policies.replayFailures(IOException.class);
             return switch (this) {
                 case NOTHING, RUN_AGAIN -> Policies.runAgain();
+                case FORGET_SOME -> Policies.forget(IOException.class).orElse(Policies.runAgain());
                 case REPLAY_SOME -> replay;
                 case REPLAY_SOME_AND_ABANDON_OTHERS -> replay.orElse(Policies.asAbandoned(TimeoutException.class));
             };
@@ -75,7 +77,7 @@ record Settings(
         boolean otherwise = abandonment != Abandonment.RUN_AGAIN;
         return switch (failures) {
             case NOTHING -> otherwise;
-            case RUN_AGAIN -> false;
+            case RUN_AGAIN, FORGET_SOME -> false;
             case REPLAY_SOME -> !(thrown instanceof IOException) && otherwise;
             case REPLAY_SOME_AND_ABANDON_OTHERS -> !(thrown instanceof IOException);
         };

@@ -109,7 +109,7 @@ final class OwnerWrites {
             return send("abandon a record", id, change, old -> owns(old, token) && old.leaseEnd() <= leaseEnd);
         }
         values.put(":state", Items.state(Item.State.RELEASED));
-        expire(values, now.after(retention));
+        expire(values, timing.forgottenAfter(now, retention));
         Change change = new Change(layout.key(id), release, owned, values);
         return send("release a record", id, change, old -> isReleasedBy(old, token));
     }

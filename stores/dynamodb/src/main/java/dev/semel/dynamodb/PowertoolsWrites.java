@@ -120,7 +120,7 @@ final class PowertoolsWrites {
         }
         // Over since 1970: Powertools may run it at once, too.
         update.set(STATE, Items.state(Item.State.RELEASED)).set(names.inProgressExpiration, Items.number(0));
-        expire(update, now.after(retention));
+        expire(update, timing.forgottenAfter(now, retention));
         return send("release a record", id, update, old -> owns(old, token, Item.State.RELEASED));
     }
 

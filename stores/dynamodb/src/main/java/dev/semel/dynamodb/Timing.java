@@ -36,6 +36,11 @@ final class Timing {
         return -Math.floorDiv(-Math.addExact(end, skewMillis), 1_000L);
     }
 
+    /** When a released record counts as absent; for every node from now on, whatever its clock says, if it has no retention. */
+    long forgottenAfter(Moment now, Duration retention) {
+        return retention.isZero() ? overForAll(now) : now.after(retention);
+    }
+
     /** An end of a lease that is over for every node at once. */
     long overForAll(Moment now) {
         return now.judged() - skewMillis;

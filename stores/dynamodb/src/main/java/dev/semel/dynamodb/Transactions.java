@@ -77,7 +77,7 @@ final class Transactions {
         Owner owner = new Owner(new RecordId(facts.operation(), facts.scope(), facts.key()), token.get());
         Result result = recording.ofValue(value);
         Change settlement = writes.settlement(
-                owner.id, owner.token, result, recording.settings().retention());
+                owner.id, owner.token, result, recording.settings().retentionOf(value));
         // The record's comes last, so that the reasons of a refusal are in the order of the application's items.
         List<TransactWriteItem> all = new ArrayList<>(wanted.items());
         all.add(TransactWriteItem.builder()

@@ -53,7 +53,7 @@ final class Transactions {
      */
     <T extends @Nullable Object> Guard.Settlement settlement(Recording<T> recording, T value) {
         Guard.Settlement settlement = new Guard.Settlement(
-                recording.ofValue(value), recording.settings().retention());
+                recording.ofValue(value), recording.settings().retentionOf(value));
         checkSize(settlement);
         return settlement;
     }
