@@ -33,6 +33,11 @@ record AsIfSent(Exchange asker, StatusAddress address) implements Exchange {
     }
 
     @Override
+    public boolean principalRequired() {
+        return asker.principalRequired();
+    }
+
+    @Override
     public InputStream body() {
         return InputStream.nullInputStream();
     }

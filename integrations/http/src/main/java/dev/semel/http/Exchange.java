@@ -30,9 +30,21 @@ public interface Exchange {
     /** All values of a header, in their order; one for each line. */
     List<String> header(String name);
 
-    /** Who is asking, as the application has found out; {@code null} if nobody knows. */
+    /**
+     * Returns the authenticated caller, or {@code null} if there is none. Callers with the same subject from different issuers must differ:
+     * see {@link PrincipalName}.
+     */
     @Nullable
     String principal();
+
+    /**
+     * Returns whether the application authenticates its callers, so that a request without a {@link #principal()} is refused with 401 unless its
+     * route {@linkplain Route#allowAnonymous allows anonymous callers}. Defaults to {@code false}: all callers without a principal share
+     * their keys.
+     */
+    default boolean principalRequired() {
+        return false;
+    }
 
     /**
      * Nobody knows by default, which is {@code null}. How long until the request is cut off, whatever its handler does; its lease then lasts that

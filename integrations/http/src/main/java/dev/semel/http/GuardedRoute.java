@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * A route with its operation. A request goes through these steps:
  *
  * <ol>
+ *   <li>Without a principal it is refused, where the application authenticates its callers and the route does not allow anonymous ones.
  *   <li>Its key is read; what is malformed is refused before the store is asked.
  *   <li>Its body is read, up to the limit, and its fingerprint is taken.
  *   <li>It is claimed. Whoever owns it is counted, if the route has a quota, and runs the handler; its answer is stored before it is given to the
@@ -52,16 +53,16 @@ final class GuardedRoute {
     private final Operation<Answer> operation;
     private final Runner runner;
     private final Semel semel;
-    private final String statusPath;
+    private final StatusAddresses addresses;
     private final @Nullable Admissions admissions;
     private final InFlight inFlight = new InFlight();
 
-    GuardedRoute(Route route, Semel semel, String statusPath) {
+    GuardedRoute(Route route, Semel semel, StatusAddresses addresses) {
         this.route = route;
         this.pattern = PathPattern.of(route.path);
         this.requests = new Requests(route);
         this.semel = semel;
-        this.statusPath = statusPath;
+        this.addresses = addresses;
         this.operation = operation(route, semel);
         this.runner = route.runner == null ? Operation::attemptStaged : route.runner;
         this.admissions = route.quota == null ? null : new Admissions(route.quota, route);
@@ -105,9 +106,17 @@ final class GuardedRoute {
     }
 
     Optional<CompletionStage<Answer>> handle(Exchange exchange, Handler handler) throws IOException {
+        if (refuses(exchange)) {
+            return Optional.of(
+                    now(Problem.PRINCIPAL_MISSING.answer("Authenticate, and send it again with the same key.")));
+        }
         return route.keyInBody == null
                 ? byHeader(exchange, handler)
                 : Optional.of(byBody(exchange, route.keyInBody, handler));
+    }
+
+    private boolean refuses(Exchange exchange) {
+        return exchange.principalRequired() && !route.anonymousAllowed && exchange.principal() == null;
     }
 
     /** What is refused for its key is refused before its body is read. */
@@ -275,14 +284,21 @@ final class GuardedRoute {
     }
 
     private Answer inProgress(Exchange exchange, String key) {
+        return address(exchange, key)
+                .map(path -> Problem.IN_PROGRESS
+                        .answer(202, "See the address in Location for what becomes of it.", SOON)
+                        .with("Location", exchange.mount() + path))
+                .orElseGet(() -> Problem.IN_PROGRESS.answer(
+                        Problem.IN_PROGRESS.status(), "Send it again with the same key a little later.", SOON));
+    }
+
+    private Optional<String> address(Exchange exchange, String key) {
         if (!(route.duplicates instanceof Duplicates.Accepted)) {
-            return Problem.IN_PROGRESS.answer(
-                    Problem.IN_PROGRESS.status(), "Send it again with the same key a little later.", SOON);
+            return Optional.empty();
         }
-        StatusAddress address = new StatusAddress(route.operation, exchange.method(), exchange.path(), key);
-        return Problem.IN_PROGRESS
-                .answer(202, "See the address in Location for what becomes of it.", SOON)
-                .with("Location", exchange.mount() + statusPath + "/" + address.segment());
+        RecordId id = new RecordId(route.operation, scope(exchange), key);
+        return addresses.publish(
+                id, new StatusAddress(route.operation, exchange.method(), exchange.path(), key), route.retention);
     }
 
     private static Answer answerTo(Throwable thrown, @Nullable Answer produced) {
@@ -319,6 +335,9 @@ final class GuardedRoute {
     /** The record of a request that the asker could have made itself. */
     Optional<StoredRecord> find(Exchange asker, StatusAddress address) {
         Exchange asIfSent = new AsIfSent(asker, address);
+        if (refuses(asIfSent)) {
+            return Optional.empty();
+        }
         return semel.store().find(new RecordId(route.operation, scope(asIfSent), address.key()));
     }
 

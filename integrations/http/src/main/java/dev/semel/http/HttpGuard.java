@@ -29,11 +29,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpGuard {
     private final List<GuardedRoute> routes;
-    private final String statusPath;
+    private final StatusAddresses addresses;
 
-    private HttpGuard(List<GuardedRoute> routes, String statusPath) {
+    private HttpGuard(List<GuardedRoute> routes, StatusAddresses addresses) {
         this.routes = routes;
-        this.statusPath = statusPath;
+        this.addresses = addresses;
     }
 
     /** A guard that keeps its records where {@code semel} does. */
@@ -93,12 +93,12 @@ public final class HttpGuard {
      * @return empty if the path is not one of a status address
      */
     public Optional<Answer> status(Exchange exchange) {
-        String prefix = statusPath + "/";
         if (!isStatusAddress(exchange.method(), exchange.path())) {
             return Optional.empty();
         }
         try {
-            return Optional.of(StatusAddress.of(exchange.path().substring(prefix.length()))
+            return Optional.of(addresses
+                    .find(exchange.path())
                     .flatMap(address -> routes.stream()
                             .filter(route -> route.operationName().equals(address.operation()))
                             .findFirst()
@@ -115,7 +115,7 @@ public final class HttpGuard {
 
     /** Whether {@link #status} has something to say of such a request; it does not ask the store. */
     public boolean isStatusAddress(String method, String path) {
-        return (method.equals("GET") || method.equals("HEAD")) && path.startsWith(statusPath + "/");
+        return (method.equals("GET") || method.equals("HEAD")) && addresses.isOne(path);
     }
 
     private static Answer unknown() {
@@ -174,11 +174,12 @@ public final class HttpGuard {
             if (!problems.isEmpty()) {
                 throw new IllegalArgumentException("the guard can't be built: " + String.join("; ", problems));
             }
+            StatusAddresses addresses = new StatusAddresses(semel.store(), statusPath);
             return new HttpGuard(
                     routes.stream()
-                            .map(route -> new GuardedRoute(route, semel, statusPath))
+                            .map(route -> new GuardedRoute(route, semel, addresses))
                             .toList(),
-                    statusPath);
+                    addresses);
         }
     }
 }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * payload, or anything of the store's.
  */
 enum Problem {
+    PRINCIPAL_MISSING("principal-missing", 401, false, "This request needs an authenticated caller"),
     KEY_MISSING("key-missing", 400, false, "This request needs an idempotency key"),
     KEY_MALFORMED("key-malformed", 400, false, "The idempotency key is malformed"),
     BODY_TOO_LARGE("body-too-large", 413, false, "The request is too large"),

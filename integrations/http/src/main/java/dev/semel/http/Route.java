@@ -31,6 +31,7 @@ public final class Route {
     JsonKey keyInBody;
 
     boolean keyRequired = true;
+    boolean anonymousAllowed;
 
     @Nullable
     Function<Exchange, String> scope;
@@ -93,6 +94,16 @@ public final class Route {
     /** Required by default: 400 without a key. Lets requests without a key through, untouched and unguarded. */
     public Route keyOptional() {
         keyRequired = false;
+        return this;
+    }
+
+    /**
+     * Accepts requests without a principal where the application authenticates its callers. By default such a request gets 401. All
+     * anonymous callers share one scope: one that sends another's key gets that one's answer. Their keys must be hard to guess, with at least
+     * 128 random bits, or come from a sender that the application verifies.
+     */
+    public Route allowAnonymous() {
+        anonymousAllowed = true;
         return this;
     }
 

@@ -19,6 +19,7 @@ final class FakeExchange implements Exchange {
     @Nullable
     String principal = "alice";
 
+    boolean principalRequired;
     final List<Header> headers = new ArrayList<>();
     byte[] content = "{\"amount\":1}".getBytes(StandardCharsets.UTF_8);
     int bodyAskedFor;
@@ -49,6 +50,11 @@ final class FakeExchange implements Exchange {
 
     FakeExchange by(@Nullable String choice) {
         principal = choice;
+        return this;
+    }
+
+    FakeExchange authenticating() {
+        principalRequired = true;
         return this;
     }
 
@@ -83,6 +89,11 @@ final class FakeExchange implements Exchange {
     @Override
     public @Nullable String principal() {
         return principal;
+    }
+
+    @Override
+    public boolean principalRequired() {
+        return principalRequired;
     }
 
     @Override

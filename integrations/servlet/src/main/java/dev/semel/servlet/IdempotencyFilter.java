@@ -50,25 +50,37 @@ public final class IdempotencyFilter implements Filter {
     private final Function<HttpServletRequest, @Nullable String> principal;
     private volatile boolean asyncSeen;
     private volatile boolean runsAfterWaiting;
+    private volatile boolean principalRequired;
 
     private IdempotencyFilter(HttpGuard guard, Function<HttpServletRequest, @Nullable String> principal) {
         this.guard = Objects.requireNonNull(guard, "guard");
         this.principal = Objects.requireNonNull(principal, "principal");
     }
 
-    /** A filter for which the one who asks is the request's user principal, by name. */
+    /**
+     * Returns a filter that takes the name of the request's user principal. It can't know whether the application authenticates its callers, so
+     * all requests without a principal share one scope, unless {@link #requirePrincipal} is called.
+     */
     public static IdempotencyFilter of(HttpGuard guard) {
-        return of(guard, IdempotencyFilter::userPrincipal);
+        return new IdempotencyFilter(guard, IdempotencyFilter::userPrincipal);
     }
 
     /**
-     * A filter.
+     * Returns a filter that {@linkplain #requirePrincipal requires} a principal of the application's choice.
      *
-     * @param principal who is asking, proven by whatever ran before; {@code null} if nobody knows. All whom it can't tell apart share their
-     *     keys, and so see one another's answers.
+     * @param principal returns the caller, as a filter before this one has proven it, or {@code null} if there is none
      */
     public static IdempotencyFilter of(HttpGuard guard, Function<HttpServletRequest, @Nullable String> principal) {
-        return new IdempotencyFilter(guard, principal);
+        return new IdempotencyFilter(guard, principal).requirePrincipal();
+    }
+
+    /**
+     * Refuses guarded requests without a principal with 401, except on routes that {@linkplain dev.semel.http.Route#allowAnonymous allow anonymous
+     * callers}. Off by default for a filter without a principal function.
+     */
+    public IdempotencyFilter requirePrincipal() {
+        principalRequired = true;
+        return this;
     }
 
     private static @Nullable String userPrincipal(HttpServletRequest request) {
@@ -142,17 +154,20 @@ public final class IdempotencyFilter implements Filter {
         String method = request.getMethod();
         String path = Paths.of(request);
         if (guard.isGuarded(method, path) && request.getAttribute(Call.ATTRIBUTE) == null) {
-            guarded(pass, new ServletExchange(request, path, principal));
+            guarded(pass, exchange(request, path));
             return;
         }
-        Optional<Answer> status = guard.isStatusAddress(method, path)
-                ? guard.status(new ServletExchange(request, path, principal))
-                : Optional.empty();
+        Optional<Answer> status =
+                guard.isStatusAddress(method, path) ? guard.status(exchange(request, path)) : Optional.empty();
         if (status.isPresent()) {
             Sending.send(status.get(), pass.response());
         } else {
             pass.on();
         }
+    }
+
+    private ServletExchange exchange(HttpServletRequest request, String path) {
+        return new ServletExchange(request, path, principal, principalRequired);
     }
 
     private void guarded(Pass pass, ServletExchange exchange) throws IOException, ServletException {

@@ -18,14 +18,20 @@ final class ServletExchange implements Exchange {
     private final String path;
     private final String mount;
     private final Function<HttpServletRequest, @Nullable String> principal;
+    private final boolean principalRequired;
     private boolean formReadBefore;
 
-    ServletExchange(HttpServletRequest request, String path, Function<HttpServletRequest, @Nullable String> principal) {
+    ServletExchange(
+            HttpServletRequest request,
+            String path,
+            Function<HttpServletRequest, @Nullable String> principal,
+            boolean principalRequired) {
         this.request = request;
         this.method = request.getMethod();
         this.path = path;
         this.mount = request.getContextPath();
         this.principal = principal;
+        this.principalRequired = principalRequired;
     }
 
     @Override
@@ -62,6 +68,11 @@ final class ServletExchange implements Exchange {
     @Override
     public @Nullable String principal() {
         return principal.apply(request);
+    }
+
+    @Override
+    public boolean principalRequired() {
+        return principalRequired;
     }
 
     /** Whether somebody has asked for a parameter before, and so had the container read the form. */

@@ -99,6 +99,20 @@ class KeysTest extends ServedTest {
     }
 
     @Test
+    @DisplayName(
+            "C18 a request without a principal gets 401 and does not run, unless its route allows anonymous callers")
+    void anonymous() {
+        anonymousAllowed = false;
+        routes(route(), Route.to("/open", "open." + System.nanoTime()).allowAnonymous());
+        countingApplication();
+        assertProblem(pay("k").send(), 401, "principal-missing");
+        assertThat(runs()).isZero();
+        assertThat(text(pay("k").as("alice").send())).isEqualTo("run 1");
+        assertThat(text(to("/open").key("k").send())).isEqualTo("run 2");
+        assertThat(isReplay(to("/open").key("k").send())).isTrue();
+    }
+
+    @Test
     @DisplayName("C7 the status address answers only the same principal, below the context path too")
     void status() {
         routes(Route.to("/payments", "p." + System.nanoTime()).whileRunning(dev.semel.http.Duplicates.accepted()));

@@ -50,6 +50,9 @@ abstract class ServedTest {
         return Route.to("/payments/**", operation);
     }
 
+    /** Before the first request. Most tests are about something else than callers. */
+    boolean anonymousAllowed = true;
+
     /** Before the first request. */
     void routes(Route... choice) {
         routes = choice;
@@ -62,7 +65,7 @@ abstract class ServedTest {
     Site siteAt(String contextPath) {
         HttpGuard.Builder guard = HttpGuard.on(semel);
         for (Route route : routes) {
-            guard.route(route);
+            guard.route(anonymousAllowed ? route.allowAnonymous() : route);
         }
         site = new Site(contextPath, IdempotencyFilter.of(guard.build(), request -> request.getHeader("X-Principal")));
         return site;

@@ -1,0 +1,128 @@
+package dev.semel.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.semel.Fingerprint;
+import dev.semel.Retention;
+import dev.semel.store.ClaimRequest;
+import dev.semel.store.ClaimResult;
+import dev.semel.store.LeaseTerms;
+import dev.semel.store.Nonce;
+import dev.semel.store.OwnerWrite;
+import dev.semel.store.RecordId;
+import dev.semel.store.Result;
+import dev.semel.store.Store;
+import dev.semel.store.StoreException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The addresses at which callers find the status of their requests. The last segment of an address is the digest of the request's record, so that
+ * access logs hold neither key nor scope. What the digest stands for is kept in the store, as the result of a record whose key is the digest:
+ *
+ * <ol>
+ *   <li>Before a 202 is sent, that record is claimed and settled. Later duplicates find it settled.
+ *   <li>For a status, the record is found by the digest, and with what it says the record of the request, in the scope of the caller who asks.
+ * </ol>
+ *
+ * <p>A process that dies between claim and settlement leaves a lease that the next duplicate takes over. Until then duplicates get 409, so that
+ * no address is given out that leads nowhere.
+ */
+final class StatusAddresses {
+    private static final String OPERATION = "semel.status";
+    private static final Pattern SEGMENT = Pattern.compile("[A-Za-z0-9_-]{43}");
+    private static final LeaseTerms SHORT = new LeaseTerms(Duration.ofSeconds(10), Duration.ofMinutes(10));
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final Store store;
+    private final String path;
+    private final SecureRandom random = new SecureRandom();
+
+    StatusAddresses(Store store, String path) {
+        this.store = store;
+        this.path = path + "/";
+    }
+
+    boolean isOne(String asked) {
+        return asked.startsWith(path);
+    }
+
+    /**
+     * Makes an address lead to a record.
+     *
+     * @param retention of the record, which begins later than that of the address
+     * @return its path; empty if the store can't keep what it stands for at the moment
+     */
+    Optional<String> publish(RecordId id, StatusAddress address, Duration retention) {
+        String segment = Base64.getUrlEncoder().withoutPadding().encodeToString(id.digest());
+        try {
+            return isKept(pointer(segment), json(address), twice(retention))
+                    ? Optional.of(path + segment)
+                    : Optional.empty();
+        } catch (StoreException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Duration twice(Duration retention) {
+        Duration twice = retention.multipliedBy(2);
+        return twice.compareTo(Retention.MAX) > 0 ? Retention.MAX : twice;
+    }
+
+    private boolean isKept(RecordId pointer, byte[] target, Duration retention) {
+        ClaimResult claim = store.claim(new ClaimRequest(
+                pointer, Fingerprint.of(target), () -> new Nonce(random.nextLong(), random.nextLong()), SHORT, true));
+        return claim instanceof ClaimResult.Claimed mine
+                ? store.settle(pointer, mine.record().token(), Result.value("application/json", target), retention)
+                        == OwnerWrite.APPLIED
+                : claim instanceof ClaimResult.Settled;
+    }
+
+    /**
+     * What an address is about.
+     *
+     * @return empty if nothing is known of it
+     */
+    Optional<StatusAddress> find(String asked) {
+        String segment = asked.substring(path.length());
+        return SEGMENT.matcher(segment).matches()
+                ? store.find(pointer(segment))
+                        .flatMap(record -> Optional.ofNullable(record.result()))
+                        .map(StatusAddresses::read)
+                : Optional.empty();
+    }
+
+    private static RecordId pointer(String segment) {
+        return new RecordId(OPERATION, "", segment);
+    }
+
+    private static byte[] json(StatusAddress address) {
+        return JsonNodeFactory.instance
+                .arrayNode(4)
+                .add(address.operation())
+                .add(address.method())
+                .add(address.path())
+                .add(address.key())
+                .toString()
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static StatusAddress read(Result result) {
+        try {
+            JsonNode parts = JSON.readTree(result.bytes());
+            return new StatusAddress(
+                    parts.path(0).asText(),
+                    parts.path(1).asText(),
+                    parts.path(2).asText(),
+                    parts.path(3).asText());
+        } catch (IOException e) {
+            throw new IllegalArgumentException("what a status address stands for can't be read", e);
+        }
+    }
+}

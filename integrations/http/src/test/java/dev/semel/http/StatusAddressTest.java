@@ -1,0 +1,113 @@
+package dev.semel.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.semel.Semel;
+import dev.semel.memory.MemoryStore;
+import dev.semel.store.RecordId;
+import dev.semel.testkit.Fault;
+import dev.semel.testkit.FaultyStore;
+import dev.semel.testkit.StoreCall;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("the status address")
+class StatusAddressTest {
+    private static final String KEY = "order-4711-of-ada";
+
+    private final FaultyStore store = FaultyStore.on(MemoryStore.create());
+    private final Route route = Route.to("/orders/**", "orders.create")
+            .whileRunning(Duplicates.accepted())
+            .retention(Duration.ofHours(1));
+    private final HttpGuard guard = HttpGuard.on(Semel.on(store)).route(route).build();
+    private final CompletableFuture<Answer> running = new CompletableFuture<>();
+
+    private Answer send(String path) throws IOException {
+        return guard.handle(FakeExchange.with(KEY).path(path), (body, context) -> running)
+                .orElseThrow()
+                .toCompletableFuture()
+                .join();
+    }
+
+    private void start(String path) throws IOException {
+        guard.handle(FakeExchange.with(KEY).path(path), (body, context) -> running);
+    }
+
+    private String location(String path) throws IOException {
+        return send(path).header("Location").orElseThrow();
+    }
+
+    private String status(String location, @Nullable String principal) {
+        Answer answer = guard.status(
+                        FakeExchange.with(null).method("GET").path(location).by(principal))
+                .orElseThrow();
+        return new String(answer.body(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    @DisplayName("C19 holds neither key, scope, path nor operation, in any encoding")
+    void opaque() throws IOException {
+        start("/orders/1");
+        String segment = location("/orders/1").substring("/idempotency/".length());
+        String decoded = new String(Base64.getUrlDecoder().decode(segment), StandardCharsets.ISO_8859_1);
+        for (String secret : new String[] {KEY, "alice", "/orders", "orders.create"}) {
+            assertThat(segment).doesNotContain(secret);
+            assertThat(decoded).doesNotContain(secret);
+        }
+    }
+
+    @Test
+    @DisplayName("is the same for all duplicates of a request, and another one for each request")
+    void stable() throws IOException {
+        start("/orders/1");
+        start("/orders/2");
+        assertThat(location("/orders/1")).isEqualTo(location("/orders/1")).isNotEqualTo(location("/orders/2"));
+    }
+
+    @Test
+    @DisplayName("leads to the record for its whole retention, on another node too")
+    void leadsThere() throws IOException {
+        start("/orders/1");
+        String location = location("/orders/1");
+        HttpGuard other = HttpGuard.on(Semel.on(store)).route(route).build();
+        assertThat(other.status(FakeExchange.with(null).method("GET").path(location))
+                        .orElseThrow()
+                        .status())
+                .isEqualTo(200);
+        RecordId pointer = new RecordId("semel.status", "", location.substring("/idempotency/".length()));
+        assertThat(store.find(pointer).orElseThrow().expiresAt())
+                .isAfter(store.find(pointer).orElseThrow().asOf().plus(Duration.ofMinutes(90)));
+    }
+
+    @Test
+    @DisplayName("C7 tells nobody else anything, whatever they make of it")
+    void statusOfOthers() throws IOException {
+        start("/orders/1");
+        String location = location("/orders/1");
+        assertThat(status(location, "alice")).contains("\"in_progress\"");
+        String unknown = status("/idempotency/bm90aGluZw", "alice");
+        for (String other : new String[] {"bob", "", "alice|POST /orders/1", null}) {
+            assertThat(status(location, other)).isEqualTo(unknown);
+        }
+        for (String made : new String[] {"%%%", "", "../" + location, "A".repeat(43), KEY}) {
+            assertThat(status("/idempotency/" + made, "alice")).as(made).isEqualTo(unknown);
+        }
+    }
+
+    @Test
+    @DisplayName("is not given out while what it stands for can't be stored: the duplicate gets 409")
+    void notStored() throws IOException {
+        start("/orders/1");
+        store.next(StoreCall.SETTLE, Fault.lostRequest());
+        Answer refused = send("/orders/1");
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.header("Location")).isEmpty();
+        assertThat(refused.header("Retry-After")).isPresent();
+    }
+}
