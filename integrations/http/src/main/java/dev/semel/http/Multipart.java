@@ -1,31 +1,55 @@
 package dev.semel.http;
 
+import dev.semel.Fingerprint;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
-/** Multipart bodies: clients make up their boundary anew for every request, so a retry must not be taken for another request by it. */
+/**
+ * Fingerprints of multipart bodies. Clients choose a new boundary for every request, so a retry must not be taken for a different request because of it.
+ *
+ * <p>The fingerprint is taken of what stands between the boundaries, each piece with its length. So two bodies with the same fingerprint are equal up to the
+ * choice of boundary.
+ */
 final class Multipart {
-    private static final Pattern BOUNDARY =
-            Pattern.compile(";\\s*boundary\\s*=\\s*(?:\"([^\"]+)\"|([^;\\s]+))", Pattern.CASE_INSENSITIVE);
+    /** By RFC 2046. It also bounds the cost of the search for each byte of the body. */
+    private static final int LONGEST_BOUNDARY = 70;
 
     private Multipart() {}
 
-    /** Of a content type; empty if that is not a multipart one. */
-    static Optional<String> boundary(String contentType) {
-        if (!contentType.strip().toLowerCase(Locale.ROOT).startsWith("multipart/")) {
+    /**
+     * Returns the fingerprint of a body apart from its boundary. Empty if the boundary is missing or too long, or stands anywhere else than on its own line:
+     * parsers disagree about such bodies, so they count by their bytes.
+     */
+    static Optional<Fingerprint> fingerprint(String boundary, byte[] body) {
+        if (boundary.isEmpty() || boundary.length() > LONGEST_BOUNDARY) {
             return Optional.empty();
         }
-        Matcher found = BOUNDARY.matcher(contentType);
-        return found.find() ? Optional.of(found.group(1) == null ? found.group(2) : found.group(1)) : Optional.empty();
+        String text = new String(body, StandardCharsets.ISO_8859_1);
+        String delimiter = "--" + boundary;
+        List<String> pieces = new ArrayList<>();
+        int from = 0;
+        for (int at = text.indexOf(delimiter); at >= 0; at = text.indexOf(delimiter, from)) {
+            if (!isLine(text, at, at + delimiter.length())) {
+                return Optional.empty();
+            }
+            pieces.add(text.substring(from, at));
+            from = at + delimiter.length();
+        }
+        pieces.add(text.substring(from));
+        return pieces.size() == 1 ? Optional.empty() : Optional.of(Fingerprint.ofParts(pieces.toArray(String[]::new)));
     }
 
-    /** The body with all its boundaries cut down to the dashes before them. No content can hold one. */
-    static byte[] without(String boundary, byte[] body) {
-        return new String(body, StandardCharsets.ISO_8859_1)
-                .replace("--" + boundary, "--")
-                .getBytes(StandardCharsets.ISO_8859_1);
+    /** Whether a delimiter starts a line, and nothing follows it there but the dashes that end the body, and padding. */
+    private static boolean isLine(String text, int start, int end) {
+        if (start != 0 && !text.startsWith("\r\n", start - 2)) {
+            return false;
+        }
+        int at = text.startsWith("--", end) ? end + 2 : end;
+        while (at < text.length() && (text.charAt(at) == ' ' || text.charAt(at) == '\t')) {
+            at++;
+        }
+        return at == text.length() || text.startsWith("\r\n", at);
     }
 }

@@ -4,6 +4,7 @@ import dev.semel.Fingerprint;
 import dev.semel.jackson.JsonFingerprinter;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -13,12 +14,21 @@ import org.jspecify.annotations.Nullable;
 final class Requests {
     private final JsonFingerprinter json;
     private final boolean raw;
+    private final List<String> counted;
     private final int mostBytes;
+
+    /** What a body is and holds, apart from the ways of writing it that mean the same. */
+    private record Content(String form, String type, Fingerprint body) {}
 
     Requests(Route route) {
         JsonFingerprinter all = JsonFingerprinter.standard();
         this.json = route.leftOut.isEmpty() ? all : all.leavingOut(route.leftOut.toArray(String[]::new));
         this.raw = route.rawFingerprint;
+        this.counted = route.countedHeaders.stream()
+                .map(name -> name.toLowerCase(Locale.ROOT))
+                .sorted()
+                .distinct()
+                .toList();
         this.mostBytes = route.mostRequestBytes;
     }
 
@@ -31,36 +41,37 @@ final class Requests {
 
     Fingerprint fingerprint(Exchange exchange, byte[] body) {
         String query = exchange.query();
-        return Fingerprint.ofParts(
+        Content content = content(MediaType.of(exchange.header("Content-Type")), body);
+        List<String> parts = new ArrayList<>(List.of(
                 "semel.http",
                 exchange.method(),
                 exchange.path(),
                 query == null ? "" : "?" + query,
-                content(exchange, body).toString());
+                content.form(),
+                content.type(),
+                content.body().toString()));
+        for (String name : counted) {
+            List<String> values = exchange.header(name);
+            parts.add(name + " " + values.size());
+            values.forEach(value -> parts.add(value.strip()));
+        }
+        return Fingerprint.ofParts(parts.toArray(String[]::new));
     }
 
-    /** A body that claims to be JSON and is not counts by its bytes: what to say of it is for the application. */
-    private Fingerprint content(Exchange exchange, byte[] body) {
-        List<String> type = exchange.header("Content-Type");
-        if (raw || type.isEmpty()) {
-            return Fingerprint.of(body);
+    private Content content(MediaType type, byte[] body) {
+        if (!raw && type.isMultipart()) {
+            Optional<Fingerprint> parts = Multipart.fingerprint(type.parameter("boundary"), body);
+            if (parts.isPresent()) {
+                return new Content("multipart", type.without("boundary"), parts.get());
+            }
         }
-        Optional<String> boundary = Multipart.boundary(type.get(0));
-        if (boundary.isPresent()) {
-            return Fingerprint.of(Multipart.without(boundary.get(), body));
+        if (!raw && type.isJson()) {
+            try {
+                return new Content("json", type.without("charset"), json.ofJson(body));
+            } catch (IllegalArgumentException e) {
+                // It counts by its bytes: what to answer is for the application.
+            }
         }
-        if (!isJson(type.get(0))) {
-            return Fingerprint.of(body);
-        }
-        try {
-            return json.ofJson(body);
-        } catch (IllegalArgumentException e) {
-            return Fingerprint.of(body);
-        }
-    }
-
-    private static boolean isJson(String contentType) {
-        String type = contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-        return type.equals("application/json") || type.endsWith("+json");
+        return new Content("bytes", type.toString(), Fingerprint.of(body));
     }
 }

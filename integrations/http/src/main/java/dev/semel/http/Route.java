@@ -38,6 +38,7 @@ public final class Route {
 
     boolean rawFingerprint;
     List<String> leftOut = List.of();
+    List<String> countedHeaders = List.of();
     int statusOfOtherRequest = Problem.OTHER_REQUEST.status();
     Duplicates duplicates = Duplicates.refuse();
     Predicate<Answer> stored = answer -> answer.status() < 500 && !NEVER_BY_DEFAULT.contains(answer.status());
@@ -122,6 +123,15 @@ public final class Route {
     /** None by default. Places in a JSON body that may differ between a request and its retry, as JSON Pointers. */
     public Route leavingOut(String... jsonPointers) {
         leftOut = List.of(jsonPointers);
+        return this;
+    }
+
+    /**
+     * Adds headers to what is compared: a request under the same key whose values of them differ is another request, and gets 422. None by default, apart
+     * from the media type of the body, which always counts. Name only headers that a client sends again unchanged and that no proxy rewrites.
+     */
+    public Route countingHeaders(String... names) {
+        countedHeaders = List.of(names);
         return this;
     }
 
@@ -217,6 +227,9 @@ public final class Route {
         }
         if (quota != null && quota.limits().isEmpty()) {
             found.add("its quota has no limit");
+        }
+        if (countedHeaders.stream().anyMatch(String::isBlank)) {
+            found.add("a header to count has no name");
         }
         Optional<String> forbidden =
                 moreHeaders.stream().filter(ReplayedHeaders::isForbidden).findFirst();

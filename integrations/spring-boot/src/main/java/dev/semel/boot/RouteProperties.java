@@ -20,6 +20,7 @@ import org.springframework.util.unit.DataSize;
  * @param scope on whose behalf a request is made
  * @param rawBodies whether bodies are compared byte by byte, and not as canonical JSON
  * @param leavingOut places in a JSON body that may differ between a request and its retry, as JSON Pointers
+ * @param countingHeaders headers that must be the same in a retry, beside the media type of the body
  * @param statusOfOtherRequest what another request under the same key gets: 422, 400 or 409
  * @param whileRunning what a duplicate gets while the first request runs
  * @param waitUpTo how long a duplicate waits, if it waits
@@ -45,6 +46,7 @@ public record RouteProperties(
         @DefaultValue("ENDPOINT") Scope scope,
         @DefaultValue("false") boolean rawBodies,
         @DefaultValue List<String> leavingOut,
+        @DefaultValue List<String> countingHeaders,
         @DefaultValue("422") int statusOfOtherRequest,
         @Nullable WhileRunning whileRunning,
         @Nullable Duration waitUpTo,

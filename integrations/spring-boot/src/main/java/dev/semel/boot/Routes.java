@@ -75,6 +75,7 @@ final class Routes {
         if (!settings.leavingOut().isEmpty()) {
             route.leavingOut(settings.leavingOut().toArray(String[]::new));
         }
+        route.countingHeaders(settings.countingHeaders().toArray(String[]::new));
         if (settings.replayFailures()) {
             route.storing(answer -> true);
         }
