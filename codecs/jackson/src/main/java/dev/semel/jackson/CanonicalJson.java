@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.POJONode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ final class CanonicalJson {
     /** What Jackson's readers allow, for trees that no reader has seen. */
     static final int MAX_DEPTH = 1000;
 
+    private static final HexFormat HEX = HexFormat.of();
     private static final Comparator<Map.Entry<String, JsonNode>> BY_UTF16_UNITS = Map.Entry.comparingByKey();
 
     private final StringBuilder out = new StringBuilder();
@@ -50,6 +52,10 @@ final class CanonicalJson {
     }
 
     private void writeObject(JsonNode object, @Nullable LeftOut leftOut, int depth) {
+        if (object.isEmpty()) {
+            out.append("{}");
+            return;
+        }
         List<Map.Entry<String, JsonNode>> members = new ArrayList<>(object.properties());
         members.sort(BY_UTF16_UNITS);
         out.append('{');
@@ -120,7 +126,7 @@ final class CanonicalJson {
             case '\r' -> out.append("\\r");
             default -> {
                 if (c < ' ' || Character.isSurrogate(c)) {
-                    out.append(String.format("\\u%04x", (int) c));
+                    out.append("\\u").append(HEX.toHexDigits(c));
                 } else {
                     out.append(c);
                 }

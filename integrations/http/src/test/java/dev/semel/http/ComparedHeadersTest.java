@@ -40,7 +40,7 @@ class ComparedHeadersTest {
                 "text/plain;charset=utf-8 | text/plain;charset=iso-8859-1",
                 "application/json;x | application/json;y",
             })
-    @DisplayName("C19 another media type under the same key is another request")
+    @DisplayName("C21 another media type under the same key is another request")
     void otherMediaType(String one, String other) {
         assertThat(ofType(one)).isNotEqualTo(ofType(other));
         route.compareRawBodies();
@@ -57,13 +57,13 @@ class ComparedHeadersTest {
                 "application/json;b=1;a=2 | application/json; a=\"2\"; B=1",
                 "text/plain;charset=utf-8 | text/plain; Charset=\"UTF-8\"",
             })
-    @DisplayName("C19 a media type counts by its meaning, not by the way it is written")
+    @DisplayName("C21 a media type counts by its meaning, not by the way it is written")
     void sameMediaType(String one, String other) {
         assertThat(ofType(one)).isEqualTo(ofType(other));
     }
 
     @Test
-    @DisplayName("C20 headers that a route names count with all their values, and no others do")
+    @DisplayName("C22 headers that a route names count with all their values, and no others do")
     void namedHeaders() {
         FakeExchange plain = FakeExchange.with("k");
         FakeExchange french = FakeExchange.with("k");

@@ -35,7 +35,7 @@ class MultipartTest {
     }
 
     @Test
-    @DisplayName("C18 two multipart bodies with one fingerprint are equal up to the choice of boundary")
+    @DisplayName("C20 two multipart bodies with one fingerprint are equal up to the choice of boundary")
     void equalUpToTheBoundary() {
         long seed = System.nanoTime();
         Random random = new Random(seed);

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the parts of a {@code multipart/form-data} body (RFC 7578), which the container can't, since the body has been read. */
 final class MultipartBody {
+    /** By RFC 2046. It also bounds the cost of the search for each byte of the body. */
+    private static final int LONGEST_BOUNDARY = 70;
+
     private static final byte[] LINE_END = {'\r', '\n'};
     private static final byte[] HEAD_END = {'\r', '\n', '\r', '\n'};
 
@@ -32,12 +35,15 @@ final class MultipartBody {
      * All parts, in their order.
      *
      * @param folder where files go whose names are relative
-     * @throws ServletException if the body is malformed
+     * @throws ServletException if the body is malformed, or its boundary too long
      */
     static List<BufferedPart> parse(byte[] body, String contentType, Path folder) throws ServletException {
         String boundary = HeaderValue.of(contentType).parameter("boundary");
         if (boundary == null || boundary.isEmpty()) {
             throw new ServletException("a multipart body needs a boundary in its content type");
+        }
+        if (boundary.length() > LONGEST_BOUNDARY) {
+            throw new ServletException("a multipart boundary has at most " + LONGEST_BOUNDARY + " characters");
         }
         return new MultipartBody(body, boundary, folder).parts();
     }
