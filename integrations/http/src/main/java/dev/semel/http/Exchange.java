@@ -13,14 +13,18 @@ public interface Exchange {
     String method();
 
     /**
-     * The path, percent-encoded, without the query. If a server takes several ways of writing a path for one endpoint, this should be the same
-     * for all of them: a route and a scope go by it.
+     * The path, percent-encoded, without the query. An adapter returns it as it was sent, with what the application is {@linkplain #mounts
+     * mounted} at: the guard decides what is the same path. A route's own functions, such as its scope, see the canonical path within
+     * the application.
      */
     String path();
 
-    /** Empty by default. What a caller has to put in front of a {@link #path()}: where the application is mounted, percent-encoded. */
-    default String mount() {
-        return "";
+    /**
+     * Returns where the application may be mounted, percent-encoded; the root by default. The first of them that the path begins with is not
+     * part of what a route goes by.
+     */
+    default List<String> mounts() {
+        return List.of();
     }
 
     /** The query as it was sent, without the question mark; {@code null} if there is none. */

@@ -5,27 +5,19 @@ import dev.semel.Codec;
 import dev.semel.Fingerprint;
 import dev.semel.InvalidKeyException;
 import dev.semel.Keys;
-import dev.semel.LeaseLostException;
-import dev.semel.NotRecordedException;
 import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.Policies;
-import dev.semel.ResultNotKeptException;
 import dev.semel.Semel;
 import dev.semel.SemelException;
-import dev.semel.WaitInterruptedException;
 import dev.semel.jackson.JsonKey;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.RecordId;
-import dev.semel.store.ResultTooLargeException;
-import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
-import dev.semel.store.UnreadableRecordException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +51,7 @@ final class GuardedRoute {
 
     GuardedRoute(Route route, Semel semel, StatusAddresses addresses) {
         this.route = route;
-        this.pattern = PathPattern.of(route.path);
+        this.pattern = PathPattern.of(route.path, route.slashMatters);
         this.requests = new Requests(route);
         this.semel = semel;
         this.addresses = addresses;
@@ -89,8 +81,16 @@ final class GuardedRoute {
                 .build();
     }
 
-    boolean matches(String method, String path) {
-        return route.methods.contains(method) && pattern.matches(path);
+    boolean takes(String method) {
+        return route.methods.contains(method);
+    }
+
+    boolean matches(RequestPath path) {
+        return pattern.matches(path);
+    }
+
+    String pathOf(RequestPath path) {
+        return path.text(route.slashMatters);
     }
 
     boolean runsInPlace() {
@@ -103,6 +103,18 @@ final class GuardedRoute {
 
     int answerLimit() {
         return route.mostAnswerBytes;
+    }
+
+    int requestLimit() {
+        return route.mostRequestBytes;
+    }
+
+    /** What is refused for its caller or its key is refused without its body. */
+    boolean readsBody(Exchange exchange) {
+        KeyField.Reading reading = KeyField.read(exchange.header(route.header));
+        boolean counted = reading instanceof KeyField.Reading.Missing && !route.keyRequired && admissions != null;
+        boolean goesOn = route.keyInBody != null || counted || reading instanceof KeyField.Reading.Present;
+        return goesOn && !refuses(exchange);
     }
 
     Optional<CompletionStage<Answer>> handle(Exchange exchange, Handler handler) throws IOException {
@@ -119,7 +131,6 @@ final class GuardedRoute {
         return exchange.principalRequired() && !route.anonymousAllowed && exchange.principal() == null;
     }
 
-    /** What is refused for its key is refused before its body is read. */
     private Optional<CompletionStage<Answer>> byHeader(Exchange exchange, Handler handler) throws IOException {
         KeyField.Reading reading = KeyField.read(exchange.header(route.header));
         if (reading instanceof KeyField.Reading.Present present) {
@@ -218,7 +229,7 @@ final class GuardedRoute {
         return attempt.handle((outcome, thrown) -> request.marked(
                 thrown == null
                         ? answer(outcome, request, asked.exchange, key)
-                        : answerTo(GuardedRequest.unwrap(thrown), request.produced()),
+                        : Failures.answerTo(GuardedRequest.unwrap(thrown), request.produced()),
                 outcome instanceof Outcome.Executed));
     }
 
@@ -256,7 +267,7 @@ final class GuardedRoute {
         try {
             known = semel.store().find(id);
         } catch (SemelException e) {
-            return new Admission.Refused(answerTo(e, null));
+            return new Admission.Refused(Failures.answerTo(e, null));
         }
         boolean runs = known.filter(record ->
                         record.state().isSettled() || !record.fingerprint().equals(fingerprint))
@@ -287,7 +298,7 @@ final class GuardedRoute {
         return address(exchange, key)
                 .map(path -> Problem.IN_PROGRESS
                         .answer(202, "See the address in Location for what becomes of it.", SOON)
-                        .with("Location", exchange.mount() + path))
+                        .with("Location", String.join("", exchange.mounts()) + path))
                 .orElseGet(() -> Problem.IN_PROGRESS.answer(
                         Problem.IN_PROGRESS.status(), "Send it again with the same key a little later.", SOON));
     }
@@ -299,37 +310,6 @@ final class GuardedRoute {
         RecordId id = new RecordId(route.operation, scope(exchange), key);
         return addresses.publish(
                 id, new StatusAddress(route.operation, exchange.method(), exchange.path(), key), route.retention);
-    }
-
-    private static Answer answerTo(Throwable thrown, @Nullable Answer produced) {
-        if (thrown instanceof NotStored notStored) {
-            Answer answer = notStored.answer();
-            if (answer != null) {
-                return answer;
-            }
-            throw new CompletionException(notStored.getCause());
-        } else if (thrown instanceof ResultNotKeptException) {
-            return produced != null ? produced : GuardedRequest.notKept();
-        } else if (thrown instanceof LeaseLostException) {
-            return Problem.OVERTAKEN.answer(Problem.OVERTAKEN.status(), "Send it again with the same key.", SOON);
-        } else if (thrown instanceof NotRecordedException) {
-            return Problem.NOT_RECORDED.answer("Find out what became of it before you send it with another key.");
-        } else if (thrown instanceof UnreadableRecordException) {
-            return Problem.UNREADABLE_RECORD.answer("It was not done again. The operator has to look at the record.");
-        } else if (isUnavailable(thrown) || thrown instanceof WaitInterruptedException) {
-            return Problem.STORE_UNAVAILABLE.answer(
-                    Problem.STORE_UNAVAILABLE.status(),
-                    produced == null
-                            ? "Nothing was done. Send it again with the same key."
-                            : "Whether it was done is not known. Send it again with the same key: it is not done twice.",
-                    SOON);
-        }
-        throw new CompletionException(thrown);
-    }
-
-    /** A result that is too large for the store stays so, however often it is sent. */
-    private static boolean isUnavailable(Throwable thrown) {
-        return thrown instanceof StoreException && !(thrown instanceof ResultTooLargeException);
     }
 
     /** The record of a request that the asker could have made itself. */

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,36 +53,76 @@ public final class HttpGuard {
      * @throws IOException if the body can't be read; nothing has run
      */
     public Optional<CompletionStage<Answer>> handle(Exchange exchange, Handler handler) throws IOException {
-        GuardedRoute route = route(exchange.method(), exchange.path());
-        return route == null ? Optional.empty() : route.handle(exchange, handler);
+        Found found = find(exchange);
+        if (found == null) {
+            return Optional.empty();
+        }
+        return found.ambiguous()
+                ? Optional.of(CompletableFuture.completedFuture(ambiguous()))
+                : found.route().handle(found, handler);
     }
 
-    /** Whether {@link #handle} may have something to do with such a request. */
-    public boolean isGuarded(String method, String path) {
-        return route(method, path) != null;
+    private static Answer ambiguous() {
+        return Problem.PATH_AMBIGUOUS.answer(
+                "Send it with a path that has no dot segments, encoded slashes or backslashes.");
+    }
+
+    /** Whether {@link #handle} may have something to do with a request. */
+    public boolean isGuarded(Exchange exchange) {
+        return find(exchange) != null;
     }
 
     /**
-     * The most bytes of an answer to such a request that are kept; 0 if it isn't guarded. An adapter need not gather more: an answer with
+     * Returns how many bytes of a request's body {@link #handle} takes at most; empty if it does not read the body. An adapter that must not
+     * block reads that many and one more before it calls {@link #handle}, and hands those in as the body.
+     */
+    public OptionalInt requestLimit(Exchange exchange) {
+        Found found = find(exchange);
+        return found == null || found.ambiguous() || !found.route().readsBody(found)
+                ? OptionalInt.empty()
+                : OptionalInt.of(found.route().requestLimit());
+    }
+
+    /**
+     * The most bytes of an answer to a request that are kept; 0 if it isn't guarded. An adapter need not gather more: an answer with
      * more bytes in its body than this can be handed in with those that are there, and sent on to its end when it comes back.
      */
-    public int answerLimit(String method, String path) {
-        GuardedRoute route = route(method, path);
-        return route == null ? 0 : route.answerLimit();
+    public int answerLimit(Exchange exchange) {
+        Found found = find(exchange);
+        return found == null ? 0 : found.route().answerLimit();
     }
 
     /**
-     * Whether such a request runs in something else than a lease, such as a transaction. Its handler then has to do all its work before it returns, on
+     * Whether a request runs in something else than a lease, such as a transaction. Its handler then has to do all its work before it returns, on
      * the thread that it is called on, and the stage that it returns has to be complete.
      */
-    public boolean runsInPlace(String method, String path) {
-        GuardedRoute route = route(method, path);
-        return route != null && route.runsInPlace();
+    public boolean runsInPlace(Exchange exchange) {
+        Found found = find(exchange);
+        return found != null && found.route().runsInPlace();
     }
 
-    private @Nullable GuardedRoute route(String method, String path) {
+    /** The first route that a reading of the path matches; the first reading that does. */
+    private @Nullable Found find(Exchange exchange) {
+        List<GuardedRoute> taking =
+                routes.stream().filter(route -> route.takes(exchange.method())).toList();
+        if (taking.isEmpty()) {
+            return null;
+        }
+        Found first = null;
+        for (RequestPath reading : RequestPath.readings(exchange.path(), exchange.mounts())) {
+            GuardedRoute route = first(taking, reading);
+            if (route != null && first == null) {
+                first = new Found(route, exchange, reading, false);
+            } else if (route != null && first != null && route != first.route()) {
+                return new Found(first.route(), exchange, first.read(), true);
+            }
+        }
+        return first;
+    }
+
+    private static @Nullable GuardedRoute first(List<GuardedRoute> routes, RequestPath path) {
         for (GuardedRoute route : routes) {
-            if (route.matches(method, path)) {
+            if (route.matches(path)) {
                 return route;
             }
         }
@@ -93,12 +136,13 @@ public final class HttpGuard {
      * @return empty if the path is not one of a status address
      */
     public Optional<Answer> status(Exchange exchange) {
-        if (!isStatusAddress(exchange.method(), exchange.path())) {
+        String path = statusPath(exchange);
+        if (path == null) {
             return Optional.empty();
         }
         try {
             return Optional.of(addresses
-                    .find(exchange.path())
+                    .find(path)
                     .flatMap(address -> routes.stream()
                             .filter(route -> route.operationName().equals(address.operation()))
                             .findFirst()
@@ -113,9 +157,23 @@ public final class HttpGuard {
         }
     }
 
-    /** Whether {@link #status} has something to say of such a request; it does not ask the store. */
-    public boolean isStatusAddress(String method, String path) {
-        return (method.equals("GET") || method.equals("HEAD")) && addresses.isOne(path);
+    /** Whether {@link #status} has something to say of a request; it does not ask the store. */
+    public boolean isStatusAddress(Exchange exchange) {
+        return statusPath(exchange) != null;
+    }
+
+    /** The canonical path of a status address; {@code null} if the request is not for one. */
+    private @Nullable String statusPath(Exchange exchange) {
+        String method = exchange.method();
+        if (!method.equals("GET") && !method.equals("HEAD")) {
+            return null;
+        }
+        RequestPath path =
+                RequestPath.readings(exchange.path(), exchange.mounts()).get(0);
+        return Stream.of(path.text(false), path.text(true))
+                .filter(addresses::isOne)
+                .findFirst()
+                .orElse(null);
     }
 
     private static Answer unknown() {
@@ -174,7 +232,8 @@ public final class HttpGuard {
             if (!problems.isEmpty()) {
                 throw new IllegalArgumentException("the guard can't be built: " + String.join("; ", problems));
             }
-            StatusAddresses addresses = new StatusAddresses(semel.store(), statusPath);
+            StatusAddresses addresses = new StatusAddresses(
+                    semel.store(), RequestPath.of(statusPath).text(false));
             return new HttpGuard(
                     routes.stream()
                             .map(route -> new GuardedRoute(route, semel, addresses))

@@ -5,21 +5,40 @@ import java.util.Optional;
 
 /**
  * Which paths a route is for: {@code /payments/{id}/refunds}. {@code *} and {@code {name}} stand for one segment, {@code **} at the end for
- * any number of them, none included. A slash at the end counts.
+ * any number of them, none included.
  */
 final class PathPattern {
     private final List<String> segments;
     private final boolean open;
+    private final boolean trailingSlash;
+    private final boolean slashMatters;
 
-    private PathPattern(List<String> segments, boolean open) {
-        this.segments = segments;
-        this.open = open;
+    private PathPattern(List<String> parts, boolean slashMatters) {
+        this.segments = parts.stream()
+                .filter(part -> !part.isEmpty() && !part.equals("**"))
+                .map(PathPattern::literal)
+                .toList();
+        String last = parts.get(parts.size() - 1);
+        this.open = last.equals("**");
+        this.trailingSlash = last.isEmpty();
+        this.slashMatters = slashMatters;
     }
 
-    static PathPattern of(String pattern) {
-        List<String> segments = List.of(pattern.split("/", -1));
-        boolean open = segments.get(segments.size() - 1).equals("**");
-        return new PathPattern(open ? segments.subList(0, segments.size() - 1) : segments, open);
+    /**
+     * Returns the pattern.
+     *
+     * @param slashMatters whether a path with a slash at its end is another one than without
+     */
+    static PathPattern of(String pattern, boolean slashMatters) {
+        return new PathPattern(List.of(pattern.split("/", -1)), slashMatters);
+    }
+
+    private static String literal(String segment) {
+        return isAny(segment) ? "*" : RequestPath.canonical(segment);
+    }
+
+    private static boolean isAny(String segment) {
+        return segment.equals("*") || (segment.startsWith("{") && segment.endsWith("}"));
     }
 
     /** What is wrong with a pattern, if anything. */
@@ -33,21 +52,19 @@ final class PathPattern {
                 : Optional.empty();
     }
 
-    boolean matches(String path) {
-        String[] parts = path.split("/", -1);
-        if (open ? parts.length < segments.size() : parts.length != segments.size()) {
+    boolean matches(RequestPath path) {
+        List<String> parts = path.segments();
+        if (open ? parts.size() < segments.size() : parts.size() != segments.size()) {
+            return false;
+        }
+        if (slashMatters && !open && path.trailingSlash() != trailingSlash && !parts.isEmpty()) {
             return false;
         }
         for (int i = 0; i < segments.size(); i++) {
-            if (!matches(segments.get(i), parts[i])) {
+            if (!segments.get(i).equals("*") && !segments.get(i).equals(parts.get(i))) {
                 return false;
             }
         }
         return true;
-    }
-
-    private static boolean matches(String segment, String part) {
-        boolean any = segment.equals("*") || (segment.startsWith("{") && segment.endsWith("}"));
-        return any ? !part.isEmpty() : segment.equals(part);
     }
 }

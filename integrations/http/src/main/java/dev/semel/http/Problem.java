@@ -16,6 +16,7 @@ enum Problem {
     PRINCIPAL_MISSING("principal-missing", 401, false, "This request needs an authenticated caller"),
     KEY_MISSING("key-missing", 400, false, "This request needs an idempotency key"),
     KEY_MALFORMED("key-malformed", 400, false, "The idempotency key is malformed"),
+    PATH_AMBIGUOUS("path-ambiguous", 400, false, "The path of this request can be read in several ways"),
     BODY_TOO_LARGE("body-too-large", 413, false, "The request is too large"),
     BODY_UNREADABLE("body-unreadable", 400, false, "The request can't be read"),
     OTHER_REQUEST("other-request", 422, false, "This idempotency key was used for another request"),

@@ -24,6 +24,7 @@ public final class Route {
 
     final String operation;
     final String path;
+    boolean slashMatters;
     Set<String> methods = Set.of("POST", "PATCH");
     String header = "Idempotency-Key";
 
@@ -70,6 +71,16 @@ public final class Route {
      */
     public static Route to(String path, String operation) {
         return new Route(operation, path);
+    }
+
+    /**
+     * Distinguishes {@code /payments/} from {@code /payments}: the route is then for the one that its path is written as. By default a slash at
+     * the end makes no difference, neither to the route nor to scope and fingerprint. Choose it only if the application has another endpoint
+     * there, or none.
+     */
+    public Route trailingSlashMatters() {
+        slashMatters = true;
+        return this;
     }
 
     /** POST and PATCH by default. */

@@ -69,8 +69,8 @@ final class FakeExchange implements Exchange {
     }
 
     @Override
-    public String mount() {
-        return mount;
+    public List<String> mounts() {
+        return List.of(mount);
     }
 
     @Override

@@ -260,7 +260,7 @@ class HttpGuardTest {
     void mounted() {
         route = route.whileRunning(Duplicates.accepted());
         handle(FakeExchange.with("k"), (body, context) -> new CompletableFuture<>());
-        FakeExchange second = FakeExchange.with("k");
+        FakeExchange second = FakeExchange.with("k").path("/shop/payments");
         second.mount = "/shop";
         assertThat(send(second, giving(201)).header("Location"))
                 .hasValueSatisfying(location -> assertThat(location).startsWith("/shop/idempotency/"));
@@ -281,8 +281,8 @@ class HttpGuardTest {
     @DisplayName("C14 an adapter can ask how much of an answer is kept")
     void answerLimit() {
         HttpGuard guard = HttpGuard.on(semel).route(route.limits(1, 7)).build();
-        assertThat(guard.answerLimit("POST", "/payments")).isEqualTo(7);
-        assertThat(guard.answerLimit("GET", "/payments")).isZero();
+        assertThat(guard.answerLimit(FakeExchange.with("k"))).isEqualTo(7);
+        assertThat(guard.answerLimit(FakeExchange.with("k").method("GET"))).isZero();
     }
 
     @Test

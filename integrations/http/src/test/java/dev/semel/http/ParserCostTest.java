@@ -169,9 +169,12 @@ class ParserCostTest {
             add("a media type of " + unit, size -> repeated("text/x", unit, "", size), line -> fingerprint(line, ""));
         }
         add("a media type of many parameters", size -> wide(size, ";p%d=1"), line -> fingerprint(line, ""));
-        PathPattern pattern = PathPattern.of("/a/{b}/*/**");
-        for (String unit : List.of("/", "a/", "%2f", "..")) {
-            add("a path of " + unit, size -> repeated("/", unit, "", size), pattern::matches);
+        PathPattern pattern = PathPattern.of("/a/{b}/*/**", true);
+        for (String unit : List.of("/", "a/", "%2f", "..", "a/../", "%2e/", "a;b/", "..;/", "%u002f", "\\")) {
+            add("a path of " + unit, size -> repeated("/", unit, "", size), path -> {
+                RequestPath.readings(path, List.of("/b")).forEach(pattern::matches);
+                RequestPath.parameters(path);
+            });
         }
         for (String unit : List.of("|", "%", "\u0001", "\u00e9")) {
             add(

@@ -95,7 +95,7 @@ class StatusAddressTest {
         for (String other : new String[] {"bob", "", "alice|POST /orders/1", null}) {
             assertThat(status(location, other)).isEqualTo(unknown);
         }
-        for (String made : new String[] {"%%%", "", "../" + location, "A".repeat(43), KEY}) {
+        for (String made : new String[] {"%%%", "", "x/" + location, "A".repeat(43), KEY}) {
             assertThat(status("/idempotency/" + made, "alice")).as(made).isEqualTo(unknown);
         }
     }

@@ -62,23 +62,16 @@ final class HttpEvent implements Exchange {
 
     @Override
     public String path() {
-        return format.path(event).substring(notCounted().length());
+        return format.outsidePath(event) + format.path(event);
     }
 
+    /** Neither the stage nor the base path need be there, and a dot segment may have taken off what is before them. */
     @Override
-    public String mount() {
-        return format.outsidePath(event) + notCounted();
-    }
-
-    /** What the path begins with that no route knows of. */
-    private String notCounted() {
-        String path = format.path(event);
-        String stage = prefix(path, "/" + format.stageInPath(event));
-        return stage + prefix(path.substring(stage.length()), options.basePath());
-    }
-
-    private static String prefix(String path, String what) {
-        return path.startsWith(what + "/") ? what : "";
+    public List<String> mounts() {
+        String outside = format.outsidePath(event);
+        String stage = "/" + format.stageInPath(event);
+        String base = options.basePath();
+        return List.of(outside + stage + base, outside + stage, outside + base, outside, stage + base, stage, base);
     }
 
     @Override

@@ -151,14 +151,12 @@ public final class IdempotencyFilter implements Filter {
 
     private void first(Pass pass) throws IOException, ServletException {
         HttpServletRequest request = pass.request();
-        String method = request.getMethod();
-        String path = Paths.of(request);
-        if (guard.isGuarded(method, path) && request.getAttribute(Call.ATTRIBUTE) == null) {
-            guarded(pass, exchange(request, path));
+        ServletExchange exchange = new ServletExchange(request, principal, principalRequired);
+        if (guard.isGuarded(exchange) && request.getAttribute(Call.ATTRIBUTE) == null) {
+            guarded(pass, exchange);
             return;
         }
-        Optional<Answer> status =
-                guard.isStatusAddress(method, path) ? guard.status(exchange(request, path)) : Optional.empty();
+        Optional<Answer> status = guard.status(exchange);
         if (status.isPresent()) {
             Sending.send(status.get(), pass.response());
         } else {
@@ -166,16 +164,12 @@ public final class IdempotencyFilter implements Filter {
         }
     }
 
-    private ServletExchange exchange(HttpServletRequest request, String path) {
-        return new ServletExchange(request, path, principal, principalRequired);
-    }
-
     private void guarded(Pass pass, ServletExchange exchange) throws IOException, ServletException {
-        if (guard.runsInPlace(exchange.method(), exchange.path())) {
+        if (guard.runsInPlace(exchange)) {
             inPlace(pass, exchange);
             return;
         }
-        Call call = new Call(exchange, guard.answerLimit(exchange.method(), exchange.path()));
+        Call call = new Call(exchange, guard.answerLimit(exchange));
         Optional<CompletionStage<Answer>> outcome = guard.handle(exchange, call);
         if (outcome.isEmpty()) {
             pass.on();

@@ -16,20 +16,21 @@ final class ServletExchange implements Exchange {
     private final HttpServletRequest request;
     private final String method;
     private final String path;
-    private final String mount;
+    private final List<String> mounts;
     private final Function<HttpServletRequest, @Nullable String> principal;
     private final boolean principalRequired;
     private boolean formReadBefore;
 
     ServletExchange(
             HttpServletRequest request,
-            String path,
             Function<HttpServletRequest, @Nullable String> principal,
             boolean principalRequired) {
         this.request = request;
         this.method = request.getMethod();
-        this.path = path;
-        this.mount = request.getContextPath();
+        this.path = request.getRequestURI();
+        // The first is as the caller wrote it, in Tomcat.
+        this.mounts =
+                List.of(request.getContextPath(), request.getServletContext().getContextPath());
         this.principal = principal;
         this.principalRequired = principalRequired;
     }
@@ -45,19 +46,13 @@ final class ServletExchange implements Exchange {
     }
 
     @Override
-    public String mount() {
-        return mount;
+    public List<String> mounts() {
+        return mounts;
     }
 
-    /** With the path as it was sent, if that has parameters: they are no part of {@link #path()}, but may make it another request. */
     @Override
     public @Nullable String query() {
-        String query = request.getQueryString();
-        String uri = request.getRequestURI();
-        if (uri.indexOf(';') < 0) {
-            return query;
-        }
-        return query == null ? uri : uri + "?" + query;
+        return request.getQueryString();
     }
 
     @Override

@@ -13,8 +13,6 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 @DisplayName("parsing")
 class ParsingTest {
@@ -107,9 +105,6 @@ class ParsingTest {
             HeaderValue.of(sent).parameter("a");
             HeaderValue.of("x;" + sent).charset();
             FormBody.parse(sent, StandardCharsets.UTF_8);
-            String path = Paths.canonical("/" + sent);
-            assertThat(path).as("seed %s, round %s", SEED, round).startsWith("/");
-            assertThat(Paths.canonical(path)).isEqualTo(path);
         }
     }
 
@@ -118,30 +113,6 @@ class ParsingTest {
     void forms() {
         assertThat(FormBody.parse("a=1&&b&a=%zz&=x&c=a+b%3D", StandardCharsets.UTF_8))
                 .isEqualTo(Map.of("a", List.of("1", "%zz"), "b", List.of(""), "", List.of("x"), "c", List.of("a b=")));
-    }
-
-    @ParameterizedTest(name = "C12 {0} is {1}")
-    @CsvSource({
-        "/a/b, /a/b",
-        "/a/b/, /a/b/",
-        "//a///b, /a/b",
-        "/a/./b, /a/b",
-        "/a/../../b, /b",
-        "/a/b/.., /a",
-        "/%61/b, /a/b",
-        "/a%2fb, /a%2Fb",
-        "/a%2Fb, /a%2Fb",
-        "/a;v=1/b;w=2, /a/b",
-        "/%2e%2e/a, /a",
-        "/%C3%a9, /%C3%A9",
-        "/é, /%C3%A9",
-        "/a%, /a%25",
-        "/a%2, /a%252",
-        "/.a, /.a",
-        "/, /",
-    })
-    void paths(String sent, String expected) {
-        assertThat(Paths.canonical(sent)).isEqualTo(expected);
     }
 
     @Test

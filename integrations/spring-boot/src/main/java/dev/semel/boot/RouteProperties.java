@@ -34,6 +34,7 @@ import org.springframework.util.unit.DataSize;
  * @param afterAbandonment what happens to a retry after the process has died that handled the first request
  * @param transactional whether the answer is stored in the transaction of the application's rows; on a SQL store on the application's
  *     DataSource only
+ * @param trailingSlashMatters whether a path with a slash at its end is another one than without
  * @param quota the name of one of semel.quotas, by which requests are counted and refused with 429
  */
 public record RouteProperties(
@@ -59,6 +60,7 @@ public record RouteProperties(
         @Nullable Duration lease,
         @Nullable AfterAbandonment afterAbandonment,
         @DefaultValue("NEVER") Transactional transactional,
+        @DefaultValue("false") boolean trailingSlashMatters,
         @Nullable String quota) {
 
     /** On whose behalf a request is made. */

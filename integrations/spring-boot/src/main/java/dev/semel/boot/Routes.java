@@ -28,6 +28,9 @@ final class Routes {
                         bytes(settings.maxRequest().toBytes()),
                         bytes(settings.maxAnswer().toBytes()))
                 .replayingHeaders(settings.replayedHeaders().toArray(String[]::new));
+        if (settings.trailingSlashMatters()) {
+            route.trailingSlashMatters();
+        }
         applyKey(settings, route);
         applyContent(settings, route);
         applyPolicy(settings, policies.of(operation), route);

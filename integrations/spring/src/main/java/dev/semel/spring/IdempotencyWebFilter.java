@@ -10,7 +10,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
-import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
@@ -68,12 +67,10 @@ public final class IdempotencyWebFilter implements WebFilter, Ordered {
 
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
-        ServerHttpRequest request = exchange.getRequest();
-        String method = request.getMethod().name();
-        String path = request.getPath().pathWithinApplication().value();
-        if (guard.isGuarded(method, path)) {
+        WebRequest request = new WebRequest(exchange.getRequest(), null);
+        if (guard.isGuarded(request)) {
             return who(exchange).flatMap(who -> guarded(exchange, chain, who.orElse(null)));
-        } else if (guard.isStatusAddress(method, path)) {
+        } else if (guard.isStatusAddress(request)) {
             return who(exchange).flatMap(who -> status(exchange, who.orElse(null)));
         }
         return chain.filter(exchange);

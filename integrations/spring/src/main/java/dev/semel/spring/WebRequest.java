@@ -29,7 +29,12 @@ final class WebRequest implements Exchange {
 
     @Override
     public String path() {
-        return request.getPath().pathWithinApplication().value();
+        return request.getPath().value();
+    }
+
+    @Override
+    public List<String> mounts() {
+        return List.of(request.getPath().contextPath().value());
     }
 
     @Override
