@@ -1,14 +1,12 @@
 package dev.semel.spring;
 
 import dev.semel.Context;
-import dev.semel.http.Answer;
 import dev.semel.http.HttpGuard;
-import java.io.IOException;
 import java.security.Principal;
-import java.util.Optional;
-import java.util.concurrent.CompletionStage;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
@@ -18,10 +16,11 @@ import reactor.core.scheduler.Schedulers;
 
 /**
  * Guards the endpoints of a WebFlux application by the routes of an {@link HttpGuard}. The store is asked on threads that may block, never on an event
- * loop. The answer is stored before the first byte of it is sent, and also if the client has hung up. Requests that aren't guarded are passed on
+ * loop; bodies are read without blocking. The answer is stored before the first byte of it is sent, and also if the client has hung up. Requests that aren't guarded are passed on
  * untouched. Safe for use by many threads.
  *
- * <p>Requests and answers of guarded routes are held in memory as a whole, so streams without an end can't be guarded. An exception that no handler of
+ * <p>Requests of guarded routes are held in memory as a whole, and answers up to the limit of their route. A longer answer is recorded as one that
+ * can't be replayed, and sent on while it is written. An exception that no handler of
  * the application's turns into an answer frees the key, whatever status it gets in the end.
  */
 public final class IdempotencyWebFilter implements WebFilter, Ordered {
@@ -67,46 +66,51 @@ public final class IdempotencyWebFilter implements WebFilter, Ordered {
 
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
-        WebRequest request = new WebRequest(exchange.getRequest(), null);
+        WebRequest request = WebRequest.of(exchange.getRequest(), null);
         if (guard.isGuarded(request)) {
-            return who(exchange).flatMap(who -> guarded(exchange, chain, who.orElse(null)));
+            return who(exchange).flatMap(who -> guarded(exchange, chain, who));
         } else if (guard.isStatusAddress(request)) {
-            return who(exchange).flatMap(who -> status(exchange, who.orElse(null)));
+            return who(exchange).flatMap(who -> status(exchange, who));
         }
         return chain.filter(exchange);
     }
 
-    private Mono<Optional<String>> who(ServerWebExchange exchange) {
-        return principal.apply(exchange).map(Optional::of).defaultIfEmpty(Optional.empty());
+    /** The request with who is asking, without its body. */
+    private Mono<WebRequest> who(ServerWebExchange exchange) {
+        return principal
+                .apply(exchange)
+                .map(name -> WebRequest.of(exchange.getRequest(), name))
+                .switchIfEmpty(Mono.fromSupplier(() -> WebRequest.of(exchange.getRequest(), null)));
     }
 
-    private Mono<Void> guarded(ServerWebExchange exchange, WebFilterChain chain, @Nullable String who) {
+    private Mono<Void> guarded(ServerWebExchange exchange, WebFilterChain chain, WebRequest request) {
+        OptionalInt limit = guard.requestLimit(request);
+        Mono<WebRequest> whole = limit.isPresent() ? request.read(limit.getAsInt()) : Mono.just(request);
         return Mono.deferContextual(view -> {
-            WebHandling handling = new WebHandling(exchange, chain, view);
-            return Mono.fromCallable(() -> handle(new WebRequest(exchange.getRequest(), who), handling))
-                    .subscribeOn(Schedulers.boundedElastic())
-                    .flatMap(stage -> stage.map(answering -> sending(exchange, answering))
-                            .orElseGet(() -> chain.filter(exchange)));
+            int answerLimit = guard.runsInPlace(request) ? Integer.MAX_VALUE : guard.answerLimit(request);
+            WebHandling handling = new WebHandling(exchange, chain, view, answerLimit);
+            return whole.flatMap(each -> asking(() -> guard.handle(each, handling)))
+                    .flatMap(stage -> stage.map(handling::follow).orElseGet(() -> chain.filter(exchange)));
         });
     }
 
-    private Optional<CompletionStage<Answer>> handle(WebRequest request, WebHandling handling) throws IOException {
-        try {
-            return guard.handle(request, handling);
-        } finally {
-            request.close();
-        }
+    /** Asks the guard on a thread that may block. A client that hangs up does not interrupt it. */
+    private static <T> Mono<T> asking(Callable<T> question) {
+        return Mono.defer(() -> {
+            CompletableFuture<T> answer = new CompletableFuture<>();
+            Schedulers.boundedElastic().schedule(() -> {
+                try {
+                    answer.complete(question.call());
+                } catch (Throwable thrown) {
+                    answer.completeExceptionally(thrown);
+                }
+            });
+            return Mono.fromFuture(answer, true);
+        });
     }
 
-    private static Mono<Void> sending(ServerWebExchange exchange, CompletionStage<Answer> answering) {
-        // A client that has hung up does not keep the answer from being stored.
-        return Mono.fromFuture(answering.toCompletableFuture(), true)
-                .flatMap(answer -> WebAnswer.send(answer, exchange.getResponse()));
-    }
-
-    private Mono<Void> status(ServerWebExchange exchange, @Nullable String who) {
-        return Mono.fromCallable(() -> guard.status(new WebRequest(exchange.getRequest(), who)))
-                .subscribeOn(Schedulers.boundedElastic())
+    private Mono<Void> status(ServerWebExchange exchange, WebRequest request) {
+        return asking(() -> guard.status(request))
                 .flatMap(Mono::justOrEmpty)
                 .flatMap(answer -> WebAnswer.send(answer, exchange.getResponse()));
     }

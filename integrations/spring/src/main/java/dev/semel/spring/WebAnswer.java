@@ -8,6 +8,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
@@ -19,27 +22,59 @@ import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** A response that is gathered instead of sent. */
+/** A response that is gathered instead of sent. As soon as it is longer than is kept that is recorded, and it is sent on from there. */
 final class WebAnswer extends AbstractServerHttpResponse {
     private final ServerHttpResponse real;
+    private final int limit;
+    private final Supplier<Mono<Answer>> overflow;
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
     private final List<Header> cookies = new ArrayList<>();
+    private volatile boolean overflowing;
+    private volatile @Nullable Answer gathered;
 
-    WebAnswer(ServerHttpResponse real) {
+    /**
+     * Gathers a response.
+     *
+     * @param limit how many bytes are kept at most
+     * @param overflow records that there are more, and gives what to send instead of this answer, or this answer
+     */
+    WebAnswer(ServerHttpResponse real, int limit, Supplier<Mono<Answer>> overflow) {
         super(real.bufferFactory());
         this.real = real;
+        this.limit = limit;
+        this.overflow = overflow;
     }
 
-    /** What was gathered, once the response is complete. */
+    /** Whether there is more than is kept, so that it is sent while it is written. */
+    boolean isOverflowing() {
+        return overflowing;
+    }
+
+    /** What was gathered, once the response is complete or overflows. */
     Answer answer() {
+        Answer before = gathered;
+        if (before != null) {
+            return before;
+        }
         List<Header> headers = new ArrayList<>();
         getHeaders().forEach((name, values) -> values.forEach(value -> headers.add(new Header(name, value))));
         headers.addAll(cookies);
         HttpStatusCode status = getStatusCode();
-        return Answer.of(status == null ? 200 : status.value(), headers, body.toByteArray());
+        Answer answer = Answer.of(status == null ? 200 : status.value(), headers, body.toByteArray());
+        gathered = answer;
+        return answer;
     }
 
     static Mono<Void> send(Answer answer, ServerHttpResponse to) {
+        head(answer, to);
+        if (answer.body().length == 0) {
+            return to.setComplete();
+        }
+        to.getHeaders().setContentLength(answer.body().length);
+        return to.writeWith(Mono.fromSupplier(() -> to.bufferFactory().wrap(answer.body())));
+    }
+
+    private static void head(Answer answer, ServerHttpResponse to) {
         to.setRawStatusCode(answer.status());
         Set<String> begun = new HashSet<>();
         for (Header header : answer.headers()) {
@@ -49,11 +84,6 @@ final class WebAnswer extends AbstractServerHttpResponse {
                 to.getHeaders().add(header.name(), header.value());
             }
         }
-        if (answer.body().length == 0) {
-            return to.setComplete();
-        }
-        to.getHeaders().setContentLength(answer.body().length);
-        return to.writeWith(Mono.fromSupplier(() -> to.bufferFactory().wrap(answer.body())));
     }
 
     @Override
@@ -64,22 +94,41 @@ final class WebAnswer extends AbstractServerHttpResponse {
 
     @Override
     protected Mono<Void> writeWithInternal(Publisher<? extends DataBuffer> content) {
-        return Flux.from(content)
-                .doOnNext(this::gather)
-                .doOnDiscard(DataBuffer.class, DataBufferUtils::release)
-                .then();
+        return gather(Flux.from(content), rest -> real.writeWith(rest));
     }
 
     @Override
     protected Mono<Void> writeAndFlushWithInternal(Publisher<? extends Publisher<? extends DataBuffer>> content) {
-        return writeWithInternal(Flux.from(content).concatMap(Flux::from));
+        return gather(Flux.from(content).concatMap(Flux::from), rest -> real.writeAndFlushWith(rest.map(Mono::just)));
     }
 
-    private void gather(DataBuffer buffer) {
-        byte[] bytes = new byte[buffer.readableByteCount()];
-        buffer.read(bytes);
-        DataBufferUtils.release(buffer);
-        body.writeBytes(bytes);
+    /** What fits is gathered and nothing of it comes through; else all comes through, what was gathered first. */
+    private Mono<Void> gather(Flux<? extends DataBuffer> content, Function<Flux<DataBuffer>, Mono<Void>> sending) {
+        return content.<DataBuffer>handle((buffer, through) -> {
+                    if (overflowing) {
+                        through.next(buffer);
+                        return;
+                    }
+                    WebRequest.move(body, buffer);
+                    if (body.size() > limit) {
+                        overflowing = true;
+                        through.next(bufferFactory().wrap(answer().body()));
+                    }
+                })
+                .doOnDiscard(DataBuffer.class, DataBufferUtils::release)
+                .switchOnFirst((first, rest) -> first.hasValue() ? overflow(rest, sending) : rest.then())
+                .then();
+    }
+
+    private Mono<Void> overflow(Flux<DataBuffer> rest, Function<Flux<DataBuffer>, Mono<Void>> sending) {
+        return overflow.get().flatMap(answer -> {
+            if (answer.body() != answer().body()) {
+                return send(answer, real)
+                        .then(rest.doOnNext(DataBufferUtils::release).then());
+            }
+            head(answer, real);
+            return sending.apply(rest);
+        });
     }
 
     @Override

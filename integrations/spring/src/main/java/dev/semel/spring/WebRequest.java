@@ -1,25 +1,50 @@
 package dev.semel.spring;
 
 import dev.semel.http.Exchange;
-import java.io.IOException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.server.reactive.ServerHttpRequest;
+import reactor.core.publisher.Mono;
 
-/** A request of WebFlux. Its body is read by blocking, so on a thread that may. */
+/** A request of WebFlux. Its body is read without blocking, before the guard is asked to handle it. */
 final class WebRequest implements Exchange {
-    private static final int BUFFERS_AHEAD = 8;
-
     private final ServerHttpRequest request;
     private final @Nullable String principal;
-    private @Nullable InputStream body;
+    private final byte[] body;
 
-    WebRequest(ServerHttpRequest request, @Nullable String principal) {
+    private WebRequest(ServerHttpRequest request, @Nullable String principal, byte[] body) {
         this.request = request;
         this.principal = principal;
+        this.body = body;
+    }
+
+    /** The request without its body. */
+    static WebRequest of(ServerHttpRequest request, @Nullable String principal) {
+        return new WebRequest(request, principal, new byte[0]);
+    }
+
+    /**
+     * Reads the body, one byte more than the limit at most. Each buffer is copied and released as it comes, since a buffer of the server's may
+     * be much larger than what a slow client has put in it.
+     */
+    Mono<WebRequest> read(int limit) {
+        return DataBufferUtils.takeUntilByteCount(request.getBody(), limit + 1L)
+                .collect(ByteArrayOutputStream::new, WebRequest::move)
+                .map(bytes -> new WebRequest(request, principal, bytes.toByteArray()));
+    }
+
+    /** Moves what is in a buffer. */
+    static void move(ByteArrayOutputStream to, DataBuffer buffer) {
+        byte[] bytes = new byte[buffer.readableByteCount()];
+        buffer.read(bytes);
+        DataBufferUtils.release(buffer);
+        to.writeBytes(bytes);
     }
 
     @Override
@@ -60,15 +85,6 @@ final class WebRequest implements Exchange {
 
     @Override
     public InputStream body() {
-        InputStream opened = DataBufferUtils.subscriberInputStream(request.getBody(), BUFFERS_AHEAD);
-        body = opened;
-        return opened;
-    }
-
-    /** What is left of a body that is too large is not asked for. */
-    void close() throws IOException {
-        if (body != null) {
-            body.close();
-        }
+        return new ByteArrayInputStream(body);
     }
 }
