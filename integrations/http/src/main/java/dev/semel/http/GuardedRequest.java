@@ -1,9 +1,12 @@
 package dev.semel.http;
 
 import dev.semel.Context;
+import dev.semel.Outcome;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** A request that may run once: it is counted, handled, and it is decided whether its answer is stored. */
@@ -84,6 +87,23 @@ final class GuardedRequest {
 
     static Answer notKept() {
         return Problem.RESULT_NOT_KEPT.answer("Its answer was too large to be kept. It is not done again.");
+    }
+
+    /** What becomes of an attempt. A check before a replay may block, which the thread that ends a wait must not. */
+    CompletionStage<Answer> ending(
+            CompletionStage<Outcome<Answer>> attempt,
+            BiFunction<@Nullable Outcome<Answer>, @Nullable Throwable, Answer> ending) {
+        boolean elsewhere =
+                route.replayCheck != null && !attempt.toCompletableFuture().isDone();
+        return elsewhere ? attempt.handleAsync(ending) : attempt.handle(ending);
+    }
+
+    /** The stored answer, unless the route's check refuses it to this caller. */
+    Answer replayed(Answer stored) {
+        BiPredicate<Exchange, byte[]> check = route.replayCheck;
+        return check == null || check.test(asked.exchange, asked.body)
+                ? stored.with("Idempotency-Replayed", "true")
+                : Problem.REPLAY_REFUSED.answer("It was done before. Its answer is not for this caller now.");
     }
 
     /** What the application has answered; {@code null} if it has not, or failed. */

@@ -16,9 +16,11 @@ import dev.semel.store.RecordId;
 import dev.semel.store.StoredRecord;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>Without a principal it is refused, where the application authenticates its callers and the route does not allow anonymous ones.
  *   <li>Its key is read; what is malformed is refused before the store is asked.
- *   <li>Its body is read, up to the limit, and its fingerprint is taken.
+ *   <li>Its body is read, up to the limit. If the route verifies its sender, that is done now. Then its fingerprint is taken.
  *   <li>It is claimed. Whoever owns it is counted, if the route has a quota, and runs the handler; its answer is stored before it is given to the
  *       adapter to be sent. Without room in the quota the record is released.
  *   <li>Everybody else gets the stored answer, or a problem document.
@@ -112,8 +114,8 @@ final class GuardedRoute {
     /** What is refused for its caller or its key is refused without its body. */
     boolean readsBody(Exchange exchange) {
         KeyField.Reading reading = KeyField.read(exchange.header(route.header));
-        boolean counted = reading instanceof KeyField.Reading.Missing && !route.keyRequired && admissions != null;
-        boolean goesOn = route.keyInBody != null || counted || reading instanceof KeyField.Reading.Present;
+        boolean read = reading instanceof KeyField.Reading.Missing && !route.keyRequired && readsWithoutKey();
+        boolean goesOn = route.keyInBody != null || read || reading instanceof KeyField.Reading.Present;
         return goesOn && !refuses(exchange);
     }
 
@@ -122,9 +124,10 @@ final class GuardedRoute {
             return Optional.of(
                     now(Problem.PRINCIPAL_MISSING.answer("Authenticate, and send it again with the same key.")));
         }
-        return route.keyInBody == null
+        JsonKey place = route.keyInBody;
+        return place == null
                 ? byHeader(exchange, handler)
-                : Optional.of(byBody(exchange, route.keyInBody, handler));
+                : Optional.of(verified(exchange, handler, asked -> byBody(asked, place)));
     }
 
     private boolean refuses(Exchange exchange) {
@@ -134,22 +137,31 @@ final class GuardedRoute {
     private Optional<CompletionStage<Answer>> byHeader(Exchange exchange, Handler handler) throws IOException {
         KeyField.Reading reading = KeyField.read(exchange.header(route.header));
         if (reading instanceof KeyField.Reading.Present present) {
-            byte[] body = requests.body(exchange);
-            return Optional.of(body == null ? tooLarge() : guarded(new Asked(exchange, body, handler), present.key()));
+            return Optional.of(verified(exchange, handler, asked -> guarded(asked, present.key())));
         } else if (reading instanceof KeyField.Reading.Malformed malformed) {
             return Optional.of(now(Problem.KEY_MALFORMED.answer(
                     "The header " + route.header + " can't be used: " + malformed.why() + ".")));
         }
-        return route.keyRequired ? Optional.of(now(missing())) : withoutKey(exchange, handler);
+        return route.keyRequired ? Optional.of(now(requests.keyMissing())) : withoutKey(exchange, handler);
     }
 
-    /** Untouched, unless it has to be counted. */
-    private Optional<CompletionStage<Answer>> withoutKey(Exchange exchange, Handler handler) throws IOException {
-        if (admissions == null) {
-            return Optional.empty();
-        }
+    /** Reads the body and verifies the request; nothing but this may lead to the store, the quota or the handler. */
+    private CompletionStage<Answer> verified(
+            Exchange exchange, Handler handler, Function<Asked, CompletionStage<Answer>> next) throws IOException {
         byte[] body = requests.body(exchange);
-        return Optional.of(body == null ? tooLarge() : unguarded(new Asked(exchange, body, handler)));
+        Answer refusal = requests.refusal(exchange, body);
+        return body == null || refusal != null
+                ? now(Objects.requireNonNull(refusal))
+                : next.apply(new Asked(exchange, body, handler));
+    }
+
+    /** Untouched, unless it has to be counted or verified. */
+    private Optional<CompletionStage<Answer>> withoutKey(Exchange exchange, Handler handler) throws IOException {
+        return readsWithoutKey() ? Optional.of(verified(exchange, handler, this::unguarded)) : Optional.empty();
+    }
+
+    private boolean readsWithoutKey() {
+        return admissions != null || route.verification != null;
     }
 
     private CompletionStage<Answer> unguarded(Asked asked) {
@@ -168,34 +180,17 @@ final class GuardedRoute {
         });
     }
 
-    private CompletionStage<Answer> byBody(Exchange exchange, JsonKey place, Handler handler) throws IOException {
-        byte[] body = requests.body(exchange);
-        if (body == null) {
-            return tooLarge();
-        }
+    private CompletionStage<Answer> byBody(Asked asked, JsonKey place) {
         String key;
         try {
-            key = place.ofJson(body);
+            key = place.ofJson(asked.body);
         } catch (IllegalArgumentException e) {
             return now(Problem.BODY_UNREADABLE.answer("The body must be JSON, since it holds the idempotency key."));
         }
-        Asked asked = new Asked(exchange, body, handler);
         if (key != null) {
             return guarded(asked, key);
         }
-        return route.keyRequired ? now(missing()) : unguarded(asked);
-    }
-
-    private CompletionStage<Answer> tooLarge() {
-        return now(Problem.BODY_TOO_LARGE.answer("At most " + route.mostRequestBytes + " bytes are taken here."));
-    }
-
-    private Answer missing() {
-        String where = route.keyInBody == null
-                ? "in the header " + route.header
-                : "in the body at " + String.join(" and ", route.keyInBody.places());
-        return Problem.KEY_MISSING.answer(
-                "Send a key that names this request, the same in every retry of it, " + where + ".");
+        return route.keyRequired ? now(requests.keyMissing()) : unguarded(asked);
     }
 
     private static CompletionStage<Answer> now(Answer answer) {
@@ -226,11 +221,14 @@ final class GuardedRoute {
             return now(
                     Problem.KEY_MALFORMED.answer("The key can't be used: it is too long, or has control characters."));
         }
-        return attempt.handle((outcome, thrown) -> request.marked(
-                thrown == null
-                        ? answer(outcome, request, asked.exchange, key)
-                        : Failures.answerTo(GuardedRequest.unwrap(thrown), request.produced()),
-                outcome instanceof Outcome.Executed));
+        return request.ending(
+                attempt,
+                (outcome, thrown) -> request.marked(
+                        outcome != null
+                                ? answer(outcome, request, asked.exchange, key)
+                                : Failures.answerTo(
+                                        GuardedRequest.unwrap(Objects.requireNonNull(thrown)), request.produced()),
+                        outcome instanceof Outcome.Executed));
     }
 
     private Duration patience() {
@@ -282,7 +280,7 @@ final class GuardedRoute {
         } else if (outcome instanceof Outcome.Unprotected<Answer> unprotected) {
             return unprotected.value();
         } else if (outcome instanceof Outcome.Replayed<Answer> replayed) {
-            return replayed.value().with("Idempotency-Replayed", "true");
+            return request.replayed(replayed.value());
         } else if (outcome instanceof Outcome.InProgress) {
             return inProgress(exchange, key);
         } else if (outcome instanceof Outcome.Mismatched) {

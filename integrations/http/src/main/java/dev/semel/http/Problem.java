@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 enum Problem {
     PRINCIPAL_MISSING("principal-missing", 401, false, "This request needs an authenticated caller"),
+    NOT_VERIFIED("not-verified", 401, false, "The sender of this request could not be verified"),
+    REPLAY_REFUSED("replay-refused", 403, false, "The answer to an earlier request may not be given to this caller"),
     KEY_MISSING("key-missing", 400, false, "This request needs an idempotency key"),
     KEY_MALFORMED("key-malformed", 400, false, "The idempotency key is malformed"),
     PATH_AMBIGUOUS("path-ambiguous", 400, false, "The path of this request can be read in several ways"),

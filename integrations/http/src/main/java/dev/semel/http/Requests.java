@@ -8,14 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Reads requests of one route and takes their fingerprints. */
+/** Reads and verifies the requests of one route, and takes their fingerprints. */
 final class Requests {
     private final JsonFingerprinter json;
     private final boolean raw;
     private final List<String> counted;
-    private final int mostBytes;
+    private final Route route;
 
     /** What a body is and holds, apart from the ways of writing it that mean the same. */
     private record Content(String form, String type, Fingerprint body) {}
@@ -29,14 +30,34 @@ final class Requests {
                 .sorted()
                 .distinct()
                 .toList();
-        this.mostBytes = route.mostRequestBytes;
+        this.route = route;
     }
 
     /** The whole body; {@code null} if it is larger than the limit. */
     byte @Nullable [] body(Exchange exchange) throws IOException {
         InputStream body = exchange.body();
-        byte[] read = body.readNBytes(mostBytes);
-        return read.length == mostBytes && body.read() >= 0 ? null : read;
+        byte[] read = body.readNBytes(route.mostRequestBytes);
+        return read.length == route.mostRequestBytes && body.read() >= 0 ? null : read;
+    }
+
+    /** What a request gets that is too large, or whose sender can't be verified; {@code null} if it may go on. */
+    @Nullable
+    Answer refusal(Exchange exchange, byte @Nullable [] body) {
+        if (body == null) {
+            return Problem.BODY_TOO_LARGE.answer("At most " + route.mostRequestBytes + " bytes are taken here.");
+        }
+        BiPredicate<Exchange, byte[]> verification = route.verification;
+        return verification == null || verification.test(exchange, body)
+                ? null
+                : Problem.NOT_VERIFIED.answer("Check its signature, and send it again with the same key.");
+    }
+
+    Answer keyMissing() {
+        String where = route.keyInBody == null
+                ? "in the header " + route.header
+                : "in the body at " + String.join(" and ", route.keyInBody.places());
+        return Problem.KEY_MISSING.answer(
+                "Send a key that names this request, the same in every retry of it, " + where + ".");
     }
 
     Fingerprint fingerprint(Exchange exchange, byte[] body) {

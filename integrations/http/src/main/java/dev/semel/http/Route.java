@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -32,6 +33,13 @@ public final class Route {
     JsonKey keyInBody;
 
     boolean keyRequired = true;
+
+    @Nullable
+    BiPredicate<Exchange, byte[]> verification;
+
+    @Nullable
+    BiPredicate<Exchange, byte[]> replayCheck;
+
     boolean anonymousAllowed;
 
     @Nullable
@@ -116,6 +124,30 @@ public final class Route {
      */
     public Route allowAnonymous() {
         anonymousAllowed = true;
+        return this;
+    }
+
+    /**
+     * Verifies the sender of a request by its headers and its body, such as the signature of a webhook, before anything else is done with it. None by
+     * default. A request that fails gets 401 {@code not-verified}, and touches neither the store nor a quota. Runs for every request to the route,
+     * also for one without a key, on a thread that may block. What it throws fails the request, and nothing has run.
+     *
+     * @param check takes the request and the bytes of its body, which it must not change; it must not ask the exchange for the body
+     */
+    public Route verifying(BiPredicate<Exchange, byte[]> check) {
+        verification = Objects.requireNonNull(check, "check");
+        return this;
+    }
+
+    /**
+     * Asks whether a caller may get a stored answer. By default every caller in the record's scope gets it, although the application, which would check
+     * permissions, does not run. A caller that is refused gets 403 {@code replay-refused}, and the record stays as it is. May block. It may run on
+     * another thread than the request's, if the request had to wait, so take what it needs from the exchange. What it throws fails the request.
+     *
+     * @param check takes the request and the bytes of its body; true lets the replay through
+     */
+    public Route beforeReplay(BiPredicate<Exchange, byte[]> check) {
+        replayCheck = Objects.requireNonNull(check, "check");
         return this;
     }
 

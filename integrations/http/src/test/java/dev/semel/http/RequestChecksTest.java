@@ -1,0 +1,159 @@
+package dev.semel.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.semel.Semel;
+import dev.semel.counter.Counters;
+import dev.semel.counter.Window;
+import dev.semel.jackson.JsonKey;
+import dev.semel.memory.MemoryCounterStore;
+import dev.semel.memory.MemoryStore;
+import dev.semel.testkit.FaultyStore;
+import dev.semel.testkit.StoreCall;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("checks of a request beside its key")
+class RequestChecksTest {
+    private final FaultyStore store = FaultyStore.on(MemoryStore.create());
+    private final Semel semel = Semel.on(store);
+    private final AtomicInteger ran = new AtomicInteger();
+    private final Route route = Route.to("/payments", "payments.create");
+
+    private CompletionStage<Answer> handle(FakeExchange exchange, Handler handler) throws IOException {
+        return HttpGuard.on(semel)
+                .route(route)
+                .build()
+                .handle(exchange, handler)
+                .orElseThrow();
+    }
+
+    private Answer send(FakeExchange exchange) throws IOException {
+        return handle(exchange, (body, context) -> CompletableFuture.completedFuture(answer()))
+                .toCompletableFuture()
+                .join();
+    }
+
+    private Answer answer() {
+        return Answer.of(201, List.of(), ("run " + ran.incrementAndGet()).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static FakeExchange signed(String key) {
+        FakeExchange exchange = FakeExchange.with(key);
+        exchange.headers.add(new Header("X-Signature", "right"));
+        return exchange;
+    }
+
+    private static boolean isSigned(Exchange exchange, byte[] body) {
+        return exchange.header("X-Signature").contains("right") && body.length > 0;
+    }
+
+    private static void assertProblem(Answer answer, int status, String type) {
+        assertThat(answer.status()).isEqualTo(status);
+        assertThat(new String(answer.body(), StandardCharsets.UTF_8)).contains("\"urn:semel:problem:" + type + "\"");
+    }
+
+    @Test
+    @DisplayName(
+            "C26 a forged request gets 401, touches neither store nor quota, and does not spoil the key of the genuine one")
+    void forged() throws IOException {
+        Counters counters = Counters.on(new MemoryCounterStore());
+        RouteQuota quota = RouteQuota.on(counters)
+                .limit(
+                        counters.counter("requests", Window.month(ZoneOffset.UTC))
+                                .build(),
+                        1);
+        route.verifying(RequestChecksTest::isSigned).quota(quota);
+        for (int i = 0; i < 3; i++) {
+            assertProblem(send(FakeExchange.with("event-1").body("{\"forged\":true}")), 401, "not-verified");
+        }
+        assertThat(store.count(StoreCall.CLAIM)).isZero();
+        assertThat(store.count(StoreCall.FIND)).isZero();
+        assertThat(ran).hasValue(0);
+        assertThat(send(signed("event-1")).status()).isEqualTo(201);
+        assertThat(send(signed("event-1")).header("Idempotency-Replayed")).contains("true");
+        assertProblem(send(FakeExchange.with("event-1")), 401, "not-verified");
+        assertThat(ran).hasValue(1);
+    }
+
+    @Test
+    @DisplayName("C26 a request is verified before a key is taken from its body")
+    void keyInBody() throws IOException {
+        route.verifying(RequestChecksTest::isSigned).keyInBody(JsonKey.at("/id"));
+        assertProblem(send(FakeExchange.with(null).body("not JSON")), 401, "not-verified");
+        FakeExchange genuine = signed("unused").body("{\"id\":\"event-1\"}");
+        assertThat(send(genuine).status()).isEqualTo(201);
+        assertThat(ran).hasValue(1);
+    }
+
+    @Test
+    @DisplayName("C26 a request without a key is verified as well")
+    void withoutKey() throws IOException {
+        route.verifying(RequestChecksTest::isSigned).keyOptional();
+        assertThat(HttpGuard.on(semel).route(route).build().requestLimit(FakeExchange.with(null)))
+                .isPresent();
+        assertProblem(send(FakeExchange.with(null)), 401, "not-verified");
+        FakeExchange genuine = FakeExchange.with(null);
+        genuine.headers.add(new Header("X-Signature", "right"));
+        assertThat(send(genuine).status()).isEqualTo(201);
+        assertThat(ran).hasValue(1);
+    }
+
+    @Test
+    @DisplayName("a verification that throws fails the request before anything is claimed")
+    void throwing() {
+        route.verifying((exchange, body) -> {
+            throw new IllegalStateException("no secret");
+        });
+        assertThatThrownBy(() -> send(FakeExchange.with("k"))).isInstanceOf(IllegalStateException.class);
+        assertThat(store.count(StoreCall.CLAIM)).isZero();
+    }
+
+    @Test
+    @DisplayName("C27 a check before a replay refuses the stored answer with 403, and leaves the record as it is")
+    void replay() throws IOException {
+        route.scope(exchange -> "shared")
+                .beforeReplay((exchange, body) -> Objects.equals(exchange.principal(), "alice"));
+        assertThat(send(FakeExchange.with("k").by("bob")).status()).isEqualTo(201);
+        assertProblem(send(FakeExchange.with("k").by("bob")), 403, "replay-refused");
+        assertThat(send(FakeExchange.with("k").by("alice")).status()).isEqualTo(201);
+        assertThat(ran).hasValue(1);
+    }
+
+    @Test
+    @DisplayName("C27 a check before a replay that ends a wait runs on a thread that may block")
+    void replayAfterWaiting() throws Exception {
+        AtomicReference<Thread> checked = new AtomicReference<>();
+        route.whileRunning(Duplicates.waitUpTo(Duration.ofMinutes(1))).beforeReplay((exchange, body) -> {
+            checked.set(Thread.currentThread());
+            return false;
+        });
+        HttpGuard guard = HttpGuard.on(semel).route(route).build();
+        CompletableFuture<Answer> running = new CompletableFuture<>();
+        Handler handler = (body, context) -> running;
+        CompletionStage<Answer> first =
+                guard.handle(FakeExchange.with("k"), handler).orElseThrow();
+        CompletionStage<Answer> second =
+                guard.handle(FakeExchange.with("k"), handler).orElseThrow();
+        assertThat(second.toCompletableFuture()).isNotDone();
+        running.complete(answer());
+        assertThat(first.toCompletableFuture().get(1, TimeUnit.MINUTES).status())
+                .isEqualTo(201);
+        assertProblem(second.toCompletableFuture().get(1, TimeUnit.MINUTES), 403, "replay-refused");
+        assertThat(checked.get().getName())
+                .doesNotContain("semel")
+                .isNotEqualTo(Thread.currentThread().getName());
+    }
+}
