@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.Semel;
 import dev.semel.http.contract.PathSpellings;
+import dev.semel.jackson.JsonKey;
 import dev.semel.memory.MemoryStore;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -203,12 +204,31 @@ class PathsTest {
     }
 
     @Test
+    @DisplayName("a body is read if and only if an adapter can ask for its limit before")
+    void readsBodies() throws IOException {
+        HttpGuard guard = guard(
+                Route.to("/required", "a"),
+                Route.to("/optional", "b").keyOptional(),
+                Route.to("/verified", "c").keyOptional().verifying((exchange, body) -> true),
+                Route.to("/hooks", "d").keyInBody(JsonKey.at("/id")),
+                Route.to("/other", "e"));
+        for (String path : new String[] {"/required", "/optional", "/verified", "/hooks", "/required/../optional"}) {
+            for (String key : new String[] {null, "", "k", "k k"}) {
+                FakeExchange exchange = FakeExchange.with(key).path(path);
+                boolean announced = guard.requestLimit(exchange).isPresent();
+                guard.handle(exchange, (body, context) -> new CompletableFuture<>());
+                assertThat(exchange.bodyAskedFor).as("%s %s", path, key).isEqualTo(announced ? 1 : 0);
+            }
+        }
+    }
+
+    @Test
     @DisplayName("an adapter can ask how much of a body is read, if any is")
     void requestLimit() {
         HttpGuard guard = guard(
                 Route.to("/payments", "a").limits(7, 1),
                 Route.to("/optional", "b").keyOptional(),
-                Route.to("/hooks", "c").keyInBody(dev.semel.jackson.JsonKey.at("/id")));
+                Route.to("/hooks", "c").keyInBody(JsonKey.at("/id")));
         assertThat(guard.requestLimit(FakeExchange.with("k"))).hasValue(7);
         assertThat(guard.requestLimit(FakeExchange.with(""))).isEmpty();
         assertThat(guard.requestLimit(FakeExchange.with(null))).isEmpty();

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
@@ -16,9 +17,9 @@ import reactor.core.publisher.Mono;
 final class WebRequest implements Exchange {
     private final ServerHttpRequest request;
     private final @Nullable String principal;
-    private final byte[] body;
+    private final byte @Nullable [] body;
 
-    private WebRequest(ServerHttpRequest request, @Nullable String principal, byte[] body) {
+    private WebRequest(ServerHttpRequest request, @Nullable String principal, byte @Nullable [] body) {
         this.request = request;
         this.principal = principal;
         this.body = body;
@@ -26,7 +27,7 @@ final class WebRequest implements Exchange {
 
     /** The request without its body. */
     static WebRequest of(ServerHttpRequest request, @Nullable String principal) {
-        return new WebRequest(request, principal, new byte[0]);
+        return new WebRequest(request, principal, null);
     }
 
     /**
@@ -85,6 +86,7 @@ final class WebRequest implements Exchange {
 
     @Override
     public InputStream body() {
-        return new ByteArrayInputStream(body);
+        // An empty body in its place could run as the request.
+        return new ByteArrayInputStream(Objects.requireNonNull(body, "the body was not read"));
     }
 }

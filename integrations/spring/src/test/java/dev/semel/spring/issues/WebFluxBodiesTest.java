@@ -141,7 +141,7 @@ class WebFluxBodiesTest {
     }
 
     @Test
-    @DisplayName("C25 clients that disconnect in the middle of a body leave no thread at work behind")
+    @DisplayName("C25 clients that disconnect in the middle of a body run nothing and leave no thread at work behind")
     void disconnects() throws Exception {
         for (int i = 0; i < 25; i++) {
             try (Wire wire = begin("/payments", "cut-" + i, 500)) {
