@@ -69,6 +69,16 @@ public final class Answer {
                 .notStored();
     }
 
+    /**
+     * Returns what an adapter gives in place of an answer of which it can't gather more, where nothing can be sent before the work is committed. It
+     * is not stored, so that the work is undone.
+     */
+    public static Answer tooLarge(int mostBytes) {
+        return Problem.ANSWER_TOO_LARGE
+                .answer("The answer has more than " + mostBytes + " bytes. What was done was undone.")
+                .notStored();
+    }
+
     /** Such as 201. */
     public int status() {
         return status;
@@ -134,6 +144,14 @@ public final class Answer {
 
     Answer with(String name, String value) {
         return new Answer(status, new Headers(joined(List.of(new Header(name, value))), headers.added), body, fate);
+    }
+
+    /** The same answer, stored before, as a caller gets it that comes from an origin. */
+    Answer replayedTo(List<String> origin) {
+        Answer replay = new Answer(status, new Headers(ReplayedHeaders.forOrigin(this, origin), List.of()), body, fate)
+                .with("Idempotency-Replayed", "true");
+        boolean isCrossOrigin = replay.header("Access-Control-Allow-Origin").isPresent();
+        return isCrossOrigin ? replay.with("Access-Control-Expose-Headers", "Idempotency-Replayed") : replay;
     }
 
     /** The same answer with what a guard has to say beside it. */

@@ -58,6 +58,11 @@ public interface Exchange {
         return null;
     }
 
+    /** Returns whether a thread of the server is blocked while the request waits for another one. Defaults to {@code false}. */
+    default boolean holdsThread() {
+        return false;
+    }
+
     /** The body, from its beginning. */
     InputStream body() throws IOException;
 }

@@ -63,6 +63,11 @@ record Found(GuardedRoute route, Exchange sent, RequestPath read, boolean ambigu
     }
 
     @Override
+    public boolean holdsThread() {
+        return sent.holdsThread();
+    }
+
+    @Override
     public InputStream body() throws IOException {
         return sent.body();
     }

@@ -2,6 +2,7 @@ package dev.semel.http;
 
 import dev.semel.Context;
 import dev.semel.Outcome;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
@@ -14,6 +15,8 @@ final class GuardedRequest {
     private final Route route;
     private final Asked asked;
     private final @Nullable Admissions admissions;
+    private final Waiters.Place place;
+    private final List<String> origin;
     private volatile @Nullable Answer produced;
     private volatile Admission.Granted admission = Admission.UNCOUNTED;
 
@@ -21,11 +24,15 @@ final class GuardedRequest {
      * A request.
      *
      * @param admissions that are asked when it runs; {@code null} if there are none, or they were asked before
+     * @param place that it leaves when it runs
      */
-    GuardedRequest(Route route, Asked asked, @Nullable Admissions admissions) {
+    GuardedRequest(Route route, Asked asked, @Nullable Admissions admissions, Waiters.Place place) {
         this.route = route;
         this.asked = asked;
         this.admissions = admissions;
+        this.place = place;
+        // As long as the server surely has the request.
+        this.origin = asked.exchange.header("Origin");
     }
 
     /** It was counted before it could be claimed. */
@@ -35,6 +42,7 @@ final class GuardedRequest {
 
     /** It owns its record. */
     CompletionStage<Answer> run(Context context) {
+        place.leave();
         if (admissions != null) {
             Admission asking = admissions.admit(asked.exchange, context.facts());
             if (asking instanceof Admission.Refused refused) {
@@ -102,7 +110,7 @@ final class GuardedRequest {
     Answer replayed(Answer stored) {
         BiPredicate<Exchange, byte[]> check = route.replayCheck;
         return check == null || check.test(asked.exchange, asked.body)
-                ? stored.with("Idempotency-Replayed", "true")
+                ? stored.replayedTo(origin)
                 : Problem.REPLAY_REFUSED.answer("It was done before. Its answer is not for this caller now.");
     }
 

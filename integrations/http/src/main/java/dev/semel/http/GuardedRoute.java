@@ -10,6 +10,7 @@ import dev.semel.Outcome;
 import dev.semel.Policies;
 import dev.semel.Semel;
 import dev.semel.SemelException;
+import dev.semel.WhileRunning;
 import dev.semel.jackson.JsonKey;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.RecordId;
@@ -45,24 +46,30 @@ final class GuardedRoute {
     private final PathPattern pattern;
     private final Requests requests;
     private final Operation<Answer> operation;
+    private final Operation<Answer> refusing;
+    private final Waiters waiters;
     private final Runner runner;
     private final Semel semel;
     private final StatusAddresses addresses;
     private final @Nullable Admissions admissions;
     private final InFlight inFlight = new InFlight();
 
-    GuardedRoute(Route route, Semel semel, StatusAddresses addresses) {
+    GuardedRoute(Route route, Semel semel, StatusAddresses addresses, Waiters.Places threads) {
         this.route = route;
         this.pattern = PathPattern.of(route.path, route.slashMatters);
         this.requests = new Requests(route);
         this.semel = semel;
         this.addresses = addresses;
-        this.operation = operation(route, semel);
+        this.refusing = operation(route, semel, Policies.refuse());
+        this.operation = route.duplicates instanceof Duplicates.Wait wait
+                ? operation(route, semel, Policies.waitUpTo(wait.limit()))
+                : refusing;
+        this.waiters = new Waiters(route.mostWaiting, threads);
         this.runner = route.runner == null ? Operation::attemptStaged : route.runner;
         this.admissions = route.quota == null ? null : new Admissions(route.quota, route);
     }
 
-    private static Operation<Answer> operation(Route route, Semel semel) {
+    private static Operation<Answer> operation(Route route, Semel semel, WhileRunning whileRunning) {
         // What is too large for a runner is replaced before it gets here; see keepable.
         int most = route.runner == null ? route.mostAnswerBytes : Integer.MAX_VALUE;
         Codec<Answer> codec = new AnswerCodec(new ReplayedHeaders(route.moreHeaders), most);
@@ -73,10 +80,7 @@ final class GuardedRoute {
         return semel.operation(route.operation, codec)
                 .retention(route.retention)
                 .lease(route.lease)
-                .whileRunning(
-                        route.duplicates instanceof Duplicates.Wait wait
-                                ? Policies.waitUpTo(wait.limit())
-                                : Policies.refuse())
+                .whileRunning(whileRunning)
                 .afterAbandonment(route.afterAbandonment)
                 .afterFailure(running.orElse(runsAgain ? Policies.runAgain() : unknown))
                 .withoutStore(route.withoutStore ? Policies.runUnprotected() : Policies.refuse())
@@ -198,14 +202,24 @@ final class GuardedRoute {
     }
 
     private CompletionStage<Answer> guarded(Asked asked, String key) {
+        Waiters.Place place = waiters.enter(runsInPlace() || asked.exchange.holdsThread());
+        try {
+            return guarded(asked, key, place).whenComplete((answer, thrown) -> place.leave());
+        } catch (RuntimeException | Error e) {
+            place.leave();
+            throw e;
+        }
+    }
+
+    private CompletionStage<Answer> guarded(Asked asked, String key, Waiters.Place place) {
         Fingerprint fingerprint = requests.fingerprint(asked.exchange, asked.body);
-        GuardedRequest request = new GuardedRequest(route, asked, runsInPlace() ? null : admissions);
+        GuardedRequest request = new GuardedRequest(route, asked, runsInPlace() ? null : admissions, place);
         CompletionStage<Outcome<Answer>> attempt;
         try {
             String scope = scope(asked.exchange);
-            Operation<Answer> scoped = operationFor(asked.exchange).inScope(scope);
+            Operation<Answer> scoped = operationFor(asked.exchange, place).inScope(scope);
             RecordId id = new RecordId(route.operation, scope, key);
-            ClaimResult running = runsInPlace() ? inFlight.await(id, fingerprint, patience()) : null;
+            ClaimResult running = runsInPlace() ? inFlight.await(id, fingerprint, patience(place)) : null;
             if (running != null) {
                 return now(answer(scoped.recording().answer(running), request, asked.exchange, key));
             }
@@ -231,8 +245,8 @@ final class GuardedRoute {
                         outcome instanceof Outcome.Executed));
     }
 
-    private Duration patience() {
-        return route.duplicates instanceof Duplicates.Wait wait ? wait.limit() : Duration.ZERO;
+    private Duration patience(Waiters.Place place) {
+        return place.mayWait() && route.duplicates instanceof Duplicates.Wait wait ? wait.limit() : Duration.ZERO;
     }
 
     /** Those who wait go on when it has ended, whether or not it was the one that ran. */
@@ -251,9 +265,10 @@ final class GuardedRoute {
         }
     }
 
-    private Operation<Answer> operationFor(Exchange exchange) {
+    private Operation<Answer> operationFor(Exchange exchange, Waiters.Place place) {
+        Operation<Answer> chosen = place.mayWait() ? operation : refusing;
         Duration timeLeft = exchange.timeLeft();
-        return timeLeft == null ? operation : operation.endingWithin(timeLeft);
+        return timeLeft == null ? chosen : chosen.endingWithin(timeLeft);
     }
 
     /** What is counted before it is claimed; a key that can't be one is for the operation to refuse. */

@@ -198,6 +198,7 @@ public final class HttpGuard {
         private final Semel semel;
         private final List<Route> routes = new ArrayList<>();
         private String statusPath = "/idempotency";
+        private int mostWaitingThreads = 16;
 
         private Builder(Semel semel) {
             this.semel = Objects.requireNonNull(semel, "semel");
@@ -216,6 +217,16 @@ public final class HttpGuard {
         }
 
         /**
+         * Sets how many duplicates of all routes together may wait while each blocks a thread of the server, as on routes that run in
+         * transactions. Defaults to 16. Any further duplicate is answered immediately, as if its route did not wait. Keep it well below the
+         * number of threads that the server has.
+         */
+        public Builder maxWaitingThreads(int count) {
+            mostWaitingThreads = count;
+            return this;
+        }
+
+        /**
          * Makes it.
          *
          * @throws IllegalArgumentException with all that is wrong with the routes
@@ -229,14 +240,18 @@ public final class HttpGuard {
                 problems.add(
                         "the status path is \"" + statusPath + "\"; it must start with a slash and not end with one");
             }
+            if (mostWaitingThreads < 0) {
+                problems.add("maxWaitingThreads is " + mostWaitingThreads + "; must be 0 or more");
+            }
             if (!problems.isEmpty()) {
                 throw new IllegalArgumentException("the guard can't be built: " + String.join("; ", problems));
             }
             StatusAddresses addresses = new StatusAddresses(
                     semel.store(), RequestPath.of(statusPath).text(false));
+            Waiters.Places threads = new Waiters.Places(mostWaitingThreads);
             return new HttpGuard(
                     routes.stream()
-                            .map(route -> new GuardedRoute(route, semel, addresses))
+                            .map(route -> new GuardedRoute(route, semel, addresses, threads))
                             .toList(),
                     addresses);
         }

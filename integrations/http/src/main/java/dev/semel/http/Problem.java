@@ -27,6 +27,7 @@ enum Problem {
     OVERTAKEN("overtaken", 409, true, "Another request with this idempotency key took over"),
     RESULT_NOT_KEPT("result-not-kept", 409, false, "This was done before, but its answer can't be given again"),
     FAILED_BEFORE("failed-before", 500, false, "An earlier request with this idempotency key failed"),
+    ANSWER_TOO_LARGE("answer-too-large", 500, false, "The answer is too large to be sent"),
     NOT_RECORDED("not-recorded", 500, true, "This was done, but could not be recorded"),
     UNREADABLE_RECORD("unreadable-record", 500, false, "The record of this idempotency key can't be read"),
     STORE_UNAVAILABLE("store-unavailable", 503, true, "This can't be done safely at the moment"),
@@ -74,7 +75,9 @@ enum Problem {
     private static Answer sent(ObjectNode document, int status, @Nullable Duration retryAfter) {
         Answer answer = Answer.of(
                 status,
-                List.of(new Header("Content-Type", "application/problem+json")),
+                List.of(
+                        new Header("Content-Type", "application/problem+json"),
+                        new Header("Cache-Control", "no-store")),
                 document.toString().getBytes(StandardCharsets.UTF_8));
         return retryAfter == null ? answer : answer.with("Retry-After", seconds(retryAfter));
     }

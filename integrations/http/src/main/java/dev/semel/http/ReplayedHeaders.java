@@ -7,6 +7,11 @@ import java.util.TreeSet;
 
 /** Which headers of an answer are kept and replayed. */
 final class ReplayedHeaders {
+    private static final String ALLOW_ORIGIN = "access-control-allow-origin";
+    private static final String ALLOW_CREDENTIALS = "access-control-allow-credentials";
+    private static final String EXPOSE_HEADERS = "access-control-expose-headers";
+    private static final Set<String> FOR_ORIGIN = Set.of(ALLOW_ORIGIN, ALLOW_CREDENTIALS, EXPOSE_HEADERS);
+
     private static final List<String> USUAL = List.of(
             "content-type",
             "content-language",
@@ -17,7 +22,24 @@ final class ReplayedHeaders {
             "etag",
             "last-modified",
             "link",
-            "vary");
+            "vary",
+            "cache-control",
+            "expires",
+            "pragma",
+            "content-security-policy",
+            "content-security-policy-report-only",
+            "permissions-policy",
+            "referrer-policy",
+            "strict-transport-security",
+            "x-content-type-options",
+            "x-frame-options",
+            "x-xss-protection",
+            "cross-origin-embedder-policy",
+            "cross-origin-opener-policy",
+            "cross-origin-resource-policy",
+            ALLOW_ORIGIN,
+            ALLOW_CREDENTIALS,
+            EXPOSE_HEADERS);
 
     /** About one exchange or one client, or made by whoever sends the answer: of no meaning in a replay, or worse. */
     private static final Set<String> NEVER = Set.of(
@@ -50,6 +72,18 @@ final class ReplayedHeaders {
 
     static boolean isForbidden(String name) {
         return NEVER.contains(name.toLowerCase(Locale.ROOT));
+    }
+
+    /**
+     * Which headers of a stored answer are for a caller that comes from an origin. What allowed the first caller to read the answer is for the same
+     * origin only, unless it was for all.
+     */
+    static List<Header> forOrigin(Answer stored, List<String> origin) {
+        String allowed = stored.header(ALLOW_ORIGIN).orElse("");
+        boolean isFor = allowed.equals("*") || origin.equals(List.of(allowed));
+        return stored.headers().stream()
+                .filter(header -> isFor || !FOR_ORIGIN.contains(header.name().toLowerCase(Locale.ROOT)))
+                .toList();
     }
 
     List<Header> of(Answer answer) {

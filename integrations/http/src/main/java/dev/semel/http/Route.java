@@ -50,6 +50,7 @@ public final class Route {
     List<String> countedHeaders = List.of();
     int statusOfOtherRequest = Problem.OTHER_REQUEST.status();
     Duplicates duplicates = Duplicates.refuse();
+    int mostWaiting = 1000;
     Predicate<Answer> stored = answer -> answer.status() < 500 && !NEVER_BY_DEFAULT.contains(answer.status());
     List<String> moreHeaders = List.of();
     int mostRequestBytes = 1 << 20;
@@ -190,13 +191,25 @@ public final class Route {
         return this;
     }
 
+    /**
+     * Sets how many duplicates of this route may wait at a time, where they {@linkplain Duplicates#waitUpTo wait}. Defaults to 1,000. Any further
+     * one is answered immediately with 409. Those that block a thread are bounded by {@link HttpGuard.Builder#maxWaitingThreads} as well.
+     */
+    public Route maxWaiting(int count) {
+        mostWaiting = count;
+        return this;
+    }
+
     /** Below 500 by default, except 401, 403, 408, 425 and 429. Which answers are stored; after any other the next request runs. */
     public Route storing(Predicate<Answer> choice) {
         stored = Objects.requireNonNull(choice, "choice");
         return this;
     }
 
-    /** None by default. Headers to replay beside the usual ones; cookies, credentials and what is about one connection can't be. */
+    /**
+     * Adds headers to replay. None by default, beside the usual ones: those about content, caching and security, and to the same origin those of
+     * CORS. Cookies, credentials and what is about one connection can't be replayed.
+     */
     public Route replayingHeaders(String... names) {
         moreHeaders = List.of(names);
         return this;
@@ -264,6 +277,9 @@ public final class Route {
         }
         if (mostRequestBytes < 0 || mostAnswerBytes < 0) {
             found.add("a limit is negative");
+        }
+        if (mostWaiting < 0) {
+            found.add("maxWaiting is " + mostWaiting + "; must be 0 or more");
         }
         if (withoutStore && runner != null) {
             found.add("it fails open, which it can't while its requests run in something else than a lease");

@@ -20,7 +20,7 @@ final class Call implements Handler {
     static final String ATTRIBUTE = "dev.semel.servlet.call";
 
     private final ServletExchange exchange;
-    private final int answerLimit;
+    private final Terms terms;
     private final CompletableFuture<Answer> answered = new CompletableFuture<>();
     private final CompletableFuture<Start> started = new CompletableFuture<>();
     private final AtomicBoolean decided = new AtomicBoolean();
@@ -37,9 +37,9 @@ final class Call implements Handler {
         }
     }
 
-    Call(ServletExchange exchange, int answerLimit) {
+    Call(ServletExchange exchange, Terms terms) {
         this.exchange = exchange;
-        this.answerLimit = answerLimit;
+        this.terms = terms;
     }
 
     /** The guard lets the request run, on this thread or another one. If it was answered in the meantime it doesn't. */
@@ -119,8 +119,7 @@ final class Call implements Handler {
             Sending.send(Ending.await(outcome), pass.response());
             return;
         }
-        Run running =
-                new Run(pass, started.join(), new Ending(answered, outcome, answerLimit), exchange.formReadBefore());
+        Run running = new Run(pass, started.join(), new Ending(answered, outcome, terms), exchange.formReadBefore());
         run = running;
         pass.request().setAttribute(ATTRIBUTE, (Resumable) running::resume);
         running.begin();

@@ -20,6 +20,7 @@ final class Draft {
     final DraftType type = new DraftType();
     private final List<Cookie> cookies = new ArrayList<>();
     private final int limit;
+    private final boolean showsMessages;
     private final Overflow overflow;
     private ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private int status = HttpServletResponse.SC_OK;
@@ -38,8 +39,9 @@ final class Draft {
         OutputStream open() throws IOException;
     }
 
-    Draft(int limit, Overflow overflow) {
-        this.limit = limit;
+    Draft(Terms terms, Overflow overflow) {
+        this.limit = terms.answerLimit();
+        this.showsMessages = terms.settings().showsMessages();
         this.overflow = overflow;
     }
 
@@ -136,7 +138,7 @@ final class Draft {
         List<Header> all = headers.all();
         String contentType = type.value();
         if (isError) {
-            Answer problem = Answer.problem(status, errorMessage);
+            Answer problem = Answer.problem(status, showsMessages ? errorMessage : null);
             body = problem.body();
             contentType = problem.header("Content-Type").orElseThrow();
         }

@@ -14,9 +14,9 @@ import java.util.concurrent.TimeoutException;
  *
  * @param answered by the application
  * @param outcome what is to be sent
- * @param answerLimit how many bytes of an answer are kept at most
+ * @param terms that hold for the request
  */
-record Ending(CompletableFuture<Answer> answered, CompletableFuture<Answer> outcome, int answerLimit) {
+record Ending(CompletableFuture<Answer> answered, CompletableFuture<Answer> outcome, Terms terms) {
 
     /**
      * What is to be sent, after it was recorded.

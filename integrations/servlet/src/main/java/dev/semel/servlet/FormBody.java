@@ -5,11 +5,10 @@ import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Forms in the body of a request: {@code a=1&b=2}. */
@@ -21,17 +20,16 @@ final class FormBody {
         return HeaderValue.of(contentType).is("application/x-www-form-urlencoded");
     }
 
-    /** All pairs, in their order; what can't be decoded is left as it is. */
-    static Map<String, List<String>> parse(String form, Charset charset) {
-        Map<String, List<String>> values = new LinkedHashMap<>();
-        for (String pair : form.split("&", -1)) {
-            if (!pair.isEmpty()) {
-                String[] parts = pair.split("=", 2);
-                values.computeIfAbsent(decode(parts[0], charset), name -> new ArrayList<>())
-                        .add(parts.length == 2 ? decode(parts[1], charset) : "");
+    /** Hands over all pairs, in their order, one by one; what can't be decoded is left as it is. */
+    static void parse(String form, Charset charset, BiConsumer<String, String> pairs) {
+        for (int from = 0, to; from <= form.length(); from = to + 1) {
+            int next = form.indexOf('&', from);
+            to = next < 0 ? form.length() : next;
+            if (to > from) {
+                String[] parts = form.substring(from, to).split("=", 2);
+                pairs.accept(decode(parts[0], charset), parts.length == 2 ? decode(parts[1], charset) : "");
             }
         }
-        return values;
     }
 
     private static String decode(String text, Charset charset) {
@@ -45,10 +43,13 @@ final class FormBody {
     /** The body of a form that the container has read: its parameters, less those of the query, which come first. */
     static byte[] ofParameters(HttpServletRequest request) {
         String query = request.getQueryString();
-        Map<String, List<String>> inQuery = query == null ? Map.of() : parse(query, StandardCharsets.UTF_8);
+        Map<String, Integer> inQuery = new HashMap<>();
+        if (query != null) {
+            parse(query, StandardCharsets.UTF_8, (name, value) -> inQuery.merge(name, 1, Integer::sum));
+        }
         StringJoiner form = new StringJoiner("&");
         request.getParameterMap().forEach((name, values) -> {
-            for (int i = inQuery.getOrDefault(name, List.of()).size(); i < values.length; i++) {
+            for (int i = inQuery.getOrDefault(name, 0); i < values.length; i++) {
                 form.add(encode(name) + "=" + encode(values[i]));
             }
         });

@@ -29,6 +29,7 @@ final class GuardedRequest extends HttpServletRequestWrapper {
     private final Run run;
     private final byte[] body;
     private final boolean formReadBefore;
+    private final FormLimits limits;
     private final BufferedInput input;
     private boolean streamTaken;
     private @Nullable BufferedReader reader;
@@ -41,6 +42,7 @@ final class GuardedRequest extends HttpServletRequestWrapper {
         this.run = run;
         this.formReadBefore = formReadBefore;
         this.body = body;
+        this.limits = run.formLimits();
         this.input = new BufferedInput(body, run.container());
     }
 
@@ -101,7 +103,7 @@ final class GuardedRequest extends HttpServletRequestWrapper {
 
     private Map<String, String[]> parameters() {
         if (parameters == null) {
-            Parameters all = new Parameters();
+            Parameters all = new Parameters(limits);
             String name = getCharacterEncoding();
             Charset charset = name == null ? StandardCharsets.UTF_8 : Charset.forName(name);
             if (MultipartBody.isMultipart(getContentType())) {
@@ -125,7 +127,7 @@ final class GuardedRequest extends HttpServletRequestWrapper {
         if (parts == null) {
             Object folder = getServletContext().getAttribute(ServletContext.TEMPDIR);
             Path place = folder instanceof File file ? file.toPath() : Path.of("");
-            parts = MultipartBody.parse(body, getContentType(), place);
+            parts = MultipartBody.parse(body, getContentType(), new MultipartBody.Rules(place, limits));
         }
         return parts;
     }

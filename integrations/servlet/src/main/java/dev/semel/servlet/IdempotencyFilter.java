@@ -51,6 +51,7 @@ public final class IdempotencyFilter implements Filter {
     private volatile boolean asyncSeen;
     private volatile boolean runsAfterWaiting;
     private volatile boolean principalRequired;
+    private volatile Terms.Settings settings = new Terms.Settings(false, FormLimits.standard());
 
     private IdempotencyFilter(HttpGuard guard, Function<HttpServletRequest, @Nullable String> principal) {
         this.guard = Objects.requireNonNull(guard, "guard");
@@ -131,6 +132,24 @@ public final class IdempotencyFilter implements Filter {
         return this;
     }
 
+    /**
+     * Puts the message that the application gives to {@code sendError} into the problem document that a caller gets for a status below 500. Off
+     * by default, since frameworks put there what is not for callers.
+     */
+    public IdempotencyFilter showsErrorMessages() {
+        settings = new Terms.Settings(true, settings.forms());
+        return this;
+    }
+
+    /**
+     * Sets how much of forms and multipart bodies guarded requests may have. Defaults to {@link FormLimits#standard()}. The limits of a servlet's
+     * multipart configuration can't be seen by a filter: give them here.
+     */
+    public IdempotencyFilter formLimits(FormLimits limits) {
+        settings = new Terms.Settings(settings.showsMessages(), Objects.requireNonNull(limits, "limits"));
+        return this;
+    }
+
     @Override
     public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {
@@ -169,17 +188,22 @@ public final class IdempotencyFilter implements Filter {
             inPlace(pass, exchange);
             return;
         }
-        Call call = new Call(exchange, guard.answerLimit(exchange));
+        Call.Waiting waiting = waiting(pass);
+        if (waiting == Call.Waiting.STAYS) {
+            exchange.stay();
+        }
+        Call call = new Call(exchange, Terms.leased(guard.answerLimit(exchange), settings));
         Optional<CompletionStage<Answer>> outcome = guard.handle(exchange, call);
         if (outcome.isEmpty()) {
             pass.on();
         } else {
-            call.follow(outcome.get().toCompletableFuture(), pass, waiting(pass));
+            call.follow(outcome.get().toCompletableFuture(), pass, waiting);
         }
     }
 
     private void inPlace(Pass pass, ServletExchange exchange) throws IOException, ServletException {
-        InPlace call = new InPlace(pass, exchange);
+        int answerLimit = guard.answerLimit(exchange);
+        InPlace call = new InPlace(pass, exchange, Terms.inPlace(answerLimit, settings));
         Optional<CompletionStage<Answer>> outcome = guard.handle(exchange, call);
         if (outcome.isEmpty()) {
             pass.on();

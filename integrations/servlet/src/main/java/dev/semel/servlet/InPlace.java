@@ -11,23 +11,25 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A guarded request of a route that runs in something else than a lease, such as a transaction: the application has to run within the guard's call, on
- * its thread, and its whole answer is gathered before the transaction is committed, however long it is. Then it is sent.
+ * its thread, and its whole answer is gathered before the transaction is committed, up to a limit above which it fails. Then it is sent.
  */
 final class InPlace implements Handler {
     private final Pass pass;
     private final ServletExchange exchange;
+    private final Terms terms;
     private final CompletableFuture<Answer> answered = new CompletableFuture<>();
     private final CompletableFuture<Answer> outcome = new CompletableFuture<>();
     private @Nullable Run run;
 
-    InPlace(Pass pass, ServletExchange exchange) {
+    InPlace(Pass pass, ServletExchange exchange, Terms terms) {
         this.pass = pass;
         this.exchange = exchange;
+        this.terms = terms;
     }
 
     @Override
     public CompletionStage<Answer> handle(byte[] body, @Nullable Context context) {
-        Ending ending = new Ending(answered, outcome, Integer.MAX_VALUE);
+        Ending ending = new Ending(answered, outcome, terms);
         Run running = new Run(pass, new Call.Start(body, context), ending, exchange.formReadBefore());
         run = running;
         running.beginInPlace();

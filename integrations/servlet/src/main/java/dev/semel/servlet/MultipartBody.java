@@ -18,13 +18,21 @@ final class MultipartBody {
 
     private final byte[] body;
     private final byte[] delimiter;
-    private final Path folder;
+    private final Rules rules;
     private int at;
 
-    private MultipartBody(byte[] body, String boundary, Path folder) {
+    /**
+     * What is made of parts.
+     *
+     * @param folder where files go whose names are relative
+     * @param limits how many parts there may be, and how large
+     */
+    record Rules(Path folder, FormLimits limits) {}
+
+    private MultipartBody(byte[] body, String boundary, Rules rules) {
         this.body = body;
         this.delimiter = ("--" + boundary).getBytes(StandardCharsets.ISO_8859_1);
-        this.folder = folder;
+        this.rules = rules;
     }
 
     static boolean isMultipart(@Nullable String contentType) {
@@ -34,10 +42,11 @@ final class MultipartBody {
     /**
      * All parts, in their order.
      *
-     * @param folder where files go whose names are relative
      * @throws ServletException if the body is malformed, or its boundary too long
+     * @throws TooMuchException if it has more than the limits allow
      */
-    static List<BufferedPart> parse(byte[] body, String contentType, Path folder) throws ServletException {
+    static List<BufferedPart> parse(byte[] body, String contentType, Rules rules) throws ServletException {
+        rules.limits().checkRequest(body.length);
         String boundary = HeaderValue.of(contentType).parameter("boundary");
         if (boundary == null || boundary.isEmpty()) {
             throw new ServletException("a multipart body needs a boundary in its content type");
@@ -45,7 +54,7 @@ final class MultipartBody {
         if (boundary.length() > LONGEST_BOUNDARY) {
             throw new ServletException("a multipart boundary has at most " + LONGEST_BOUNDARY + " characters");
         }
-        return new MultipartBody(body, boundary, folder).parts();
+        return new MultipartBody(body, boundary, rules).parts();
     }
 
     private List<BufferedPart> parts() throws ServletException {
@@ -61,7 +70,9 @@ final class MultipartBody {
             int from = at;
             at = delimiterFrom(from);
             int end = Math.max(from, at - delimiter.length - LINE_END.length);
-            parts.add(new BufferedPart(headers, Arrays.copyOfRange(body, from, end), folder));
+            rules.limits().checkParts(parts.size() + 1);
+            rules.limits().checkPart(end - from);
+            parts.add(new BufferedPart(headers, Arrays.copyOfRange(body, from, end), rules.folder()));
         }
         return parts;
     }

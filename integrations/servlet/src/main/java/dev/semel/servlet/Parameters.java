@@ -13,29 +13,36 @@ import org.jspecify.annotations.Nullable;
 /** The parameters of a request: those of its query, then those of a form in its body. */
 final class Parameters {
     private final Map<String, List<String>> values = new LinkedHashMap<>();
+    private final FormLimits limits;
+    private int count;
+
+    Parameters(FormLimits limits) {
+        this.limits = limits;
+    }
 
     /** Those that the container knows: of the query alone if it has not read the body. */
     void addKnown(HttpServletRequest request) {
-        request.getParameterMap().forEach((name, given) -> add(name, List.of(given)));
+        request.getParameterMap().forEach((name, given) -> List.of(given).forEach(value -> add(name, value)));
     }
 
     /** Those of the query, without asking a container that would try to read a multipart body for that, which has been read. */
     void addQuery(@Nullable String query) {
         if (query != null) {
-            FormBody.parse(query, StandardCharsets.UTF_8).forEach(this::add);
+            FormBody.parse(query, StandardCharsets.UTF_8, this::add);
         }
     }
 
     void addForm(byte[] body, Charset charset) {
-        FormBody.parse(new String(body, charset), charset).forEach(this::add);
+        FormBody.parse(new String(body, charset), charset, this::add);
     }
 
     void addFields(List<BufferedPart> parts, Charset charset) {
-        parts.stream().filter(BufferedPart::isField).forEach(part -> add(part.getName(), List.of(part.text(charset))));
+        parts.stream().filter(BufferedPart::isField).forEach(part -> add(part.getName(), part.text(charset)));
     }
 
-    private void add(String name, List<String> more) {
-        values.computeIfAbsent(name, absent -> new ArrayList<>()).addAll(more);
+    private void add(String name, String value) {
+        limits.checkParameters(++count);
+        values.computeIfAbsent(name, absent -> new ArrayList<>()).add(value);
     }
 
     Map<String, String[]> all() {

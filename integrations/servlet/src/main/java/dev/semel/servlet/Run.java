@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -43,7 +44,7 @@ final class Run {
     Run(Pass pass, Call.Start start, Ending ending, boolean formReadBefore) {
         this.pass = pass;
         this.ending = ending;
-        this.draft = new Draft(ending.answerLimit(), this::overflow);
+        this.draft = new Draft(ending.terms(), this::overflow);
         this.request = new GuardedRequest(pass.request(), start.body, this, formReadBefore);
         this.response = new GuardedResponse(pass.response(), draft, container());
         request.setAttribute(IdempotencyFilter.CONTEXT, start.context);
@@ -58,6 +59,10 @@ final class Run {
             }
             context.start(task);
         };
+    }
+
+    FormLimits formLimits() {
+        return ending.terms().settings().forms();
     }
 
     ServletRequest request() {
@@ -85,6 +90,15 @@ final class Run {
                 end();
             }
         } catch (Throwable thrown) {
+            fail(thrown);
+        }
+    }
+
+    private void fail(Throwable thrown) {
+        Optional<Answer> refusal = TooMuchException.in(thrown).map(TooMuchException::answer);
+        if (refusal.isPresent()) {
+            ending.answered().complete(refusal.get());
+        } else {
             ending.answered().completeExceptionally(thrown);
         }
     }
@@ -111,6 +125,11 @@ final class Run {
         try {
             pass.chain().doFilter(toRequest, toResponse);
         } catch (Throwable thrown) {
+            if (TooMuchException.in(thrown).isPresent() && !draft.isSent()) {
+                fail(thrown);
+                send();
+                return;
+            }
             ending.fail(thrown);
             if (!draft.isSent()) {
                 draft.headTo(pass.response());
@@ -167,6 +186,11 @@ final class Run {
 
     /** The draft is longer than is kept: that is recorded with what there is of it, and it goes out from here on. */
     private OutputStream overflow() throws IOException {
+        if (ending.terms().isInPlace()) {
+            ending.answered().complete(Answer.tooLarge(ending.terms().answerLimit()));
+            throw new IOException("the answer has more than " + ending.terms().answerLimit()
+                    + " bytes, which a route that runs in a transaction does not gather; raise the limit of its route");
+        }
         answered();
         if (over) {
             return OutputStream.nullOutputStream();
@@ -279,7 +303,7 @@ final class Run {
         if (ending.answered().isDone() || ending.outcome().isDone()) {
             return;
         }
-        if (dispatched && ending.answerLimit() < Integer.MAX_VALUE) {
+        if (dispatched && !ending.terms().isInPlace()) {
             LOG.log(
                     Level.ERROR,
                     "an asynchronous dispatch did not come through the IdempotencyFilter, so its answer can't be replayed;"
@@ -297,6 +321,6 @@ final class Run {
     }
 
     private byte[] tooLong() {
-        return new byte[ending.answerLimit() + 1];
+        return new byte[ending.terms().answerLimit() + 1];
     }
 }

@@ -17,8 +17,9 @@ final class Sending {
     static void send(Answer answer, HttpServletResponse response) throws IOException {
         response.setStatus(answer.status());
         Set<String> seen = new HashSet<>();
-        // Others may have said by what else the answer varies.
+        // Filters further out may have said more of these, which stays.
         seen.add("vary");
+        seen.add("access-control-expose-headers");
         for (Header header : answer.headers()) {
             String name = header.name().toLowerCase(Locale.ROOT);
             if (name.equals("content-type")) {

@@ -1,6 +1,7 @@
 package dev.semel.servlet;
 
 import dev.semel.http.Exchange;
+import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -20,6 +21,7 @@ final class ServletExchange implements Exchange {
     private final Function<HttpServletRequest, @Nullable String> principal;
     private final boolean principalRequired;
     private boolean formReadBefore;
+    private boolean holdsThread;
 
     ServletExchange(
             HttpServletRequest request,
@@ -70,6 +72,16 @@ final class ServletExchange implements Exchange {
         return principalRequired;
     }
 
+    @Override
+    public boolean holdsThread() {
+        return holdsThread;
+    }
+
+    /** It can't leave its thread to wait. */
+    void stay() {
+        holdsThread = true;
+    }
+
     /** Whether somebody has asked for a parameter before, and so had the container read the form. */
     boolean formReadBefore() {
         return formReadBefore;
@@ -77,24 +89,32 @@ final class ServletExchange implements Exchange {
 
     @Override
     public InputStream body() throws IOException {
-        PushbackInputStream body = new PushbackInputStream(request.getInputStream());
+        ServletInputStream stream = request.getInputStream();
+        boolean readBefore = isChunked() && stream.isFinished();
+        PushbackInputStream body = new PushbackInputStream(stream);
         int first = body.read();
         if (first >= 0) {
             body.unread(first);
             return body;
         }
-        if (request.getContentLengthLong() == 0) {
-            return body;
+        if (request.getContentLengthLong() > 0 || readBefore) {
+            return again();
         }
-        if (FormBody.isForm(request.getContentType())) {
-            byte[] again = FormBody.ofParameters(request);
-            formReadBefore = again.length > 0;
-            return new ByteArrayInputStream(again);
-        }
-        if (request.getContentLengthLong() > 0) {
+        return body;
+    }
+
+    private boolean isChunked() {
+        return request.getContentLengthLong() < 0 && request.getHeader("Transfer-Encoding") != null;
+    }
+
+    /** The body was read before: a form is still there, as parameters. */
+    private InputStream again() {
+        byte[] again = FormBody.isForm(request.getContentType()) ? FormBody.ofParameters(request) : new byte[0];
+        if (again.length == 0) {
             throw new IllegalStateException(
                     "the body of the request was read before the IdempotencyFilter; put the filter before the one that reads it");
         }
-        return body;
+        formReadBefore = true;
+        return new ByteArrayInputStream(again);
     }
 }

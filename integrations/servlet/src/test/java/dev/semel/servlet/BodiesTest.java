@@ -122,6 +122,38 @@ class BodiesTest extends ServedTest {
     }
 
     @Test
+    @DisplayName("nothing if a filter before has read it and it was chunked or a form, which is an error as well")
+    void chunkedReadBefore() throws IOException {
+        site().outer((request, response, chain) -> {
+            request.getInputStream().readAllBytes();
+            chain.doFilter(request, response);
+        });
+        countingApplication();
+        assertThat(Wire.status(chunked("2\r\n{}\r\n0\r\n\r\n"))).isEqualTo(500);
+        assertThat(pay("k").header("Content-Type", "application/x-www-form-urlencoded")
+                        .body("a=1")
+                        .send()
+                        .statusCode())
+                .isEqualTo(500);
+        assertThat(runs()).isZero();
+    }
+
+    @Test
+    @DisplayName("a chunked body without a byte, which is none")
+    void emptyChunkedBody() throws IOException {
+        countingApplication();
+        assertThat(Wire.status(chunked("0\r\n\r\n"))).isEqualTo(201);
+    }
+
+    private String chunked(String chunks) throws IOException {
+        try (Wire wire = new Wire(container().uri())) {
+            return wire.send("POST /payments HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nIdempotency-Key: k\r\n"
+                            + "Transfer-Encoding: chunked\r\nContent-Type: application/json\r\n\r\n" + chunks)
+                    .receive();
+        }
+    }
+
+    @Test
     @DisplayName("multipart bodies, and a retry may have another boundary")
     void multipart(@TempDir Path folder) throws IOException {
         application((request, response) -> {

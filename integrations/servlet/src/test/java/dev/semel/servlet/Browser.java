@@ -30,7 +30,7 @@ final class Browser {
         private BodyPublisher body = BodyPublishers.ofString("{}");
 
         private Ask(String path) {
-            builder = HttpRequest.newBuilder(URI.create(root + path)).timeout(Duration.ofSeconds(30));
+            builder = HttpRequest.newBuilder(URI.create(root + path)).timeout(Duration.ofSeconds(60));
         }
 
         Ask key(String key) {

@@ -103,6 +103,7 @@ class FailuresTest extends ServedTest {
     @Test
     @DisplayName("C4 an error below 500 that is sent has a body, and replays with it")
     void sentErrors() {
+        site().filter.showsErrorMessages();
         application((request, response) -> {
             response.setContentType("text/html");
             response.getWriter().print("not this");
@@ -122,6 +123,7 @@ class FailuresTest extends ServedTest {
     @DisplayName("C11 a route that stores failures replays those that were sent as errors, too")
     void storedFailures() {
         routes(route().storing(answer -> true));
+        site().filter.showsErrorMessages();
         application((request, response) -> response.sendError(503, "run " + runs()));
         HttpResponse<byte[]> first = pay("k").send();
         assertThat(text(first)).contains("run 1");

@@ -23,7 +23,7 @@ final class Gate {
 
     private static void await(CountDownLatch latch) {
         try {
-            if (!latch.await(20, TimeUnit.SECONDS)) {
+            if (!latch.await(60, TimeUnit.SECONDS)) {
                 throw new IllegalStateException("nobody came");
             }
         } catch (InterruptedException e) {

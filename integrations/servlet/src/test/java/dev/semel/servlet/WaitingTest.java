@@ -4,6 +4,7 @@ import static dev.semel.servlet.Browser.isReplay;
 import static dev.semel.servlet.Browser.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.Operation;
 import dev.semel.http.Duplicates;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -26,7 +27,11 @@ class WaitingTest extends ServedTest {
 
     @BeforeEach
     void waits() {
-        routes(route().whileRunning(Duplicates.waitUpTo(Duration.ofSeconds(20))));
+        routes(route().whileRunning(Duplicates.waitUpTo(Duration.ofSeconds(60))));
+        behave();
+    }
+
+    private void behave() {
         application((request, response) -> {
             int run = runs();
             if (run == 1) {
@@ -122,6 +127,70 @@ class WaitingTest extends ServedTest {
         others.forEach(other -> assertThat(text(other)).isEqualTo("run 2"));
         assertThat(others.stream().filter(Browser::isReplay)).hasSize(2);
         assertThat(runs()).isEqualTo(2);
+    }
+
+    @Test
+    @DisplayName("that block a thread are bounded, so that others are served however many there are")
+    void fewThreadsOnly() {
+        site().asyncSupported = false;
+        assertOthersAreServed();
+    }
+
+    @Test
+    @DisplayName("of a request that runs in something else than a lease are bounded, so that others are served")
+    void fewThreadsOnlyInPlace() {
+        routes(route().whileRunning(Duplicates.waitUpTo(Duration.ofSeconds(60))).runningIn(Operation::attemptStaged));
+        siteAt("");
+        behave();
+        assertOthersAreServed();
+    }
+
+    /** Of 60 duplicates on 24 threads, 16 wait. */
+    private void assertOthersAreServed() {
+        site().threads = 24;
+        CompletableFuture<HttpResponse<byte[]>> first = pay("k").sendAsync();
+        gate.awaitArrival();
+        List<CompletableFuture<HttpResponse<byte[]>>> others = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            others.add(pay("k").sendAsync());
+        }
+        awaitAnswers(others, 44);
+        assertThat(to("/other").method("GET").send().statusCode()).isEqualTo(201);
+        assertThat(first).isNotDone();
+        others.stream().filter(CompletableFuture::isDone).forEach(each -> {
+            assertProblem(each.join(), 409, "in-progress");
+            assertThat(each.join().headers().firstValue("Retry-After")).isPresent();
+        });
+        gate.open();
+        assertThat(join(others).stream().filter(Browser::isReplay)).hasSize(16);
+        assertThat(runs()).isEqualTo(2);
+    }
+
+    private static void awaitAnswers(List<CompletableFuture<HttpResponse<byte[]>>> all, int count) {
+        long end = System.nanoTime() + Duration.ofSeconds(40).toNanos();
+        while (all.stream().filter(CompletableFuture::isDone).count() < count && System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+        assertThat(all.stream().filter(CompletableFuture::isDone)).hasSize(count);
+    }
+
+    @Test
+    @DisplayName("are bounded in number where they don't hold a thread, too")
+    void bounded() {
+        routes(route().whileRunning(Duplicates.waitUpTo(Duration.ofSeconds(60))).maxWaiting(3));
+        siteAt("");
+        behave();
+        CompletableFuture<HttpResponse<byte[]>> first = pay("k").sendAsync();
+        gate.awaitArrival();
+        List<CompletableFuture<HttpResponse<byte[]>>> others = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            others.add(pay("k").sendAsync());
+        }
+        awaitAnswers(others, 7);
+        assertThat(text(pay("k2").send())).as("another request runs").isEqualTo("run 2");
+        gate.open();
+        assertThat(first.join().statusCode()).isEqualTo(201);
+        assertThat(join(others).stream().filter(Browser::isReplay)).hasSize(3);
     }
 
     @Test

@@ -76,7 +76,8 @@ final class WebAnswer extends AbstractServerHttpResponse {
 
     private static void head(Answer answer, ServerHttpResponse to) {
         to.setRawStatusCode(answer.status());
-        Set<String> begun = new HashSet<>();
+        // Filters further out may have said more of these, which stays.
+        Set<String> begun = new HashSet<>(Set.of("vary", "access-control-expose-headers"));
         for (Header header : answer.headers()) {
             if (begun.add(header.name().toLowerCase(Locale.ROOT))) {
                 to.getHeaders().set(header.name(), header.value());
