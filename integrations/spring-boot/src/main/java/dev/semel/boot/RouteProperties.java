@@ -36,6 +36,7 @@ import org.springframework.util.unit.DataSize;
  *     DataSource only
  * @param trailingSlashMatters whether a path with a slash at its end is another one than without
  * @param quota the name of one of semel.quotas, by which requests are counted and refused with 429
+ * @param maxWaiting how many duplicates may wait at a time, if they wait; any further one gets 409 immediately
  */
 public record RouteProperties(
         @Nullable String path,
@@ -61,7 +62,8 @@ public record RouteProperties(
         @Nullable AfterAbandonment afterAbandonment,
         @DefaultValue("NEVER") Transactional transactional,
         @DefaultValue("false") boolean trailingSlashMatters,
-        @Nullable String quota) {
+        @Nullable String quota,
+        @DefaultValue("1000") int maxWaiting) {
 
     /** On whose behalf a request is made. */
     public enum Scope {

@@ -22,6 +22,7 @@ final class Routes {
         String path = required(settings.path(), index, "path");
         String operation = required(settings.operation(), index, "operation");
         Route route = Route.to(path, operation)
+                .maxWaiting(settings.maxWaiting())
                 .methods(settings.methods().toArray(String[]::new))
                 .statusOfOtherRequest(settings.statusOfOtherRequest())
                 .limits(

@@ -22,7 +22,9 @@ public class SemelHttpAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     HttpGuard semelHttpGuard(Semel semel, SemelProperties settings, RouteFactory routes) {
-        HttpGuard.Builder guard = HttpGuard.on(semel).statusPath(settings.http().statusPath());
+        HttpGuard.Builder guard = HttpGuard.on(semel)
+                .statusPath(settings.http().statusPath())
+                .maxWaitingThreads(settings.http().maxWaitingThreads());
         List<RouteProperties> all = settings.http().routes();
         for (int i = 0; i < all.size(); i++) {
             guard.route(routes.of(all.get(i), i));

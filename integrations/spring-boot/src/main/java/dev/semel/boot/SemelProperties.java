@@ -59,13 +59,22 @@ public record SemelProperties(
      *     and is not told to try again; only if all filters of the application do in such dispatches what they do for requests
      * @param sharedScope whether it is right that all callers share one scope, since the application knows no principals; turns off the warning
      *     at start-up
+     * @param maxWaitingThreads how many duplicates of all routes may wait while each blocks a thread of the server, as on transactional routes
+     * @param errorMessages whether callers get to see the reason of an error below 500, such as that of a ResponseStatusException; by default if
+     *     Spring Boot always includes messages in errors
+     * @param maxParameters how many parameters a guarded request may have; by default those of Tomcat if they are set, else 1000
+     * @param maxParts how many parts a guarded multipart request may have; by default those of Tomcat if they are set, else 50
      */
     public record Http(
             @DefaultValue List<RouteProperties> routes,
             @DefaultValue("/idempotency") String statusPath,
             @DefaultValue("0") int filterOrder,
             @DefaultValue("false") boolean runAfterWaiting,
-            @DefaultValue("false") boolean sharedScope) {}
+            @DefaultValue("false") boolean sharedScope,
+            @DefaultValue("16") int maxWaitingThreads,
+            @Nullable Boolean errorMessages,
+            @Nullable Integer maxParameters,
+            @Nullable Integer maxParts) {}
 
     /**
      * The scheduled purge of a SQL store. Other stores see to that by themselves.

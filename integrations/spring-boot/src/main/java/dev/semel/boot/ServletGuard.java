@@ -3,12 +3,14 @@ package dev.semel.boot;
 import dev.semel.http.HttpGuard;
 import dev.semel.servlet.IdempotencyFilter;
 import jakarta.servlet.DispatcherType;
+import jakarta.servlet.MultipartConfigElement;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 
 /** The filter of a servlet application. */
 @Configuration(proxyBeanMethods = false)
@@ -25,11 +27,20 @@ class ServletGuard {
                 new Routes(policies), customizers.orderedStream().toList(), transactions.getIfAvailable(), quotas);
     }
 
+    @Bean
+    ContainerSettings semelContainerSettings(
+            Environment environment, ObjectProvider<MultipartConfigElement> multipart) {
+        return new ContainerSettings(environment, multipart.getIfUnique());
+    }
+
     /** Behind Spring Security's filters, for requests and asynchronous dispatches. */
     @Bean
     @ConditionalOnMissingBean(name = "semelFilter")
     FilterRegistrationBean<IdempotencyFilter> semelFilter(
-            HttpGuard guard, SemelProperties settings, ObjectProvider<PrincipalResolver> resolvers) {
+            HttpGuard guard,
+            SemelProperties settings,
+            ObjectProvider<PrincipalResolver> resolvers,
+            ContainerSettings containerSettings) {
         PrincipalResolver resolver = resolvers.getIfAvailable();
         SharedScope.warnIfAllShare(settings.http(), resolver != null);
         IdempotencyFilter filter =
@@ -37,6 +48,7 @@ class ServletGuard {
         if (settings.http().runAfterWaiting()) {
             filter.runsAfterWaiting();
         }
+        containerSettings.apply(filter, settings.http());
         FilterRegistrationBean<IdempotencyFilter> registration = new FilterRegistrationBean<>(filter.mappedToAsync());
         registration.setName("semelFilter");
         registration.setOrder(settings.http().filterOrder());
