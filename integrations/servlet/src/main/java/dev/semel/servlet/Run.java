@@ -37,6 +37,7 @@ final class Run {
     private volatile @Nullable GuardedAsyncContext completed;
     private volatile boolean dispatched;
     private volatile boolean watched;
+    private volatile boolean deliversHere;
     private volatile boolean givenUp;
     private volatile boolean over;
     private volatile boolean vetoed;
@@ -225,6 +226,7 @@ final class Run {
 
     /** The application has completed its asynchronous request. A listener's request is over when the listener returns, so that one waits. */
     void complete(GuardedAsyncContext context) {
+        deliversHere = context.isNotifying();
         completed = context;
         try {
             end();
@@ -233,7 +235,7 @@ final class Run {
         }
         if (over) {
             LOG.log(Level.DEBUG, "an asynchronous request was completed after its time-out; its retry gets the answer");
-        } else if (context.isNotifying()) {
+        } else if (deliversHere) {
             deliver(context);
         } else if (watched && ending.outcome().isDone()) {
             deliverLater(); // an answer that was too long was recorded before it was complete
@@ -251,8 +253,8 @@ final class Run {
     /** Writing may block, so it is for the container's threads. */
     private void deliverLater() {
         GuardedAsyncContext context = completed;
-        if (context == null) {
-            return; // an asynchronous dispatch is under way, which sends it
+        if (context == null || deliversHere) {
+            return; // an asynchronous dispatch is under way, or a listener, which sends it
         }
         try {
             context.outer().start(() -> deliver(context));

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource(
         value = Setting.class,
         names = {"TOMCAT", "JETTY"})
-@DisplayName("C19 headers")
+@DisplayName("C30 headers")
 class HeadersTest extends ServedTest {
     private static final List<String> OF_THE_APPLICATION = List.of(
             "Cache-Control",

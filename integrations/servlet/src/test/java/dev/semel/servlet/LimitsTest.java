@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource(
         value = Setting.class,
         names = {"TOMCAT", "JETTY"})
-@DisplayName("C18 behind the filter")
+@DisplayName("C29 behind the filter")
 class LimitsTest extends ServedTest {
 
     private HttpResponse<byte[]> form(String key, int parameters) {

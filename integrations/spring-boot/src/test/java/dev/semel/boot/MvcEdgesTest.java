@@ -143,7 +143,7 @@ class MvcEdgesTest {
 
     @Test
     @DisplayName(
-            "C17 C18 C19 keep reasons inside, hold keys after time-outs, have the limits of the server, and CORS on replays")
+            "C17 C29 C30 keep reasons inside, hold keys after time-outs, have the limits of the server, and CORS on replays")
     void byDefault() {
         start();
         HttpResponse<String> refused = send("/edges/refused", "{}");
@@ -171,7 +171,7 @@ class MvcEdgesTest {
     }
 
     @Test
-    @DisplayName("C19 tell reasons where Spring Boot does, and have the limits that are set")
+    @DisplayName("C30 tell reasons where Spring Boot does, and have the limits that are set")
     void bySettings() {
         start(
                 "--server.error.include-message=always",
