@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>With one pointer, text is the key as it is; a number or a boolean is the key as its canonical text, so {@code 1} and {@code "1"} are
  * the same key: they name the same thing, and where they are different requests the fingerprint says so. Text that can't be a key (over
- * 255 bytes in UTF-8, control characters), an object or an array gives a key derived from its canonical JSON. With several pointers the
- * key is derived from all that they name, and there {@code 1} and {@code "1"} are different.
+ * 255 bytes in UTF-8, control characters) is returned as it is: an operation refuses it with {@link dev.semel.InvalidKeyException}, as it does
+ * wherever else a key comes from. An object or an array gives a key derived from its canonical JSON. With several pointers the key is derived
+ * from all that they name, whatever their lengths, and there {@code 1} and {@code "1"} are different.
  *
  * <p>No key at all, which is {@code null} here: if nothing is there, or {@code null}, empty text, an empty list or object, or a list or an
  * object with nothing but those in it. {@code 0} and {@code false} are keys. Of several pointers all must find nothing.
@@ -123,8 +124,7 @@ public final class JsonKey {
         if (part.isContainerNode()) {
             return derive(List.of(part));
         }
-        String key = isText(part) ? part.asText() : CanonicalJson.of(part);
-        return Keys.fits(key) ? key : derive(List.of(part));
+        return isText(part) ? part.asText() : CanonicalJson.of(part);
     }
 
     /** Bytes too: JSON has them as Base64. */

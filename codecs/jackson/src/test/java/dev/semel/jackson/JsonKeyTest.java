@@ -87,18 +87,22 @@ class JsonKeyTest {
     }
 
     @Test
-    @DisplayName("B3 text that can't be a key gives a derived one")
+    @DisplayName(
+            "B6 text that can't be a key stays as it is, for the operation to refuse; of several places a key is derived")
     void text_that_does_not_fit() {
         String most = "x".repeat(255);
         assertThat(id.of(Map.of("id", most))).isEqualTo(most);
+        Operation<String> operation = Semel.on(MemoryStore.create())
+                .operation("payments.create", Codec.text())
+                .build();
         for (String text :
                 new String[] {most + "x", "é".repeat(128), "a\nb", "a\u0000", "a\u0085", "a\ud83d", "a\ude00"}) {
-            assertThat(id.of(Map.of("id", text)))
-                    .matches("[0-9a-f]{64}")
-                    .isEqualTo(id.of(Map.of("id", text)))
-                    .isNotEqualTo(id.of(Map.of("id", text + "?")));
+            String key = id.of(Map.of("id", text));
+            assertThat(key).isEqualTo(text);
+            assertThatThrownBy(() -> operation.once(key, null, () -> "ran")).isInstanceOf(InvalidKeyException.class);
+            assertThat(JsonKey.at("/id", "/tenant").of(Map.of("id", text))).matches("[0-9a-f]{64}");
         }
-        assertThat(id.ofJson("{\"id\":" + "9".repeat(300) + "}")).matches("[0-9a-f]{64}");
+        assertThat(Keys.fits(id.ofJson("{\"id\":" + "9".repeat(300) + "}"))).isFalse();
     }
 
     @Test

@@ -191,6 +191,10 @@ final class GuardedRoute {
         } catch (IllegalArgumentException e) {
             return now(Problem.BODY_UNREADABLE.answer("The body must be JSON, since it holds the idempotency key."));
         }
+        if (key != null && !Keys.fits(key)) {
+            return now(Problem.KEY_MALFORMED.answer("The key in the body at " + String.join(" and ", place.places())
+                    + " can't be used: it is longer than " + Keys.MAX_BYTES + " bytes, or has control characters."));
+        }
         if (key != null) {
             return guarded(asked, key);
         }

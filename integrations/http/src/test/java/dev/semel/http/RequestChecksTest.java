@@ -156,4 +156,16 @@ class RequestChecksTest {
                 .doesNotContain("semel")
                 .isNotEqualTo(Thread.currentThread().getName());
     }
+
+    @Test
+    @DisplayName("B6 C2 a key in the body that is too long is refused as one in the header is, without a store call")
+    void unusableKeys() throws IOException {
+        assertProblem(send(FakeExchange.with("k".repeat(256))), 400, "key-malformed");
+        route.keyInBody(JsonKey.at("/id"));
+        for (String key : new String[] {"k".repeat(256), "\u00e9".repeat(128), "a\\nb"}) {
+            assertProblem(send(FakeExchange.with(null).body("{\"id\":\"" + key + "\"}")), 400, "key-malformed");
+        }
+        assertThat(store.count(StoreCall.CLAIM)).isZero();
+        assertThat(ran).hasValue(0);
+    }
 }

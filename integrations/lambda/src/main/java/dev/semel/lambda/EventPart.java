@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.semel.Keys;
 import dev.semel.jackson.JsonKey;
 import java.util.Arrays;
 import java.util.List;
@@ -20,13 +21,15 @@ import org.jspecify.annotations.Nullable;
  * EventPart.jmesPath("powertools_json(body).[customer, order]");
  * }</pre>
  *
- * <p>As a key, text is taken as it is and a number or a boolean as its canonical text; an object, an array, or text that can't be a key is
+ * <p>As a key, text is taken as it is and a number or a boolean as its canonical text; text that can't be a key (over 255 bytes in UTF-8, control
+ * characters) is refused with {@link dev.semel.InvalidKeyException}. An object or an array, several pointers, and the whole event if it is such a text, are
  * digested. What isn't there, {@code null}, empty, or has nothing but those inside is no key; {@code 0} and {@code false} are.
  *
  * <p>Immutable and safe for use by many threads.
  */
 public final class EventPart {
     private static final JsonKey ALL_OF_IT = JsonKey.at("");
+    private static final EventPart WHOLE = new EventPart("the whole event", UnaryOperator.identity());
 
     private final String text;
     private final UnaryOperator<JsonNode> finder;
@@ -65,7 +68,7 @@ public final class EventPart {
 
     /** The whole event. */
     public static EventPart whole() {
-        return new EventPart("the whole event", UnaryOperator.identity());
+        return WHOLE;
     }
 
     private static JsonNode together(JsonNode event, List<JsonPointer> pointers) {
@@ -90,6 +93,12 @@ public final class EventPart {
     /** The key that this is; {@code null} if there is none. */
     static @Nullable String asKey(JsonNode part) {
         return ALL_OF_IT.of(part);
+    }
+
+    /** The whole event names itself by all that it holds, so its key is derived where its text can't be one. */
+    @Nullable
+    String usable(@Nullable String key) {
+        return this == WHOLE && key != null && !Keys.fits(key) ? Keys.derive(key) : key;
     }
 
     /** Whether there is nothing that could be a key. */

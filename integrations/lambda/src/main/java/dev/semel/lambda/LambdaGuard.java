@@ -175,7 +175,7 @@ public final class LambdaGuard<T extends @Nullable Object> {
      * @param context of the invocation; {@code null} if there is none
      * @throws X what the work throws, as it is
      * @throws dev.semel.RefusedException if there is no value, with the facts of the record; for the rest see {@link Operation#once}
-     * @throws InvalidKeyException if the event has no key, and the operation's policy is to refuse that
+     * @throws InvalidKeyException if the event has no key, and the operation's policy is to refuse that; or if its key is too long
      * @throws IllegalArgumentException if the event has no JSON form, or a text in it can't be decoded
      */
     public <X extends Exception> T once(@Nullable Object event, @Nullable Context context, Work<T, X> work) throws X {
@@ -209,7 +209,7 @@ public final class LambdaGuard<T extends @Nullable Object> {
 
     private @Nullable String key(JsonNode event, Usual usual) {
         EventPart part = Objects.requireNonNullElse(options.key(), usual.key());
-        String key = options.naming().key(part.in(event));
+        String key = part.usable(options.naming().key(part.in(event)));
         boolean runs = operation.settings().withoutKey() instanceof Policies.RunUnprotected;
         if (key == null && runs && warned.compareAndSet(false, true)) {
             Log.get()

@@ -31,6 +31,28 @@ class MissingKeysTest {
     }
 
     @Test
+    @DisplayName(
+            "B6 is refused as well if its key is a text that can't be one; the whole event and several places are digested")
+    void unusable() throws Exception {
+        String tooLong = "x".repeat(256);
+        Payment payment = new Payment(tooLong, 1250, "09:30");
+        for (EventPart part : List.of(EventPart.at("/orderId"), EventPart.jmesPath("orderId"))) {
+            LambdaGuard<Receipt> guard = LambdaGuard.of(shop.payments().build()).key(part);
+            assertThatThrownBy(() -> guard.once(payment, Invocation.usual(), () -> shop.charge(payment)))
+                    .isInstanceOf(InvalidKeyException.class);
+        }
+        assertThat(shop.charges).hasValue(0);
+        assertThat(shop.store.calls()).isZero();
+        LambdaGuard<Receipt> whole = LambdaGuard.of(shop.payments().build());
+        LambdaGuard<Receipt> both = whole.key(EventPart.at("/orderId", "/cents"));
+        for (int call = 0; call < 2; call++) {
+            whole.once(tooLong, Invocation.usual(), () -> shop.charge(payment));
+            both.once(payment, Invocation.usual(), () -> shop.charge(payment));
+        }
+        assertThat(shop.charges).hasValue(2);
+    }
+
+    @Test
     @DisplayName("B3 runs unprotected if that is the policy, with one warning and without a call of the store")
     void unprotected() throws Exception {
         LambdaGuard<Receipt> guard = LambdaGuard.of(

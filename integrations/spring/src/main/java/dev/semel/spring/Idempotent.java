@@ -46,8 +46,9 @@ public @interface Idempotent {
     String operation() default "";
 
     /**
-     * What names one logical request. Texts and numbers are keys as they are; anything else, and what is too long, gives a key derived
-     * from its JSON. {@code null}, empty texts, lists and objects are no key: see {@link #withoutKey()}.
+     * What names one logical request. Texts and numbers are keys as they are; one of more than 255 bytes, or with control characters, is refused
+     * with {@link dev.semel.InvalidKeyException}. A list or an object gives a key derived from its JSON: {@code "{#text}"} takes a text of any length.
+     * {@code null}, empty texts, lists and objects are no key: see {@link #withoutKey()}.
      */
     String key();
 
