@@ -31,6 +31,25 @@ public final class Wire implements AutoCloseable {
         return new String(socket.getInputStream().readNBytes(count), StandardCharsets.ISO_8859_1);
     }
 
+    /** Sends what the server takes of a text: it may answer and close the connection before it has read everything. */
+    public Wire offer(String text) {
+        try {
+            return send(text);
+        } catch (IOException e) {
+            return this;
+        }
+    }
+
+    /** Ends what is sent; the answer can still be received. */
+    public Wire finish() {
+        try {
+            socket.shutdownOutput();
+        } catch (IOException e) {
+            // The server has closed the connection.
+        }
+        return this;
+    }
+
     /** Returns all that comes until the server closes the connection; a connection that the server resets has ended, too. */
     public String receive() {
         StringBuilder received = new StringBuilder();

@@ -1,0 +1,14 @@
+package dev.semel.lambda;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.semel.http.contract.HostileRequest;
+import org.junit.jupiter.api.DisplayName;
+
+@DisplayName("hostile requests to a function behind a REST API")
+class HostileRestApiTest extends HostileRequests {
+
+    @Override
+    ObjectNode event(HostileRequest request) {
+        return restEvent(request);
+    }
+}
