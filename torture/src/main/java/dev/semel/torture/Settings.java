@@ -75,7 +75,7 @@ record Settings(String store, Duration duration, long seed, Path out, Mutant mut
      * many tests, which may leave it hardly any of the machine.
      */
     Duration settlesWithin() {
-        Duration slack = Duration.ofSeconds(isShort() ? 30 : 5);
+        Duration slack = Duration.ofSeconds(isShort() ? 120 : 5);
         return lease().plus(Operations.waitLimit(lease())).plus(slack);
     }
 
