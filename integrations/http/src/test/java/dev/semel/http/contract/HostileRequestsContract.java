@@ -43,9 +43,7 @@ public abstract class HostileRequestsContract {
         /** The server refuses a chunk whose size can't be read, instead of taking it for the end of the body. */
         STRICT_CHUNKS,
         /** The adapter requires a principal, since its application authenticates callers. */
-        PRINCIPALS,
-        /** The adapter refuses a key that is too long, instead of deriving one from it. */
-        KEY_LENGTH
+        PRINCIPALS
     }
 
     /** A running application. */
@@ -158,7 +156,6 @@ public abstract class HostileRequestsContract {
     @Test
     @DisplayName("a request with a key of 300 bytes does not run, and one of 255 does")
     void longKey() throws Exception {
-        needs(Capability.KEY_LENGTH);
         assertRefused(payment().key("k".repeat(300)), 400);
         assertRefused(payment().key("k".repeat(20_000)), 0, 400, 431);
         assertThat(send(payment().key((name + "k".repeat(255)).substring(0, 255)))
