@@ -47,7 +47,7 @@ public final class CountTogether {
      * is reached by now. What was refused is not remembered. The key belongs to the subject and these counters, in this order.
      *
      * @param key of the thing that is counted, such as a request
-     * @param remember how long the key is remembered; make it longer than anybody retries
+     * @param remember how long the key is remembered from its latest use; make it longer than the longest wait between two retries
      * @throws IllegalArgumentException if the key can't be one, or the time is not between 1 ms and 10,000 days
      */
     public CountTogether once(String key, Duration remember) {

@@ -42,7 +42,7 @@ public final class CounterBuilder {
         return this;
     }
 
-    /** One day by default. How long the key of {@link Counter#addOnce} is remembered; make it longer than anybody retries. */
+    /** One day by default. How long the key of {@link Counter#addOnce} is remembered from its latest use; make it longer than the longest wait between two retries. */
     public CounterBuilder rememberKeysFor(Duration choice) {
         rememberKeys = Objects.requireNonNull(choice, "choice");
         return this;

@@ -31,6 +31,11 @@ final class CountRoom {
         boolean isOver(Instant now) {
             return until != null && !now.isBefore(until);
         }
+
+        /** The same, kept until a time at least. */
+        Kept<V> until(Instant later) {
+            return until == null || until.isAfter(later) ? this : new Kept<>(value, later);
+        }
     }
 
     synchronized CountResult apply(CountCall call) {
@@ -42,6 +47,7 @@ final class CountRoom {
         Fingerprint key = Fingerprint.fromBytes(once.digest(call));
         Kept<CountResult.Applied> known = keys.get(key);
         if (known != null && !known.isOver(once.at())) {
+            keys.put(key, known.until(once.at().plus(once.remember())));
             return new CountResult.Applied(known.value().counts(), true);
         }
         CountResult result = count(call);

@@ -50,7 +50,7 @@ public record CountCall(
      *
      * @param key what the caller gave
      * @param at when it is sent, as the caller's clock has it
-     * @param remember how long it is remembered from then
+     * @param remember how long it is remembered at least from then; a later call under the same key renews that
      */
     public record Once(String key, Instant at, Duration remember) {
         /** 32 bytes that no other key has, for these counters of this subject. */

@@ -13,7 +13,7 @@ import java.util.Optional;
  *       adds to the one that is stored: windows never go back.
  *   <li>A count never passes the limit of a change that was let through, nor {@link Long#MAX_VALUE}.
  *   <li>A call with a key takes effect once for as long as the key is remembered; sent again it gets the first answer, whatever has been counted
- *       since, also in a later window.
+ *       since, also in a later window. Each call under a key that is known renews how long it is remembered, and never shortens it.
  *   <li>What is taken back was never counted, as far as anybody can tell later: the key is free, and the counts are less by what they were more.
  *   <li>A client that sends a call again by itself, because it lost the reply, must not count it twice.
  * </ol>

@@ -6,6 +6,7 @@ import dev.semel.counter.store.CountResult;
 import dev.semel.counter.store.Counting;
 import dev.semel.counter.store.StoredCount;
 import dev.semel.store.StoreException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -133,6 +134,9 @@ final class CountTransactions {
         if (once != null) {
             Map<String, AttributeValue> key = found.get(call.changes().size());
             if (!key.isEmpty() && once.at().toEpochMilli() < CountItems.number(key, "kept_until")) {
+                if (!renewed(call, once, key)) {
+                    return null;
+                }
                 return new CountResult.Applied(CountItems.answer(key), true);
             }
         }
@@ -150,6 +154,28 @@ final class CountTransactions {
             }
         }
         return write(call, found, before);
+    }
+
+    /** Remembers a known key for longer, if its latest use asks for it; false if it has changed in between. */
+    private boolean renewed(CountCall call, CountCall.Once once, Map<String, AttributeValue> known) {
+        Instant until = once.at().plus(once.remember());
+        if (until.toEpochMilli() <= CountItems.number(known, "kept_until")) {
+            return true;
+        }
+        Map<String, AttributeValue> item = new HashMap<>(known);
+        item.put("kept_until", CountItems.time(until));
+        item.put("ttl", items.timeToLive(once.at(), once.remember()));
+        Expression condition = items.expression("#NONCE = :NONCE AND #KEPT = :KEPT");
+        Put put = Put.builder()
+                .tableName(items.table())
+                .item(item)
+                .conditionExpression(condition.text())
+                .expressionAttributeNames(condition.names())
+                .expressionAttributeValues(Map.of(
+                        ":NONCE", known.getOrDefault("nonce", CountItems.nonce(call.nonce())),
+                        ":KEPT", Items.number(CountItems.number(known, "kept_until"))))
+                .build();
+        return isWritten(List.of(TransactWriteItem.builder().put(put).build()));
     }
 
     private List<Map<String, AttributeValue>> read(CountCall call) {

@@ -166,7 +166,8 @@ final class CountSender {
     private Optional<CountResult> whyNot(Connection connection, List<CountRow> rows, @Nullable CountKey key)
             throws SQLException {
         List<StoredCount> first = key == null ? null : sql.answerTo(connection, key);
-        if (first != null) {
+        if (first != null && key != null) {
+            sql.renew(connection, key);
             return Optional.of(new CountResult.Applied(first, true));
         }
         Map<Fingerprint, StoredCount> stored =

@@ -164,6 +164,18 @@ abstract class CountSql {
         }
     }
 
+    /** Remembers a known key for longer, as its latest use asks. */
+    final void renew(Connection connection, CountKey key) throws SQLException {
+        String sql = "UPDATE " + keys() + " SET kept_until = ? WHERE digest = ? AND kept_until > ? AND kept_until < ?";
+        try (PreparedStatement update = prepare(connection, sql)) {
+            update.setLong(1, Micros.of(key.until()));
+            update.setBytes(2, key.digest().bytes());
+            update.setLong(3, Micros.of(key.at()));
+            update.setLong(4, Micros.of(key.until()));
+            update.executeUpdate();
+        }
+    }
+
     /** The counts as they are stored at one moment. */
     final Map<Fingerprint, StoredCount> look(Connection connection, List<byte[]> digests) throws SQLException {
         String sql = "SELECT digest, " + CountRow.COUNTED + " FROM " + table + " WHERE digest IN (?"

@@ -131,6 +131,9 @@ local function several(first, last)
     if known then
       local ends, answer = match(known, '^(%S+) (.*)$')
       if number(at) < number(ends) then
+        if number(till) > number(ends) then
+          call('SET', once, till .. ' ' .. answer, 'PX', whole(number(remember) + GRACE))
+        end
         return 'again ' .. answer
       end
     end

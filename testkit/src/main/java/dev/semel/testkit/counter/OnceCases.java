@@ -60,9 +60,20 @@ abstract class OnceCases extends CountCases {
     void forgotten() {
         Assumptions.assumeFalse(contract().purgesItself());
         applied(at(0));
-        assertThat(applied(at(DAY.toMillis() - 1))).isEqualTo(count(0, 1));
         assertThat(applied(at(DAY.toMillis()))).isEqualTo(count(0, 2));
         assertThat(applied(at(DAY.toMillis() + 1))).isEqualTo(count(0, 2));
+    }
+
+    @Test
+    @DisplayName("E3 a key is remembered from its latest use, and a use by a clock that is behind shortens nothing")
+    void renewed() {
+        long day = DAY.toMillis();
+        applied(at(0));
+        assertThat(applied(at(day - 1))).isEqualTo(count(0, 1));
+        assertThat(applied(at(2 * day - 2))).isEqualTo(count(0, 1));
+        assertThat(applied(at(1))).isEqualTo(count(0, 1));
+        assertThat(applied(at(3 * day - 3))).isEqualTo(count(0, 1));
+        assertThat(stored()).isEqualTo(count(0, 1));
     }
 
     private CountCall at(long millis) {

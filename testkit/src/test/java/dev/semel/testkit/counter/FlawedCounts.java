@@ -39,6 +39,7 @@ final class FlawedCounts implements CounterStore {
         KEY_OF_A_REFUSAL_IS_KEPT,
         KEY_GETS_THE_PRESENT_COUNT,
         KEY_IS_LOOKED_UP_BEFORE,
+        KEY_IS_NOT_RENEWED,
         LATE_HIT_SHORTENS_THE_SESSION,
         SESSION_NEVER_ENDS,
         REFUSED_HIT_RENEWS,
@@ -98,6 +99,9 @@ final class FlawedCounts implements CounterStore {
     private CountResult countOnce(CountCall call, CountCall.Once once, String key) {
         CountResult known = keys.get(key);
         if (known != null && once.at().isBefore(forgotten.getOrDefault(key, Instant.MAX))) {
+            if (!is(Flaw.KEY_IS_NOT_RENEWED)) {
+                forgotten.merge(key, once.at().plus(once.remember()), (one, other) -> one.isAfter(other) ? one : other);
+            }
             return again(call, known);
         }
         pause();
