@@ -2,6 +2,7 @@ package dev.semel.http;
 
 import dev.semel.Facts;
 import dev.semel.Keys;
+import dev.semel.SemelException;
 import dev.semel.counter.CountTogether;
 import dev.semel.counter.UnknownSubjectException;
 import dev.semel.http.RouteQuota.Decision;
@@ -38,7 +39,9 @@ final class Admissions {
     Admissions(RouteQuota quota, Route route) {
         this.quota = quota;
         this.operation = route.operation;
-        Duration kept = route.retention.plus(route.lease);
+        // A key is remembered from its latest use, the record from the end of that attempt: which takes less than the
+        // retention.
+        Duration kept = route.retention.multipliedBy(2).plus(route.lease);
         this.remember = kept.compareTo(LONGEST) < 0 ? kept : LONGEST;
     }
 
@@ -71,10 +74,10 @@ final class Admissions {
             quota.tell(operation, Decision.REFUSED);
             return new Admission.Refused(Problem.QUOTA_UNKNOWN.answer("Ask the operator for a quota."));
         }
-        return decided(call, result);
+        return decided(new Counted(call, quota.subject(exchange), result.again()), result);
     }
 
-    private Admission decided(CountTogether call, CountTogether.Result result) {
+    private Admission decided(Counted count, CountTogether.Result result) {
         RateLimitFields fields = new RateLimitFields(quota, result.quotas());
         if (!result.granted()) {
             quota.tell(operation, Decision.REFUSED);
@@ -83,19 +86,60 @@ final class Admissions {
         quota.tell(operation, result.again() ? Decision.COUNTED_BEFORE : Decision.COUNTED);
         // What was left when it was counted says nothing of what is left now.
         return result.again()
-                ? new Admission.Granted(List.of(), List.of(), () -> giveBack(call))
-                : new Admission.Granted(fields.all(), fields.withoutOne().all(), () -> giveBack(call));
+                ? new Admission.Granted(List.of(), List.of(), count)
+                : new Admission.Granted(fields.all(), fields.withoutOne().all(), count);
     }
 
-    private boolean giveBack(CountTogether call) {
-        try {
-            call.takeBack();
-        } catch (StoreException e) {
-            LOG.log(System.Logger.Level.WARNING, "a request of " + operation + " stays counted that was refused", e);
-            return false;
+    /** What was counted for a request. */
+    private final class Counted implements Admission.Count {
+        private final CountTogether call;
+        private final String subject;
+        private final boolean again;
+
+        private Counted(CountTogether call, String subject, boolean again) {
+            this.call = call;
+            this.subject = subject;
+            this.again = again;
         }
-        quota.tell(operation, Decision.GIVEN_BACK);
-        return true;
+
+        @Override
+        public boolean giveBack() {
+            if (!reached("a request of " + operation + " stays counted that was refused", call::takeBack)) {
+                return false;
+            }
+            quota.tell(operation, Decision.GIVEN_BACK);
+            return true;
+        }
+
+        /** In this order: a crash in between counts too much rather than too little. */
+        @Override
+        public void countAlone() {
+            reached("a request of " + operation + " may be retried uncounted", () -> {
+                CountTogether alone = quota.counters()
+                        .together(subject)
+                        .once(UUID.randomUUID().toString(), WHILE_SENDING);
+                quota.limits().forEach(limit -> alone.add(limit.counter(), 1));
+                alone.apply();
+                call.takeBack();
+            });
+        }
+
+        @Override
+        public void ensureCounted() {
+            if (again) {
+                reached("a request of " + operation + " may be uncounted", call::apply);
+            }
+        }
+
+        private boolean reached(String otherwise, Runnable counting) {
+            try {
+                counting.run();
+                return true;
+            } catch (SemelException e) {
+                LOG.log(System.Logger.Level.WARNING, otherwise, e);
+                return false;
+            }
+        }
     }
 
     private Admission uncounted() {

@@ -22,6 +22,7 @@ public final class Answer {
     private enum Fate {
         MAY_BE_STORED,
         UNFINISHED,
+        FOR_RETRY,
         NOT_STORED
     }
 
@@ -61,12 +62,11 @@ public final class Answer {
 
     /** What an adapter gives in place of an answer if it can't run a request that may run: nothing was done, and the key is free. */
     public static Answer tryAgain() {
-        return Problem.IN_PROGRESS
-                .answer(
-                        Problem.IN_PROGRESS.status(),
-                        "Nothing was done. Send it again with the same key.",
-                        Duration.ofSeconds(1))
-                .notStored();
+        Answer answer = Problem.IN_PROGRESS.answer(
+                Problem.IN_PROGRESS.status(),
+                "Nothing was done. Send it again with the same key.",
+                Duration.ofSeconds(1));
+        return new Answer(answer.status, answer.headers, answer.body, Fate.FOR_RETRY);
     }
 
     /**
@@ -107,7 +107,12 @@ public final class Answer {
      * gave back: whether it is stored, by the rules of its route.
      */
     public boolean mayBeStored() {
-        return fate != Fate.NOT_STORED;
+        return fate == Fate.MAY_BE_STORED || fate == Fate.UNFINISHED;
+    }
+
+    /** See {@link #tryAgain()}. */
+    boolean isForRetry() {
+        return fate == Fate.FOR_RETRY;
     }
 
     /** See {@link #unfinished()}. */

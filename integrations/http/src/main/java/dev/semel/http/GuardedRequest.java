@@ -18,6 +18,7 @@ final class GuardedRequest {
     private final Waiters.Place place;
     private final List<String> origin;
     private volatile @Nullable Answer produced;
+    private volatile boolean countsAlone;
     private volatile Admission.Granted admission = Admission.UNCOUNTED;
 
     /**
@@ -68,7 +69,9 @@ final class GuardedRequest {
             if (answer.mayBeStored() && route.stored.test(answer)) {
                 return keepable(answer);
             }
-            throw notStored(answer);
+            NotStored ending = notStored(answer);
+            countsAlone = ending instanceof NotStored.NothingDone;
+            throw ending;
         });
     }
 
@@ -76,9 +79,17 @@ final class GuardedRequest {
         if (answer.isUnfinished() && answer.mayBeStored()) {
             return new NotStored.StillRunning(answer);
         }
+        if (turnsAway(answer)) {
+            return new NotStored.NothingDone(answer);
+        }
         return answer.status() < 500 || !answer.mayBeStored()
-                ? new NotStored.NothingDone(answer)
+                ? new NotStored.RunAgain(answer)
                 : new NotStored.HandlerFailed(answer);
+    }
+
+    /** Any 4xx but 408, which an application gives when it has waited for something, perhaps within its work. */
+    private static boolean turnsAway(Answer answer) {
+        return answer.status() >= 400 && answer.status() < 500 && answer.status() != 408 && !answer.isForRetry();
     }
 
     /** A time-out ends the waiting for the work, not the work. */
@@ -121,13 +132,25 @@ final class GuardedRequest {
     }
 
     /**
-     * An answer to it, with what is left of its quota if it was counted.
+     * Returns its answer with what is left of its quota, if it was counted.
      *
-     * @param stored whether it was executed, and this is what is replayed from now on
+     * @param outcome of the attempt; {@code null} if nothing was stored
      */
-    Answer marked(Answer answer, boolean stored) {
+    Answer marked(Answer answer, @Nullable Outcome<Answer> outcome) {
         RouteQuota quota = route.quota;
-        return quota == null ? answer : answer.adding(admission.beside(!stored || quota.counts(answer)));
+        if (quota == null) {
+            return answer;
+        }
+        boolean executed = outcome instanceof Outcome.Executed;
+        if (outcome instanceof Outcome.Replayed<Answer> replayed && !quota.counts(replayed.value())) {
+            // Counted before it was claimed, after the one that ran had been given back its count.
+            admission.giveBack();
+        } else if (countsAlone) {
+            admission.countAlone();
+        } else if (executed && quota.counts(answer)) {
+            admission.ensureCounted();
+        }
+        return answer.adding(admission.beside(!executed || quota.counts(answer)));
     }
 
     static Throwable unwrap(Throwable thrown) {

@@ -76,9 +76,11 @@ final class GuardedRoute {
         AfterFailure unknown =
                 Policies.asAbandoned(NotStored.HandlerFailed.class).orElse(Policies.runAgain());
         boolean runsAgain = route.afterAbandonment instanceof Policies.RunAgain;
-        AfterFailure running = Policies.stillRunning(NotStored.StillRunning.class);
+        AfterFailure running = Policies.stillRunning(NotStored.StillRunning.class)
+                .orElse(Policies.forget(NotStored.NothingDone.class));
         return semel.operation(route.operation, codec)
                 .retention(route.retention)
+                .retentionOf(route::retentionOf)
                 .lease(route.lease)
                 .whileRunning(whileRunning)
                 .afterAbandonment(route.afterAbandonment)
@@ -246,7 +248,7 @@ final class GuardedRoute {
                                 ? answer(outcome, request, asked.exchange, key)
                                 : Failures.answerTo(
                                         GuardedRequest.unwrap(Objects.requireNonNull(thrown)), request.produced()),
-                        outcome instanceof Outcome.Executed));
+                        outcome));
     }
 
     private Duration patience(Waiters.Place place) {

@@ -19,11 +19,20 @@ abstract sealed class NotStored extends RuntimeException {
         return answer;
     }
 
-    /** The answer says that nothing was done, or the application has asked not to store it. */
+    /** The request was turned away, by a quota or by the application: nothing was done, and a first attempt leaves no record. */
     static final class NothingDone extends NotStored {
         private static final long serialVersionUID = 1;
 
         NothingDone(Answer answer) {
+            super(answer, null);
+        }
+    }
+
+    /** The application has asked not to store the answer, which does not say that nothing was done: the same request may run again. */
+    static final class RunAgain extends NotStored {
+        private static final long serialVersionUID = 1;
+
+        RunAgain(Answer answer) {
             super(answer, null);
         }
     }

@@ -23,6 +23,11 @@ import org.jspecify.annotations.Nullable;
 public final class Route {
     static final Set<Integer> NEVER_BY_DEFAULT = Set.of(401, 403, 408, 425, 429);
 
+    /** What is wrong with the request itself, whatever the state of the business. */
+    private static final Set<Integer> REFUSALS = Set.of(400, 404, 405, 406, 411, 413, 414, 415, 417, 422, 428, 431);
+
+    private static final Duration REFUSAL_RETENTION = Duration.ofHours(1);
+
     final String operation;
     final String path;
     boolean slashMatters;
@@ -57,6 +62,10 @@ public final class Route {
     int mostAnswerBytes = 1 << 20;
     boolean withoutStore;
     Duration retention = Duration.ofHours(24);
+
+    @Nullable
+    Duration refusalRetention;
+
     Duration lease = Duration.ofSeconds(30);
     AfterAbandonment<Answer> afterAbandonment = Policies.runAgain();
 
@@ -200,7 +209,11 @@ public final class Route {
         return this;
     }
 
-    /** Below 500 by default, except 401, 403, 408, 425 and 429. Which answers are stored; after any other the next request runs. */
+    /**
+     * Below 500 by default, except 401, 403, 408, 425 and 429. Which answers are stored; after any other the next request runs. An answer of the
+     * 4xx kind that is not stored, other than 408, says that nothing was done: after a first attempt the key is free for any request. After
+     * any other answer it is free for the same request only.
+     */
     public Route storing(Predicate<Answer> choice) {
         stored = Objects.requireNonNull(choice, "choice");
         return this;
@@ -228,10 +241,27 @@ public final class Route {
         return this;
     }
 
-    /** 24 hours by default. How long an answer is replayed. */
+    /** 24 hours by default. How long an answer is replayed; see {@link #refusalRetention} for those that refuse a request. */
     public Route retention(Duration choice) {
         retention = choice;
         return this;
+    }
+
+    /**
+     * Sets how long a refusal is replayed: an answer of 400, 404, 405, 406, 411, 413, 414, 415, 417, 422, 428 or 431, which says that the
+     * request itself was wrong, so that running it again does no harm. Defaults to one hour, or to the {@linkplain #retention retention} if
+     * that is shorter, so that requests that count against no quota do not fill the store. Never longer than the retention.
+     */
+    public Route refusalRetention(Duration choice) {
+        refusalRetention = Objects.requireNonNull(choice, "choice");
+        return this;
+    }
+
+    Duration retentionOf(Answer answer) {
+        if (!REFUSALS.contains(answer.status())) {
+            return retention;
+        }
+        return refusalRetention == null ? REFUSAL_RETENTION : refusalRetention;
     }
 
     /** 30 seconds by default, renewed while the request is handled. */
@@ -280,6 +310,9 @@ public final class Route {
         }
         if (mostWaiting < 0) {
             found.add("maxWaiting is " + mostWaiting + "; must be 0 or more");
+        }
+        if (refusalRetention != null && (refusalRetention.isNegative() || refusalRetention.isZero())) {
+            found.add("the refusal retention is " + refusalRetention + "; it must be positive");
         }
         if (withoutStore && runner != null) {
             found.add("it fails open, which it can't while its requests run in something else than a lease");

@@ -30,6 +30,8 @@ import org.springframework.util.unit.DataSize;
  * @param maxAnswer a larger answer goes out once, and its retry is told that it can't be given again
  * @param failOpen whether requests run without any protection while the store can't be reached
  * @param retention how long an answer is replayed
+ * @param refusalRetention how long an answer is replayed that refuses the request itself, such as 400; one hour if not set, and never longer than
+ *     the retention
  * @param lease the owner's exclusive time, renewed while the request is handled
  * @param afterAbandonment what happens to a retry after the process has died that handled the first request
  * @param transactional whether the answer is stored in the transaction of the application's rows; on a SQL store on the application's
@@ -58,6 +60,7 @@ public record RouteProperties(
         @DefaultValue("1MB") DataSize maxAnswer,
         @Nullable Boolean failOpen,
         @Nullable Duration retention,
+        @Nullable Duration refusalRetention,
         @Nullable Duration lease,
         @Nullable AfterAbandonment afterAbandonment,
         @DefaultValue("NEVER") Transactional transactional,

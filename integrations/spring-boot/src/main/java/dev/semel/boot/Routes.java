@@ -97,6 +97,9 @@ final class Routes {
         if (retention != null) {
             route.retention(retention);
         }
+        if (settings.refusalRetention() != null) {
+            route.refusalRetention(settings.refusalRetention());
+        }
         Duration lease = first(settings.lease(), policy.lease());
         if (lease != null) {
             route.lease(lease);

@@ -291,6 +291,17 @@ abstract class RouteContract {
         assertThat(counter.current("alice").count()).isEqualTo(2);
     }
 
+    @Test
+    @DisplayName("C31 E7 nothing stays of a request that was turned away: another under its key runs, and each counts")
+    void turnedAway() {
+        Counter counter = limited(context.getBean(DataSource.class), 9);
+        send("k", "forged", placing(401));
+        send("k", "forged", placing(401));
+        assertThat(counter.current("alice").count()).isEqualTo(2);
+        assertThat(send("k", "signed", placing(201)).status()).isEqualTo(201);
+        assertThat(counter.current("alice").count()).isEqualTo(3);
+    }
+
     /** A counter of this run, and a route that it limits. */
     private Counter limited(DataSource pool, long most) {
         Counters counters =

@@ -1,0 +1,182 @@
+package dev.semel.http;
+
+import static dev.semel.http.RouteQuota.Decision.COUNTED;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.semel.Operation;
+import dev.semel.Semel;
+import dev.semel.memory.MemoryStore;
+import dev.semel.store.RecordId;
+import dev.semel.testkit.Fault;
+import dev.semel.testkit.FaultyStore;
+import dev.semel.testkit.StoreCall;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@DisplayName("a quota, when requests are sent again,")
+class QuotaRetriesTest {
+    private final QuotaBench bench = new QuotaBench();
+
+    @BeforeEach
+    void roomForMany() {
+        bench.quota = RouteQuota.on(bench.counters)
+                .limit(bench.month, 40)
+                .listener((operation, decision) -> bench.decisions.add(decision));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {401, 403, 429})
+    @DisplayName("E7 counts each attempt under one key that is turned away, up to the limit")
+    void guessing(int status) {
+        for (int i = 1; i <= 40; i++) {
+            assertThat(bench.send("k", status).status()).isEqualTo(status);
+            assertThat(bench.counted()).isEqualTo(i);
+        }
+        Answer refused = bench.send("k", status);
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(new String(refused.body(), java.nio.charset.StandardCharsets.UTF_8))
+                .contains("quota-exceeded");
+        assertThat(bench.ran).hasValue(40);
+    }
+
+    @Test
+    @DisplayName("E7 counts each attempt that is turned away after one that failed, too")
+    void guessingAfterAFailure() {
+        bench.send("k", 500);
+        assertThat(bench.counted()).isOne();
+        for (int i = 1; i <= 5; i++) {
+            bench.send("k", 401);
+            assertThat(bench.counted()).isEqualTo(i);
+        }
+        assertThat(bench.send("k", 201).status()).isEqualTo(201);
+        assertThat(bench.counted()).isEqualTo(6);
+    }
+
+    @Test
+    @DisplayName("E7 counts each attempt that is turned away on a route that runs in a transaction")
+    void guessingInATransaction() {
+        bench.route.runningIn(Operation::attemptStaged);
+        for (int i = 1; i <= 5; i++) {
+            bench.send("k", 401);
+            assertThat(bench.counted()).isEqualTo(i);
+        }
+    }
+
+    @Test
+    @DisplayName("E7 still counts failures of one request once, for as long as its record is kept")
+    void failuresForAsLongAsTheRecordIsKept() {
+        Duration almost = Duration.ofHours(24).minusSeconds(1);
+        for (int i = 0; i < 5; i++) {
+            bench.send("k", 500);
+            assertThat(bench.counted()).as("attempt %d", i + 1).isOne();
+            bench.pass(almost);
+        }
+        assertThat(bench.send("k", 201).status()).isEqualTo(201);
+        assertThat(bench.counted()).isOne();
+        assertThat(bench.decisions).filteredOn(COUNTED::equals).hasSize(1);
+        bench.pass(Duration.ofHours(24));
+        bench.send("k", 201);
+        assertThat(bench.counted()).isEqualTo(2);
+    }
+
+    private static CompletionStage<Answer> handle(Semel semel, Route route, Handler handler) {
+        try {
+            return HttpGuard.on(semel)
+                    .route(route)
+                    .build()
+                    .handle(FakeExchange.with("k"), handler)
+                    .orElseThrow();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "E7 gives a replay in a transaction back what it counted, if its original was refused on another node meanwhile")
+    void replayBesideARefusal() {
+        MemoryStore shared = MemoryStore.builder().clock(bench.clock).build();
+        Semel one = Semel.on(shared);
+        Runnable original = () -> handle(one, route(Operation::attemptStaged), bench.giving(400));
+        FaultyStore between = new FaultyStore(shared, call -> Fault.none(), delay -> original.run());
+        between.next(StoreCall.FIND, Fault.delayAfter(Duration.ofMillis(1)));
+        Answer replay = handle(Semel.on(between), route(Operation::attemptStaged), bench.giving(400))
+                .toCompletableFuture()
+                .join();
+        assertThat(replay.header("Idempotency-Replayed")).contains("true");
+        assertThat(bench.ran).hasValue(1);
+        assertThat(bench.counted()).isZero();
+    }
+
+    private Route route(Runner runner) {
+        return Route.to("/payments", "payments.create").runningIn(runner).quota(bench.quota);
+    }
+
+    @Test
+    @DisplayName("E7 counts a request that was let through by the count of one that was then turned away")
+    void besideOneThatIsTurnedAway() {
+        Semel semel = bench.semel;
+        CompletableFuture<Answer> pending = new CompletableFuture<>();
+        handle(semel, route(Operation::attemptStaged), (body, context) -> pending);
+        assertThat(bench.counted()).isOne();
+        AtomicReference<Long> between = new AtomicReference<>();
+        Runner afterTheFirst = (operation, key, request, work) -> {
+            pending.complete(Answer.of(401, List.of(), new byte[0]));
+            between.set(bench.counted());
+            return operation.attemptStaged(key, request, work);
+        };
+        Answer second = handle(semel, route(afterTheFirst), bench.giving(201))
+                .toCompletableFuture()
+                .join();
+        assertThat(second.status()).isEqualTo(201);
+        assertThat(between).hasValue(1L);
+        assertThat(bench.counted()).isEqualTo(2);
+    }
+
+    private Duration keptFor(String key) {
+        String scope = Scopes.of("alice", "POST", "/payments");
+        return bench.semel
+                .store()
+                .find(new RecordId("payments.create", scope, key))
+                .map(record -> Duration.between(record.asOf(), record.expiresAt()))
+                .orElseThrow();
+    }
+
+    @Test
+    @DisplayName("C32 keeps what refuses a request for an hour, and all other answers for the whole retention")
+    void refusalsAreKeptForAnHour() {
+        for (int status : new int[] {400, 404, 405, 406, 411, 413, 414, 415, 422}) {
+            bench.send("k" + status, status);
+            assertThat(keptFor("k" + status)).as("%d", status).isEqualTo(Duration.ofHours(1));
+        }
+        for (int status : new int[] {200, 201, 302, 402, 409, 410}) {
+            bench.send("k" + status, status);
+            assertThat(keptFor("k" + status)).as("%d", status).isEqualTo(Duration.ofHours(24));
+        }
+    }
+
+    @Test
+    @DisplayName("C32 keeps refusals for as long as the route says, and never longer than its retention")
+    void refusalsAreKeptAsChosen() {
+        bench.route.refusalRetention(Duration.ofMinutes(5));
+        bench.send("a", 400);
+        assertThat(keptFor("a")).isEqualTo(Duration.ofMinutes(5));
+        bench.route.retention(Duration.ofMinutes(2));
+        bench.send("b", 400);
+        assertThat(keptFor("b")).isEqualTo(Duration.ofMinutes(2));
+        bench.pass(Duration.ofMinutes(2));
+        assertThat(bench.send("b", 201).status()).isEqualTo(201);
+        bench.route.refusalRetention(Duration.ZERO);
+        assertThatThrownBy(() -> bench.send("c")).hasMessageContaining("refusal retention");
+    }
+}
