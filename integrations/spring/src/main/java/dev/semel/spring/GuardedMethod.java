@@ -2,6 +2,7 @@ package dev.semel.spring;
 
 import dev.semel.Context;
 import dev.semel.Outcome;
+import dev.semel.ResultNotKeptException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -32,32 +33,39 @@ final class GuardedMethod {
 
     private @Nullable Object atOnce(MethodCall call, MethodInvocation invocation) throws Exception {
         Proceeding rest = new Proceeding(invocation);
+        Produced produced = new Produced();
         try {
-            return running.attempt(call, attempt -> kept(rest.run(attempt))).orThrow();
+            return running.attempt(call, attempt -> produced.keep(rest.run(attempt)))
+                    .orThrow();
         } catch (NotStored e) {
             return e.entity();
+        } catch (ResultNotKeptException e) {
+            return produced.orThrow(e);
         }
     }
 
     private CompletableFuture<@Nullable Object> future(MethodCall call, MethodInvocation invocation) {
         Proceeding rest = new Proceeding(invocation);
-        return value(((Running.Leased) running).attemptStaged(call, attempt -> stage(rest, attempt)));
+        Produced produced = new Produced();
+        return value(
+                ((Running.Leased) running).attemptStaged(call, attempt -> stage(rest, attempt, produced)), produced);
     }
 
     @SuppressWarnings("unchecked")
-    private static CompletionStage<@Nullable Object> stage(Proceeding rest, Context attempt) {
+    private static CompletionStage<@Nullable Object> stage(Proceeding rest, Context attempt, Produced produced) {
         try {
             CompletionStage<@Nullable Object> stage = (CompletionStage<@Nullable Object>) rest.run(attempt);
             if (stage == null) {
                 throw new IllegalStateException("the method returned null instead of a future");
             }
-            return stage.thenApply(GuardedMethod::kept);
+            return stage.thenApply(produced::keep);
         } catch (Exception e) {
             return CompletableFuture.failedFuture(e);
         }
     }
 
-    static CompletableFuture<@Nullable Object> value(CompletableFuture<Outcome<@Nullable Object>> outcome) {
+    static CompletableFuture<@Nullable Object> value(
+            CompletableFuture<Outcome<@Nullable Object>> outcome, Produced produced) {
         return outcome.handle((done, thrown) -> {
             if (thrown == null) {
                 return done.orThrow();
@@ -66,12 +74,10 @@ final class GuardedMethod {
                     thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
             if (cause instanceof NotStored notStored) {
                 return notStored.entity();
+            } else if (cause instanceof ResultNotKeptException notKept) {
+                return produced.orThrow(notKept);
             }
             throw thrown instanceof CompletionException known ? known : new CompletionException(thrown);
         });
-    }
-
-    static @Nullable Object kept(@Nullable Object value) {
-        return ResultForm.WEB ? NotStored.unlessKept(value) : value;
     }
 }

@@ -28,8 +28,11 @@ final class MonoResults {
         Proceeding untouched = Proceeding.copyOf(invocation);
         return Mono.deferContextual(view -> {
             Proceeding rest = Proceeding.copyOf(untouched.invocation());
-            CompletableFuture<@Nullable Object> value =
-                    GuardedMethod.value(running.attemptAsync(call, attempt -> stage(rest, attempt, view)));
+            Produced produced = new Produced();
+            CompletableFuture<@Nullable Object> value = GuardedMethod.value(
+                    running.attemptAsync(
+                            call, attempt -> stage(rest, attempt, view).thenApply(produced::keep)),
+                    produced);
             // One who is no longer interested does not keep the result from being recorded.
             return Mono.fromFuture(value, true);
         });
@@ -43,8 +46,7 @@ final class MonoResults {
                 throw new IllegalStateException("the method returned null instead of a Mono");
             }
             return mono.contextWrite(context -> context.putAll(view).put(Context.class, attempt))
-                    .toFuture()
-                    .thenApply(GuardedMethod::kept);
+                    .toFuture();
         } catch (Exception e) {
             return CompletableFuture.failedFuture(e);
         }
