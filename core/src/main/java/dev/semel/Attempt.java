@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>The near cache, if there is one.
  *   <li>A call of this JVM that can be joined, if the policy is to wait.
- *   <li>A claim. It is sent again with the same nonce if the store fails, so a claim whose reply was lost is recognised.
+ *   <li>A claim. It is sent again with the same nonce if the store fails and there is time, so a claim whose reply was lost is recognised.
  *   <li>If another owner is at work and the policy is to wait: a pause, and again from step 2. A waiter claims anew instead of reading,
  *       so it takes over in the same step in which it finds out that the owner has gone. It never touches the owner's record.
  * </ol>
@@ -51,6 +51,7 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
     private @Nullable Backoff polling;
     private boolean nearCacheAsked;
     private int failures;
+    private long failingSince;
     private @Nullable Backoff failing;
     private boolean sawOwner;
     private volatile @Nullable Facts knownFacts;
@@ -205,7 +206,7 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
         try {
             result = engine.claim(request);
         } catch (StoreException e) {
-            return storeFailed(e);
+            return storeFailed(e, askedAt.nanos());
         }
         failures = 0;
         failing = null;
@@ -267,9 +268,10 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
         return new Step.Pause<>(pause, hints == null ? null : hints.next());
     }
 
-    private Step<Found<T>> storeFailed(StoreException failure) {
+    private Step<Found<T>> storeFailed(StoreException failure, long askedAt) {
+        failingSince = failures == 0 ? askedAt : failingSince;
         failures++;
-        if (failures < CLAIM_TRIES) {
+        if (failures < CLAIM_TRIES && engine.hasTimeToAskAgain(failingSince, askedAt)) {
             failing = failing == null ? Backoff.forFailures() : failing;
             return Step.pause(failing.next());
         }

@@ -1,5 +1,6 @@
 package dev.semel;
 
+import dev.semel.store.Causes;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
@@ -33,17 +34,29 @@ final class Engine {
     private final @Nullable NearCache nearCache;
     private final LocalCalls localCalls = new LocalCalls();
     private final OperationNames names = new OperationNames();
+    private final Duration storeTimeout;
+    private final StoreLog log;
     // Not a faster generator: a process image that is restored many times must not give out the same nonces in each.
     private final SecureRandom random = new SecureRandom();
     private volatile boolean closed;
 
-    Engine(Store store, Timekeeper time, Executor executor, Listeners listeners, int nearCacheSize) {
+    /**
+     * What a {@link Semel} chooses for all its operations.
+     *
+     * @param nearCache how many settled records to hold near; 0 for none
+     * @param storeTimeout after which a call that fails is not sent to the store again
+     */
+    record Choices(int nearCache, Duration storeTimeout) {}
+
+    Engine(Store store, Timekeeper time, Executor executor, Listeners listeners, Choices choices) {
         this.store = store;
         this.time = time;
         this.timeOfDay = timeOfDay(time);
         this.executor = executor;
         this.listeners = listeners;
-        this.nearCache = nearCacheSize == 0 ? null : new NearCache(nearCacheSize, this::now);
+        this.nearCache = choices.nearCache() == 0 ? null : new NearCache(choices.nearCache(), this::now);
+        this.storeTimeout = choices.storeTimeout();
+        this.log = new StoreLog(store, time);
     }
 
     /** In milliseconds. On virtual time the time of day of the machine has no meaning. */
@@ -78,6 +91,23 @@ final class Engine {
 
     OperationNames names() {
         return names;
+    }
+
+    /**
+     * Whether a call to the store that has failed is sent again: only if another try that takes as long as the last one fits into the budget.
+     *
+     * @param firstAskedAt when the store was asked for the first time
+     * @param lastAskedAt when it was asked for the last time
+     */
+    boolean hasTimeToAskAgain(long firstAskedAt, long lastAskedAt) {
+        long now = time.nanoTime();
+        return now - firstAskedAt + (now - lastAskedAt) <= storeTimeout.toNanos();
+    }
+
+    /** Tells the listeners and the log that the store failed. */
+    void storeFailed(String operation, Event.StoreCall call, StoreException failure) {
+        tell(() -> new Event.StoreFailed(operation, call, failure));
+        log.failed(operation, call, failure);
     }
 
     void tell(Supplier<Event> event) {
@@ -140,7 +170,7 @@ final class Engine {
         } catch (ResultTooLargeException e) {
             throw e; // the store did its work: it refused
         } catch (StoreException e) {
-            tell(() -> new Event.StoreFailed(id.operation(), call, e));
+            storeFailed(id.operation(), call, e);
             throw e;
         } catch (SemelException e) {
             throw e;
@@ -148,9 +178,9 @@ final class Engine {
             // A driver's exception that a store let through: as unknown an outcome as any other.
             StoreException failure = new StoreException(
                     "the store failed at " + call + " of " + id + " with "
-                            + e.getClass().getName(),
+                            + e.getClass().getName() + ": " + Causes.of(e),
                     e);
-            tell(() -> new Event.StoreFailed(id.operation(), call, failure));
+            storeFailed(id.operation(), call, failure);
             throw failure;
         }
         if (answer == null) {

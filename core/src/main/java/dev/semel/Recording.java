@@ -5,6 +5,7 @@ import dev.semel.store.Nonce;
 import dev.semel.store.RecordId;
 import dev.semel.store.RecordState;
 import dev.semel.store.Result;
+import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
 import java.time.Duration;
@@ -147,5 +148,10 @@ public final class Recording<T extends @Nullable Object> {
     public void failed(StoredRecord record, Throwable thrown, boolean stored) {
         Facts facts = Facts.of(record, stored ? RecordState.FAILED : RecordState.RELEASED);
         definition.engine().tell(() -> new Event.Failed(facts, thrown, stored));
+    }
+
+    /** Tells the listeners and the log that the transaction of a call could not be begun. */
+    public void storeFailed(StoreException failure) {
+        definition.engine().storeFailed(settings().name(), Event.StoreCall.CLAIM, failure);
     }
 }

@@ -20,6 +20,7 @@ final class Releasing implements Step.Phase<Optional<SemelException>> {
     private final Duration retention;
     private final Backoff failing = Backoff.forFailures();
     private int failures;
+    private long failingSince;
     private int waits;
 
     Releasing(Ownership<?> owner, ReleaseAs as) {
@@ -41,6 +42,7 @@ final class Releasing implements Step.Phase<Optional<SemelException>> {
             waits++;
             return Step.pause(WAIT_FOR_RENEWAL);
         }
+        long askedAt = owner.engine().time().nanoTime();
         try {
             OwnerWrite write = owner.engine().release(owner.id(), owner.lease().token(), as, retention);
             if (write == OwnerWrite.LEASE_LOST && !mayBeForgotten()) {
@@ -49,8 +51,10 @@ final class Releasing implements Step.Phase<Optional<SemelException>> {
             }
             return ended(Optional.empty());
         } catch (StoreException e) {
+            failingSince = failures == 0 ? askedAt : failingSince;
             failures++;
-            return failures < TRIES ? Step.pause(failing.next()) : ended(Optional.of(e));
+            boolean again = failures < TRIES && owner.engine().hasTimeToAskAgain(failingSince, askedAt);
+            return again ? Step.pause(failing.next()) : ended(Optional.of(e));
         } catch (SemelException e) {
             return ended(Optional.of(e));
         } catch (Error e) {

@@ -1,6 +1,7 @@
 package dev.semel;
 
 import dev.semel.store.Store;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -65,6 +66,7 @@ public final class Semel implements AutoCloseable {
         private @Nullable Executor executor;
         private @Nullable Timekeeper timekeeper;
         private int nearCache;
+        private @Nullable Duration storeTimeout = Duration.ofSeconds(5);
 
         private Builder(Store store) {
             this.store = store;
@@ -84,6 +86,16 @@ public final class Semel implements AutoCloseable {
          */
         public Builder nearCache(int maxRecords) {
             nearCache = maxRecords;
+            return this;
+        }
+
+        /**
+         * Sets how long a call keeps asking a store that fails. Defaults to 5 seconds. A failed claim is sent again, at most twice, only if
+         * another try that takes as long as the last one fits into this time. A try that is under way is not cut off: the time-outs of the
+         * store's client, and of the pool of a database, bound it. A result is sent until the lease ends.
+         */
+        public Builder storeTimeout(Duration choice) {
+            storeTimeout = choice;
             return this;
         }
 
@@ -113,10 +125,16 @@ public final class Semel implements AutoCloseable {
             problems.notNull("store", store);
             problems.check(nearCache >= 0, "nearCache is " + nearCache + "; it must be 0 (off) or more");
             problems.check(!listeners.contains(null), "a listener is null");
+            problems.check(
+                    storeTimeout != null
+                            && !storeTimeout.isNegative()
+                            && storeTimeout.compareTo(Duration.ofHours(1)) <= 0,
+                    "storeTimeout is " + storeTimeout + "; it must be between 0 and 1 hour");
             problems.throwIfAny("Semel");
             Timekeeper time = timekeeper == null ? Timekeeper.system() : timekeeper;
             Executor where = executor == null ? Threads.pool("semel-async", 16) : executor;
-            return new Semel(new Engine(Problems.checked(store), time, where, new Listeners(listeners), nearCache));
+            Engine.Choices choices = new Engine.Choices(nearCache, Problems.checked(storeTimeout));
+            return new Semel(new Engine(Problems.checked(store), time, where, new Listeners(listeners), choices));
         }
     }
 }

@@ -55,7 +55,8 @@ final class Settling implements Step.Phase<Result> {
     }
 
     private Step<Result> trySettling() {
-        Moment askedAt = firstAskedAt == null ? owner.engine().now() : firstAskedAt;
+        Moment now = owner.engine().now();
+        Moment askedAt = firstAskedAt == null ? now : firstAskedAt;
         firstAskedAt = askedAt; // any sending may be the one that was applied
         // A choice that was made for a value says nothing of a tombstone in its place.
         Duration kept = Results.whyNotKept(result) == null ? retention : owner.retention();
@@ -65,7 +66,7 @@ final class Settling implements Step.Phase<Result> {
         } catch (ResultTooLargeException e) {
             return tooLarge(e);
         } catch (StoreException e) {
-            return tryAgain(e);
+            return tryAgain(e, owner.engine().hasTimeToAskAgain(askedAt.nanos(), now.nanos()));
         } catch (SemelException | Error e) {
             throw notRecorded(e);
         }
@@ -97,10 +98,10 @@ final class Settling implements Step.Phase<Result> {
         return trySettling();
     }
 
-    private Step<Result> tryAgain(StoreException failure) {
+    private Step<Result> tryAgain(StoreException failure, boolean hasTime) {
         failures++;
         Duration left = owner.lease().timeLeft();
-        if (left.isZero() && failures >= LEAST_TRIES) {
+        if (left.isZero() && (failures >= LEAST_TRIES || !hasTime)) {
             throw notRecorded(failure);
         }
         Duration pause = failing.next();

@@ -4,6 +4,7 @@ import dev.semel.Context;
 import dev.semel.Outcome;
 import dev.semel.jdbc.BegunTransaction;
 import dev.semel.jdbc.TransactionalOperation;
+import dev.semel.store.Causes;
 import dev.semel.store.ResultTooLargeException;
 import dev.semel.store.StoreException;
 import java.sql.Connection;
@@ -71,8 +72,7 @@ final class SpringAttempt<T extends @Nullable Object> {
         try {
             return manager.getTransaction(attribute);
         } catch (CannotCreateTransactionException e) {
-            throw new StoreException(
-                    "no transaction could be begun, and nothing has run; check that the database can be reached", e);
+            throw notBegun(e);
         }
     }
 
@@ -83,7 +83,7 @@ final class SpringAttempt<T extends @Nullable Object> {
                     "the transaction manager did not open a transaction on its DataSource; use one"
                             + " that does, such as JdbcTransactionManager, or JpaTransactionManager with a dialect that exposes its connection");
         }
-        Connection connection = DataSourceUtils.getConnection(pool);
+        Connection connection = connection();
         try {
             return operation.attempt(
                     new BegunTransaction(connection, status.isNewTransaction(), thrown -> commitsAfter(thrown, status)),
@@ -93,6 +93,24 @@ final class SpringAttempt<T extends @Nullable Object> {
         } finally {
             DataSourceUtils.releaseConnection(connection, pool);
         }
+    }
+
+    /** Some managers open the connection only when it is asked for. */
+    private Connection connection() {
+        try {
+            return DataSourceUtils.getConnection(pool);
+        } catch (RuntimeException e) {
+            throw notBegun(e);
+        }
+    }
+
+    private StoreException notBegun(RuntimeException cause) {
+        StoreException failure = new StoreException(
+                "no transaction could be begun, and nothing has run: " + Causes.of(cause)
+                        + "; check that the database can be reached",
+                cause);
+        operation.storeFailed(failure);
+        return failure;
     }
 
     private T work(SpringTransactions.Call<T> call, Context context, TransactionStatus status) throws Exception {

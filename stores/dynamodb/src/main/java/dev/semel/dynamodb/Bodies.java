@@ -2,6 +2,7 @@ package dev.semel.dynamodb;
 
 import dev.semel.Fingerprint;
 import dev.semel.SemelException;
+import dev.semel.store.Causes;
 import dev.semel.store.RecordId;
 import dev.semel.store.Result;
 import dev.semel.store.ResultTooLargeException;
@@ -141,6 +142,7 @@ final class Bodies {
     }
 
     private static StoreException failed(String what, RecordId id, RuntimeException cause) {
-        return new StoreException("largeResults could not " + what + " the result of " + id + "; see the cause", cause);
+        return new StoreException(
+                "largeResults could not " + what + " the result of " + id + ": " + Causes.of(cause), cause);
     }
 }

@@ -1,5 +1,6 @@
 package dev.semel.dynamodb;
 
+import dev.semel.store.Causes;
 import dev.semel.store.StoreException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
@@ -62,8 +63,8 @@ final class Calls {
 
     private static StoreException failed(String what, RuntimeException cause) {
         return new StoreException(
-                "the DynamoDB store could not " + what
-                        + "; see the cause, and check that the table can be reached and that its permissions suffice",
+                "the DynamoDB store could not " + what + ": " + Causes.of(cause)
+                        + "; check that the table can be reached and that its permissions suffice",
                 cause);
     }
 }

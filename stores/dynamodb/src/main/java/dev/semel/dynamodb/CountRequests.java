@@ -1,5 +1,6 @@
 package dev.semel.dynamodb;
 
+import dev.semel.store.Causes;
 import dev.semel.store.StoreException;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -76,7 +77,8 @@ final class CountRequests {
 
     private static StoreException failed(RuntimeException cause) {
         return new StoreException(
-                "DynamoDB did not confirm a count, and it is unknown whether it was counted; see the cause, and check that the table can be reached and that its permissions suffice",
+                "DynamoDB did not confirm a count, and it is unknown whether it was counted: " + Causes.of(cause)
+                        + "; check that the table can be reached and that its permissions suffice",
                 cause);
     }
 }

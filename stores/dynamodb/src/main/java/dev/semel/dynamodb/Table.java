@@ -1,5 +1,6 @@
 package dev.semel.dynamodb;
 
+import dev.semel.store.Causes;
 import dev.semel.store.StoreException;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -60,8 +61,8 @@ final class Table {
 
     private StoreException failed(RuntimeException cause) {
         return new StoreException(
-                "the table " + layout.table() + " could not be read; see the cause, and check endpoint, credentials and"
-                        + " permissions",
+                "the table " + layout.table() + " could not be read: " + Causes.of(cause)
+                        + "; check endpoint, credentials and permissions",
                 cause);
     }
 
@@ -117,7 +118,7 @@ final class Table {
         } catch (ResourceInUseException e) {
             log().log(Level.DEBUG, "another node makes the table {0}", layout.table());
         } catch (RuntimeException e) {
-            throw new StoreException("the table " + layout.table() + " could not be created; see the cause", e);
+            throw new StoreException("the table " + layout.table() + " could not be created: " + Causes.of(e), e);
         }
         awaitActive();
         switchOnTimeToLive();

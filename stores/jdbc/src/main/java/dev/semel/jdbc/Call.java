@@ -2,6 +2,7 @@ package dev.semel.jdbc;
 
 import dev.semel.Fingerprint;
 import dev.semel.SemelException;
+import dev.semel.store.Causes;
 import dev.semel.store.RecordId;
 import dev.semel.store.StoreException;
 import java.util.Arrays;
@@ -71,8 +72,8 @@ abstract sealed class Call<R> permits ClaimCall, WriteCall {
     /** Nobody knows what became of it: the same call has to be sent again. */
     final void failBecauseOf(Throwable cause) {
         fail(new StoreException(
-                "the database did not confirm a call on the record " + id
-                        + "; see the cause, check that the database can be reached, and send the same call again",
+                "the database did not confirm a call on the record " + id + ": " + Causes.of(cause)
+                        + "; check that the database can be reached, and send the same call again",
                 cause));
     }
 

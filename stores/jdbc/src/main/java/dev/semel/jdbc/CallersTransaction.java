@@ -102,9 +102,12 @@ final class CallersTransaction<T extends @Nullable Object> {
         try {
             return tryToClaim(transaction);
         } catch (SQLException e) {
-            throw transaction.isNew() && transactions.dialect().isPassing(e)
-                    ? new BeginAgainException(claim.id(), e)
-                    : TransactionalOperation.unknown(claim.id(), e);
+            if (transaction.isNew() && transactions.dialect().isPassing(e)) {
+                throw new BeginAgainException(claim.id(), e);
+            }
+            StoreException failure = TransactionalOperation.unknown(claim.id(), e);
+            recording.storeFailed(failure);
+            throw failure;
         }
     }
 

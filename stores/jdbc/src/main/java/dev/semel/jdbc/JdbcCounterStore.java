@@ -5,6 +5,7 @@ import dev.semel.counter.store.CountResult;
 import dev.semel.counter.store.CounterId;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.counter.store.StoredCount;
+import dev.semel.store.Causes;
 import dev.semel.store.StoreException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -129,8 +130,8 @@ public final class JdbcCounterStore implements CounterStore {
 
     private static StoreException failed(String what, SQLException cause) {
         return new StoreException(
-                "the SQL store for counts could not " + what
-                        + "; see the cause, and check that the database can be reached",
+                "the SQL store for counts could not " + what + ": " + Causes.of(cause)
+                        + "; check that the database can be reached",
                 cause);
     }
 

@@ -2,6 +2,7 @@ package dev.semel.jdbc;
 
 import dev.semel.Operation;
 import dev.semel.store.BrowsableStore;
+import dev.semel.store.Causes;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
@@ -15,6 +16,7 @@ import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -46,6 +48,7 @@ import org.jspecify.annotations.Nullable;
 public final class JdbcStore implements BrowsableStore {
     private final Connections connections;
     private final Dialect dialect;
+    private final String address;
     private final Sender sender;
     private final @Nullable Combiner combiner;
     private final Browsing browsing;
@@ -56,7 +59,9 @@ public final class JdbcStore implements BrowsableStore {
     private JdbcStore(Connections connections, Builder builder) {
         this.connections = connections;
         this.maxResultBytes = builder.maxResultBytes;
-        this.dialect = open(connections, builder);
+        Opened opened = open(connections, builder);
+        this.dialect = opened.dialect();
+        this.address = opened.address();
         this.sender = new Sender(connections, dialect);
         int lanes = builder.lanes == null ? dialect.bestLanes() : builder.lanes;
         this.combiner = lanes == 0 ? null : new Combiner(sender, lanes);
@@ -68,7 +73,10 @@ public final class JdbcStore implements BrowsableStore {
         return dialect;
     }
 
-    private static Dialect open(Connections connections, Builder builder) {
+    /** What was found when the store was opened. */
+    private record Opened(Dialect dialect, String address) {}
+
+    private static Opened open(Connections connections, Builder builder) {
         try {
             return connections.forWriting(connection -> {
                 Dialect found = Dialects.of(connection, builder.table);
@@ -78,7 +86,7 @@ public final class JdbcStore implements BrowsableStore {
                 }
                 schema.check(connection);
                 found.inspect(connection);
-                return found;
+                return new Opened(found, address(connection));
             });
         } catch (SQLException e) {
             throw failed("be opened", e);
@@ -231,8 +239,21 @@ public final class JdbcStore implements BrowsableStore {
 
     private static StoreException failed(String what, SQLException cause) {
         return new StoreException(
-                "the SQL store could not " + what + "; see the cause, and check that the database can be reached",
+                "the SQL store could not " + what + ": " + Causes.of(cause)
+                        + "; check that the database can be reached",
                 cause);
+    }
+
+    /** Returns where the database is, without user, password and the driver's settings. */
+    private static String address(Connection connection) throws SQLException {
+        return Causes.withoutSecrets(
+                String.valueOf(connection.getMetaData().getURL()).replaceAll("[?;].*", ""));
+    }
+
+    /** Names the database by its address, without user and password. */
+    @Override
+    public String toString() {
+        return "JdbcStore (" + address + ")";
     }
 
     /** Closes what the store itself has opened, never the pool that was handed in. */

@@ -68,7 +68,9 @@ final class OwnTransaction<T extends @Nullable Object> {
                 if (transactions.guard().isTaken(e)) {
                     return new Begun(transactions.taken().answerAnyway(claim), null);
                 } else if (!transactions.dialect().isPassing(e) || tried == TRIES) {
-                    throw TransactionalOperation.unknown(claim.id(), e);
+                    StoreException failure = TransactionalOperation.unknown(claim.id(), e);
+                    recording.storeFailed(failure);
+                    throw failure;
                 }
             }
             LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1_000_000L << Math.min(tried, 5)));

@@ -2,6 +2,7 @@ package dev.semel.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,7 @@ final class PoolConnections implements Connections {
             while (true) {
                 Connection connection;
                 try {
-                    connection = pool.getConnection();
+                    connection = borrow();
                 } catch (SQLException e) {
                     if (!Thread.interrupted()) {
                         throw e;
@@ -82,7 +83,12 @@ final class PoolConnections implements Connections {
 
     @Override
     public Connection borrow() throws SQLException {
-        return pool.getConnection();
+        try {
+            return pool.getConnection();
+        } catch (RuntimeException e) {
+            // Some pools say so that they can't make their first connection.
+            throw new SQLNonTransientConnectionException("the pool gives no connection", "08001", e);
+        }
     }
 
     @Override

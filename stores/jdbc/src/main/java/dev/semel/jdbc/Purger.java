@@ -1,6 +1,7 @@
 package dev.semel.jdbc;
 
 import dev.semel.SemelException;
+import dev.semel.store.Causes;
 import dev.semel.store.StoreException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -73,7 +74,8 @@ public final class Purger implements AutoCloseable {
             tell(new PurgeEvent.Failed(removed, e));
         } catch (RuntimeException e) {
             // A schedule ends for good with the first exception that leaves it.
-            tell(new PurgeEvent.Failed(removed, new StoreException("the purge failed unexpectedly; see the cause", e)));
+            tell(new PurgeEvent.Failed(
+                    removed, new StoreException("the purge failed unexpectedly: " + Causes.of(e), e)));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.semel.jdbc;
 import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.Recording;
+import dev.semel.store.Causes;
 import dev.semel.store.RecordId;
 import dev.semel.store.StoreException;
 import java.sql.Connection;
@@ -124,10 +125,15 @@ public final class TransactionalOperation<T extends @Nullable Object> {
         return recording.replays(failure);
     }
 
+    /** Tells the listeners and the log that a transaction for this operation could not be begun. */
+    public void storeFailed(StoreException failure) {
+        recording.storeFailed(failure);
+    }
+
     static StoreException unknown(RecordId id, SQLException cause) {
         return new StoreException(
-                "the transaction of " + id
-                        + " failed; if it was not committed nothing took effect, and if it was its result is replayed: call again"
+                "the transaction of " + id + " failed: " + Causes.of(cause)
+                        + "; if it was not committed nothing took effect, and if it was its result is replayed: call again"
                         + " with the same key",
                 cause);
     }

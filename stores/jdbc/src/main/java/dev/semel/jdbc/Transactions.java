@@ -4,6 +4,7 @@ import dev.semel.Fingerprint;
 import dev.semel.OperationSettings;
 import dev.semel.Policies;
 import dev.semel.Recording;
+import dev.semel.store.Causes;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
@@ -127,7 +128,7 @@ final class Transactions {
     }
 
     private static StoreException withoutKey(SQLException cause) {
-        return new StoreException("the transaction of a call without a key failed; see the cause", cause);
+        return new StoreException("the transaction of a call without a key failed: " + Causes.of(cause), cause);
     }
 
     /** Stores a result in a transaction of its own, if the record can be claimed, or finds that this very claim has stored one. */

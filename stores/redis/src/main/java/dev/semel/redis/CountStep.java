@@ -10,6 +10,7 @@ import dev.semel.counter.store.CountResult;
 import dev.semel.counter.store.CounterId;
 import dev.semel.counter.store.Span;
 import dev.semel.counter.store.StoredCount;
+import dev.semel.store.Causes;
 import dev.semel.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -100,7 +101,8 @@ final class CountStep<R> extends Call<R> {
                     null);
         }
         return new StoreException(
-                "Redis did not confirm a count, and it is unknown whether it did; see the cause, and check that the server can be reached and may be written to",
+                "Redis did not confirm a count, and it is unknown whether it did: " + Causes.of(cause)
+                        + "; check that the server can be reached and may be written to",
                 cause);
     }
 

@@ -2,6 +2,7 @@ package dev.semel.redis;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.semel.store.Causes;
 import dev.semel.store.StoreException;
 import io.lettuce.core.KeyScanCursor;
 import io.lettuce.core.api.StatefulConnection;
@@ -97,7 +98,10 @@ final class Questions {
         try {
             return command.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            throw new StoreException("Redis refused " + command.getType() + "; see the cause", e.getCause());
+            throw new StoreException(
+                    "Redis refused " + command.getType() + ": "
+                            + Causes.of(Objects.requireNonNullElse(e.getCause(), e)),
+                    e.getCause());
         } catch (TimeoutException e) {
             command.cancel(true);
             throw new StoreException(

@@ -1,6 +1,7 @@
 package dev.semel.redis;
 
 import dev.semel.SemelException;
+import dev.semel.store.Causes;
 import dev.semel.store.RecordId;
 import dev.semel.store.StoreException;
 import java.time.Duration;
@@ -34,7 +35,8 @@ abstract sealed class RecordCall<R> extends Call<R> permits ClaimCall, WriteCall
         }
         return new StoreException(
                 "Redis did not confirm a call on the record " + id
-                        + "; see the cause, check that the server can be reached and may be written to, and send the"
+                        + (cause == null ? "" : ": " + Causes.of(cause))
+                        + "; check that the server can be reached and may be written to, and send the"
                         + " same call again",
                 cause);
     }

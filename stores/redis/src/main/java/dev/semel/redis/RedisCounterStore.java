@@ -5,6 +5,7 @@ import dev.semel.counter.store.CountResult;
 import dev.semel.counter.store.CounterId;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.counter.store.StoredCount;
+import dev.semel.store.Causes;
 import dev.semel.store.StoreException;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisException;
@@ -58,7 +59,8 @@ public final class RedisCounterStore implements CounterStore {
         } catch (RedisException e) {
             close();
             throw new StoreException(
-                    "Redis can't be reached; see the cause, and check address, password and that the server runs", e);
+                    "Redis can't be reached: " + Causes.of(e) + "; check address, password and that the server runs",
+                    e);
         } catch (RuntimeException e) {
             close();
             throw e;

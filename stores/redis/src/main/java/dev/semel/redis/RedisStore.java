@@ -1,6 +1,7 @@
 package dev.semel.redis;
 
 import dev.semel.store.BrowsableStore;
+import dev.semel.store.Causes;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
@@ -58,10 +59,12 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
     private final Browsing browsing;
     private final int maxResultBytes;
     private final List<RedisConcern> concerns;
+    private final String address;
     private volatile boolean closed;
 
     private RedisStore(Builder settings, Servers servers) {
         this.servers = servers;
+        this.address = settings.address;
         this.keys = new Keys(settings.prefix);
         this.maxResultBytes = settings.maxResultBytes;
         Questions questions = new Questions(settings.timeout);
@@ -77,7 +80,8 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
         } catch (RedisException e) {
             close();
             throw new StoreException(
-                    "Redis can't be reached; see the cause, and check address, password and that the server runs", e);
+                    "Redis can't be reached: " + Causes.of(e) + "; check address, password and that the server runs",
+                    e);
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -95,7 +99,9 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
 
     /** In the server or servers at an address as in {@link #at}, with a choice. Each store makes a client of its own and closes it. */
     public static Builder builder(String address) {
-        return new Builder(Address.of(Objects.requireNonNull(address, "address")));
+        Builder builder = new Builder(Address.of(Objects.requireNonNull(address, "address")));
+        builder.address = Causes.withoutSecrets(address).replaceAll("[?].*", "");
+        return builder;
     }
 
     /** In the server of this client, with a choice. The store opens connections of its own; the client needs an address. */
@@ -221,6 +227,12 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
         }
     }
 
+    /** Names the servers by their address, without user and password. */
+    @Override
+    public String toString() {
+        return "RedisStore (" + address + ")";
+    }
+
     private void ensureOpen() {
         if (closed) {
             throw new StoreException("the Redis store was closed; open a new one", null);
@@ -236,6 +248,7 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
         private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
 
         private final Supplier<Servers> servers;
+        private String address = "a client of the application";
         private String prefix = "semel:";
         private int maxResultBytes = 1 << 20;
         private int connections = 2;
