@@ -15,8 +15,10 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -99,6 +101,11 @@ public final class HttpGuard {
     public boolean runsInPlace(Exchange exchange) {
         Found found = find(exchange);
         return found != null && found.route().runsInPlace();
+    }
+
+    /** Returns the names of the operations of all routes. */
+    public Set<String> operations() {
+        return routes.stream().map(GuardedRoute::operationName).collect(Collectors.toUnmodifiableSet());
     }
 
     /** The first route that a reading of the path matches; the first reading that does. */

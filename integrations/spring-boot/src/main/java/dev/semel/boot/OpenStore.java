@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A store that was opened from an address, with all that has to be closed after it. */
 final class OpenStore implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(8);
+    /** The shortest time that the pool takes. */
+    private static final Duration SHORTEST = Duration.ofMillis(250);
 
     private final Store store;
     private final @Nullable DataSource pool;
@@ -76,7 +77,8 @@ final class OpenStore implements AutoCloseable {
             config.setPoolName("semel");
             config.setJdbcUrl(address.jdbcUrl());
             config.setMaximumPoolSize(settings.poolSize());
-            config.setConnectionTimeout(PATIENCE.toMillis());
+            config.setConnectionTimeout(
+                    Math.max(SHORTEST.toMillis(), settings.storeTimeout().toMillis()));
             if (address.kind() == StoreAddress.Kind.H2) {
                 // Else it closes itself while the application is still shutting down.
                 config.addDataSourceProperty("DB_CLOSE_ON_EXIT", "FALSE");
@@ -107,6 +109,7 @@ final class OpenStore implements AutoCloseable {
         static Store open(StoreAddress address, SemelProperties settings) {
             return RedisStore.builder(address.text())
                     .prefix(settings.keyPrefix())
+                    .timeout(settings.storeTimeout())
                     .build();
         }
     }

@@ -3,6 +3,7 @@ package dev.semel.boot;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
+import dev.semel.store.Causes;
 import dev.semel.store.StoreException;
 
 /** Opens pools. */
@@ -15,8 +16,8 @@ final class Pools {
             return new HikariDataSource(config);
         } catch (HikariPool.PoolInitializationException e) {
             throw new StoreException(
-                    "the database of the store can't be reached; see the cause, and check address, user, password and"
-                            + " that the server runs",
+                    "the database of the store can't be reached: " + Causes.of(e)
+                            + "; check address, user, password and that the server runs",
                     e);
         } catch (RuntimeException e) {
             throw new WrongSettingException(

@@ -22,6 +22,12 @@ import org.springframework.core.env.Environment;
 @EnableConfigurationProperties(SemelProperties.class)
 public class SemelAutoConfiguration {
 
+    /** Looks for misspelt settings before anything is built from the others. */
+    @Bean
+    static UnknownSettings semelUnknownSettings(Environment environment) {
+        return new UnknownSettings(environment);
+    }
+
     /** What {@code semel.operations} says. */
     @Bean
     @ConditionalOnMissingBean
@@ -33,7 +39,8 @@ public class SemelAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     Semel semel(Store store, SemelProperties settings, ObjectProvider<Listener> listeners) {
-        Semel.Builder semel = Semel.builder(store).nearCache(settings.nearCache());
+        Semel.Builder semel =
+                Semel.builder(store).nearCache(settings.nearCache()).storeTimeout(settings.storeTimeout());
         listeners.orderedStream().forEach(semel::listener);
         return semel.build();
     }

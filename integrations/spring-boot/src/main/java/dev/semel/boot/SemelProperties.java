@@ -22,7 +22,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param counterTable the name of the table for counts in a SQL database or in DynamoDB, if the address does not name it
  * @param keyPrefix what all keys in Redis begin with
  * @param poolSize how many connections a pool has that is opened for the address of a database
+ * @param storeTimeout how long a call keeps asking a store that fails; also how long it waits for a connection of a pool, or for an answer of
+ *     Redis, that is opened for {@code semel.store}
  * @param nearCache how many settled records to hold near, to answer replays without the store; 0 turns it off
+ * @param transactions whether a method with {@code @Transactional}, and a route that is transactional if possible, may fall back to a lease if the
+ *     store can't take part in its transaction
+ * @param unknownSettings what to do about names below {@code semel} that are no settings, such as misspelt ones
  * @param quotas how many requests are let through for each caller, by names that routes refer to
  * @param http guarded HTTP endpoints
  * @param purge deletes what is past its retention from a SQL store
@@ -37,7 +42,10 @@ public record SemelProperties(
         @DefaultValue("semel_counter") String counterTable,
         @DefaultValue("semel:") String keyPrefix,
         @DefaultValue("10") int poolSize,
+        @DefaultValue("5s") Duration storeTimeout,
         @DefaultValue("0") int nearCache,
+        @DefaultValue("if-possible") Transactions transactions,
+        @DefaultValue("fail") Reaction unknownSettings,
         @DefaultValue Map<String, QuotaProperties> quotas,
         @DefaultValue Http http,
         @DefaultValue Purge purge,
@@ -49,6 +57,24 @@ public record SemelProperties(
         return "the settings under semel";
     }
 
+    /** What the start does about something that looks like a mistake. */
+    public enum Reaction {
+        /** Ends the start. */
+        FAIL,
+        /** Logs a warning. */
+        WARN,
+        /** Does nothing. */
+        IGNORE
+    }
+
+    /** Whether records have to be in the application's transactions. */
+    public enum Transactions {
+        /** A lease is used where the store can't take part in a transaction; the start logs where. */
+        IF_POSSIBLE,
+        /** The application does not start if a method or route would fall back to a lease. */
+        REQUIRED
+    }
+
     /**
      * Guarded HTTP endpoints.
      *
@@ -57,6 +83,8 @@ public record SemelProperties(
      * @param filterOrder where the filter stands among others; by default after Spring Security's
      * @param runAfterWaiting whether a duplicate that has waited without a thread runs if the first request fails, in an asynchronous dispatch,
      *     and is not told to try again; only if all filters of the application do in such dispatches what they do for requests
+     * @param unmatchedRoutes what to do about routes that match no handler of the application; at most a warning if there are handlers whose paths
+     *     can't be listed
      * @param sharedScope whether it is right that all callers share one scope, since the application knows no principals; turns off the warning
      *     at start-up
      * @param maxWaitingThreads how many duplicates of all routes may wait while each blocks a thread of the server, as on transactional routes
@@ -70,6 +98,7 @@ public record SemelProperties(
             @DefaultValue("/idempotency") String statusPath,
             @DefaultValue("0") int filterOrder,
             @DefaultValue("false") boolean runAfterWaiting,
+            @DefaultValue("fail") Reaction unmatchedRoutes,
             @DefaultValue("false") boolean sharedScope,
             @DefaultValue("16") int maxWaitingThreads,
             @Nullable Boolean errorMessages,

@@ -5,12 +5,15 @@ import dev.semel.servlet.IdempotencyFilter;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.MultipartConfigElement;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
+import org.springframework.web.context.WebApplicationContext;
 
 /** The filter of a servlet application. */
 @Configuration(proxyBeanMethods = false)
@@ -18,13 +21,19 @@ import org.springframework.core.env.Environment;
 class ServletGuard {
 
     @Bean
+    RouteFactory.Transactions semelRouteTransactions(
+            ObjectProvider<TransactionalRoutes> routes, SemelProperties settings) {
+        return RouteFactory.Transactions.of(routes.getIfAvailable(), settings);
+    }
+
+    @Bean
     RouteFactory semelRouteFactory(
             OperationPolicies policies,
             ObjectProvider<RouteCustomizer> customizers,
-            ObjectProvider<TransactionalRoutes> transactions,
+            RouteFactory.Transactions transactions,
             Quotas quotas) {
         return new RouteFactory(
-                new Routes(policies), customizers.orderedStream().toList(), transactions.getIfAvailable(), quotas);
+                new Routes(policies), customizers.orderedStream().toList(), transactions, quotas);
     }
 
     @Bean
@@ -56,5 +65,17 @@ class ServletGuard {
         registration.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.ASYNC);
         registration.addUrlPatterns("/*");
         return registration;
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(name = "org.springframework.web.servlet.HandlerMapping")
+    static class Check {
+
+        @Bean
+        @Lazy(false)
+        RouteCheck semelRouteCheck(
+                SemelProperties settings, ObjectProvider<HttpGuard> guard, WebApplicationContext context) {
+            return new RouteCheck(settings.http(), guard, () -> MvcHandlers.in(context));
+        }
     }
 }

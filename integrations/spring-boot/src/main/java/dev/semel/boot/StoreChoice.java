@@ -123,7 +123,9 @@ record StoreChoice(
 
         static Store open(BeanFactory beans, SemelProperties settings) {
             RedisStore.Builder builder = LettuceClients.use(beans, RedisStore::builder, RedisStore::builder);
-            return builder.prefix(settings.keyPrefix()).build();
+            return builder.prefix(settings.keyPrefix())
+                    .timeout(settings.storeTimeout())
+                    .build();
         }
     }
 

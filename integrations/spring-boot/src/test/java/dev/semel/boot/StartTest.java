@@ -149,6 +149,27 @@ class StartTest {
                 .run(context -> assertThat(said(context.getStartupFailure())).contains("can't open its store"));
     }
 
+    @Test
+    @DisplayName("says which server can't be reached and why, without the password, whoever opens the pool")
+    void unreachableServer() {
+        int port = Ports.free();
+        String address = "jdbc:postgresql://127.0.0.1:" + port + "/app?user=ada&password=secret&connectTimeout=10";
+        application
+                .withPropertyValues("semel.store=" + address)
+                .run(context -> assertThat(said(context.getStartupFailure()))
+                        .contains("127.0.0.1:" + port)
+                        .contains("refused")
+                        .doesNotContain("secret"));
+        HikariDataSource pool = new HikariDataSource();
+        pool.setJdbcUrl(address);
+        application
+                .withBean(DataSource.class, () -> pool)
+                .run(context -> assertThat(said(context.getStartupFailure()))
+                        .contains("can't open its store")
+                        .contains("127.0.0.1:" + port)
+                        .doesNotContain("secret"));
+    }
+
     /** What the application's failure analyzers make of it, in small letters. */
     private static String said(Throwable failure) {
         for (FailureAnalyzer analyzer :

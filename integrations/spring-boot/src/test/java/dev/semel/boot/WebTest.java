@@ -301,6 +301,6 @@ class WebTest {
     @Test
     @DisplayName("runs on the line of Spring Boot that is meant")
     void line() {
-        assertThat(SpringBootVersion.getVersion()).startsWith(System.getProperty("semel.boot.line", "3") + ".");
+        assertThat(SpringBootVersion.getVersion()).startsWith(System.getProperty("boot.line", "3") + ".");
     }
 }

@@ -27,6 +27,7 @@ final class DeclaredTransactions implements TransactionChoice {
 
     private final BeanFactory beans;
     private final Store store;
+    private final Fallback fallback;
 
     /** What is declared for a method. */
     private record Declared(TransactionAttribute attribute, TransactionManager manager) {
@@ -35,9 +36,10 @@ final class DeclaredTransactions implements TransactionChoice {
         }
     }
 
-    DeclaredTransactions(BeanFactory beans, Store store) {
+    DeclaredTransactions(BeanFactory beans, Store store, Fallback fallback) {
         this.beans = beans;
         this.store = store;
+        this.fallback = fallback;
     }
 
     private static boolean isPresent(String type) {
@@ -80,7 +82,7 @@ final class DeclaredTransactions implements TransactionChoice {
         }
     }
 
-    private static Running leased(
+    private Running leased(
             Declared declared, GuardedMethodSpec spec, Operation<@Nullable Object> operation, List<String> problems) {
         if (spec.annotation().mode() == Idempotent.Mode.TRANSACTIONAL) {
             problems.add(
@@ -90,6 +92,8 @@ final class DeclaredTransactions implements TransactionChoice {
             problems.add(
                     "its transaction is always the caller's (MANDATORY), which ends after its result was recorded under a lease; choose"
                             + " REQUIRED or REQUIRES_NEW");
+        } else if (spec.annotation().mode() == Idempotent.Mode.AUTOMATIC) {
+            fallback.apply(spec, problems);
         }
         boolean opensAnew = declared.propagation() == TransactionDefinition.PROPAGATION_REQUIRES_NEW;
         return new Running.Leased(operation, opensAnew ? () -> {} : () -> refuseWithinTransaction(spec.operation()));

@@ -1,12 +1,15 @@
 package dev.semel.spring;
 
 import dev.semel.Semel;
+import dev.semel.http.HttpGuard;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanFactoryAware;
@@ -19,8 +22,12 @@ import org.springframework.util.StringValueResolver;
 
 /** The idempotent methods of a context. The beans that they need are looked up when the first of them is built, not when this is made. */
 final class GuardedMethods implements BeanFactoryAware, EmbeddedValueResolverAware {
+    private static final boolean HTTP =
+            ClassUtils.isPresent("dev.semel.http.HttpGuard", GuardedMethods.class.getClassLoader());
+
     private final Map<Declared, GuardedMethod> built = new ConcurrentHashMap<>();
     private final Map<String, Method> names = new HashMap<>();
+    private Set<String> ofRoutes = Set.of();
     private @Nullable BeanFactory beans;
     private StringValueResolver placeholders = text -> text;
     private @Nullable MethodBuilder builder;
@@ -54,6 +61,15 @@ final class GuardedMethods implements BeanFactoryAware, EmbeddedValueResolverAwa
         return known == null ? build(declared) : known;
     }
 
+    /** To be called when all singletons are there: from now on a method may not have the operation of an HTTP route. */
+    synchronized void refuseOperationsOfRoutes() {
+        if (HTTP && beans != null) {
+            ofRoutes = beans.getBeanProvider(HttpGuard.class).stream()
+                    .flatMap(guard -> guard.operations().stream())
+                    .collect(Collectors.toSet());
+        }
+    }
+
     private synchronized GuardedMethod build(Declared declared) {
         GuardedMethod known = built.get(declared);
         if (known != null) {
@@ -84,6 +100,11 @@ final class GuardedMethods implements BeanFactoryAware, EmbeddedValueResolverAwa
             problems.add("its operation " + name + " is that of " + ClassUtils.getShortName(other.getDeclaringClass())
                     + "." + other.getName()
                     + ", too; give each a name of its own, since they would replay each other's results");
+        }
+        if (ofRoutes.contains(name)) {
+            problems.add(
+                    "its operation " + name + " is that of an HTTP route, too; give each a name of its own, since they"
+                            + " would share their records");
         }
         return name;
     }

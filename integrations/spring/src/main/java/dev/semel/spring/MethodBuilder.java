@@ -41,7 +41,7 @@ final class MethodBuilder {
                 new BeanFactoryResolver(beans),
                 beans.getBeanProvider(CurrentScope.class),
                 JsonKey.at("").with(mapper));
-        this.transactions = TransactionChoice.of(beans, semel.store());
+        this.transactions = TransactionChoice.of(beans, semel.store(), placeholders);
     }
 
     /** Adds what is wrong to the problems; {@code null} if that keeps it from being built. */

@@ -159,6 +159,7 @@ final class StartCheck implements BeanPostProcessor, SmartInitializingSingleton,
             found = List.copyOf(toBuild);
             toBuild.clear();
         }
+        methods.refuseOperationsOfRoutes();
         found.forEach(Runnable::run);
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.StringValueResolver;
 
 /** Decides whether a method's calls run in their transaction or under a lease. */
 interface TransactionChoice {
@@ -15,10 +16,10 @@ interface TransactionChoice {
     Running running(
             GuardedMethodSpec spec, ResultForm form, Operation<@Nullable Object> operation, List<String> problems);
 
-    static TransactionChoice of(BeanFactory beans, Store store) {
+    static TransactionChoice of(BeanFactory beans, Store store, StringValueResolver placeholders) {
         ClassLoader loader = TransactionChoice.class.getClassLoader();
         return ClassUtils.isPresent("org.springframework.transaction.interceptor.TransactionInterceptor", loader)
-                ? new DeclaredTransactions(beans, store)
+                ? new DeclaredTransactions(beans, store, Fallback.of(placeholders))
                 : TransactionChoice::leased;
     }
 

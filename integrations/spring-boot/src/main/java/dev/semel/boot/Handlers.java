@@ -1,0 +1,74 @@
+package dev.semel.boot;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What handles the requests of an application.
+ *
+ * @param mappings those that can be listed
+ * @param hasOthers whether there may be more
+ */
+record Handlers(List<Mapping> mappings, boolean hasOthers) {
+
+    /**
+     * Requests with a handler.
+     *
+     * @param pattern of their paths, within the application
+     * @param methods empty for all
+     */
+    record Mapping(String pattern, Set<String> methods) {
+
+        boolean handles(String method) {
+            return methods.isEmpty() || methods.contains(method);
+        }
+
+        /** Whether there is a path that both patterns match; rather yes than no where patterns are intricate. */
+        boolean overlaps(String route) {
+            List<String> mine = segments(pattern);
+            List<String> others = segments(route);
+            for (int i = 0; i < Math.min(mine.size(), others.size()); i++) {
+                if (isOpen(mine.get(i)) || isOpen(others.get(i))) {
+                    return true;
+                } else if (!isAny(mine.get(i))
+                        && !isAny(others.get(i))
+                        && !mine.get(i).equals(others.get(i))) {
+                    return false;
+                }
+            }
+            List<String> longer = mine.size() > others.size() ? mine : others;
+            int shorter = Math.min(mine.size(), others.size());
+            return longer.size() == shorter || isOpen(longer.get(shorter));
+        }
+
+        /** A path that the pattern matches. */
+        String example() {
+            return "/"
+                    + String.join(
+                            "/",
+                            segments(pattern).stream().map(Handlers::exampleOf).toList());
+        }
+    }
+
+    /** A path that a pattern matches. */
+    static String example(String pattern) {
+        return new Mapping(pattern, Set.of()).example();
+    }
+
+    private static String exampleOf(String segment) {
+        return isAny(segment) || isOpen(segment) ? "x" : segment;
+    }
+
+    private static List<String> segments(String pattern) {
+        String path = pattern.replaceAll("^/+|/+$", "");
+        return path.isEmpty() ? List.of() : List.of(path.split("/", -1));
+    }
+
+    private static boolean isOpen(String segment) {
+        return segment.equals("**") || segment.startsWith("{*");
+    }
+
+    private static boolean isAny(String segment) {
+        return segment.contains("{") || segment.contains("*") || segment.contains("?");
+    }
+}
