@@ -327,17 +327,18 @@ final class GuardedRoute {
             return Optional.empty();
         }
         RecordId id = new RecordId(route.operation, scope(exchange), key);
-        return addresses.publish(
-                id, new StatusAddress(route.operation, exchange.method(), exchange.path(), key), route.retention);
+        StatusAddress address = new StatusAddress(route.operation, exchange.method(), exchange.path(), key);
+        return runsInPlace()
+                ? addresses.publishLater(id, address, route.retention)
+                : addresses.publish(id, address, route.retention);
     }
 
     /** The record of a request that the asker could have made itself. */
     Optional<StoredRecord> find(Exchange asker, StatusAddress address) {
         Exchange asIfSent = new AsIfSent(asker, address);
-        if (refuses(asIfSent)) {
-            return Optional.empty();
-        }
-        return semel.store().find(new RecordId(route.operation, scope(asIfSent), address.key()));
+        return refuses(asIfSent)
+                ? Optional.empty()
+                : semel.store().find(new RecordId(route.operation, scope(asIfSent), address.key()));
     }
 
     private String scope(Exchange exchange) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.semel.Fingerprint;
 import dev.semel.Retention;
+import dev.semel.SemelException;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
@@ -13,13 +14,14 @@ import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
 import dev.semel.store.Result;
 import dev.semel.store.Store;
-import dev.semel.store.StoreException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
@@ -37,12 +39,14 @@ import java.util.regex.Pattern;
 final class StatusAddresses {
     private static final String OPERATION = "semel.status";
     private static final Pattern SEGMENT = Pattern.compile("[A-Za-z0-9_-]{43}");
+    private static final int MOST_WAITING = 16;
     private static final LeaseTerms SHORT = new LeaseTerms(Duration.ofSeconds(10), Duration.ofMinutes(10));
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Store store;
     private final String path;
     private final SecureRandom random = new SecureRandom();
+    private final Set<String> waiting = ConcurrentHashMap.newKeySet();
 
     StatusAddresses(Store store, String path) {
         this.store = store;
@@ -60,14 +64,44 @@ final class StatusAddresses {
      * @return its path; empty if the store can't keep what it stands for at the moment
      */
     Optional<String> publish(RecordId id, StatusAddress address, Duration retention) {
-        String segment = Base64.getUrlEncoder().withoutPadding().encodeToString(id.digest());
         try {
-            return isKept(pointer(segment), json(address), twice(retention))
-                    ? Optional.of(path + segment)
+            return isKept(pointer(segment(id)), json(address), twice(retention))
+                    ? Optional.of(path + segment(id))
                     : Optional.empty();
-        } catch (StoreException e) {
+        } catch (SemelException e) {
             return Optional.empty();
         }
+    }
+
+    /**
+     * The same without waiting for the store. While a transaction is open the database may let nothing else write, as SQLite does; before it ends
+     * its record has no status, so nothing is missed.
+     *
+     * @return empty if too many wait already
+     */
+    Optional<String> publishLater(RecordId id, StatusAddress address, Duration retention) {
+        String segment = segment(id);
+        if (waiting.size() >= MOST_WAITING && !waiting.contains(segment)) {
+            return Optional.empty();
+        }
+        if (waiting.add(segment)) {
+            Thread publishing = new Thread(() -> publishWaiting(id, address, retention), "semel-status");
+            publishing.setDaemon(true);
+            publishing.start();
+        }
+        return Optional.of(path + segment);
+    }
+
+    private void publishWaiting(RecordId id, StatusAddress address, Duration retention) {
+        try {
+            publish(id, address, retention);
+        } finally {
+            waiting.remove(segment(id));
+        }
+    }
+
+    private static String segment(RecordId id) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(id.digest());
     }
 
     private static Duration twice(Duration retention) {
