@@ -16,6 +16,7 @@ final class HttpCall {
     private final HttpGuard guard;
     private final HttpHandler.EventHandler handler;
     private final HttpEvent request;
+    private final SharedScopeWarning sharedScope;
     private final AtomicReference<@Nullable Ran> ran = new AtomicReference<>();
 
     /** What the handler gave, as it gave it and as an answer. */
@@ -31,16 +32,22 @@ final class HttpCall {
         }
     }
 
-    HttpCall(HttpGuard guard, HttpHandler.EventHandler handler, HttpEvent request) {
+    HttpCall(HttpGuard guard, HttpHandler.EventHandler handler, HttpEvent request, SharedScopeWarning sharedScope) {
         this.guard = guard;
         this.handler = handler;
         this.request = request;
+        this.sharedScope = sharedScope;
     }
 
     byte[] answer() throws Exception {
         Optional<Answer> status = guard.status(request);
         if (status.isPresent()) {
             return request.format().write(status.get(), request.event());
+        }
+        if (guard.isGuarded(request)
+                && !request.principalRequired()
+                && request.principal() == null) {
+            sharedScope.say();
         }
         Optional<CompletionStage<Answer>> guarded = guard.handle(request, (body, attempt) -> run());
         if (guarded.isEmpty()) {

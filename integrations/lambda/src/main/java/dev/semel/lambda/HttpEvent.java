@@ -15,16 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** An event that is an HTTP request. */
 final class HttpEvent implements Exchange {
-    /** Where authorizers put who is asking; only what a caller can't write by itself. */
-    static final EventPart PRINCIPAL = EventPart.any(
-            EventPart.at("/requestContext/authorizer/jwt/claims/sub"),
-            EventPart.at("/requestContext/authorizer/claims/sub"),
-            EventPart.at("/requestContext/authorizer/lambda/principalId"),
-            EventPart.at("/requestContext/authorizer/principalId"),
-            EventPart.at("/requestContext/authorizer/iam/userArn"),
-            EventPart.at("/requestContext/identity/userArn"),
-            EventPart.at("/requestContext/identity/cognitoIdentityId"));
-
     private final JsonNode event;
     private final HttpEventFormat format;
     private final Context context;
@@ -101,7 +91,13 @@ final class HttpEvent implements Exchange {
 
     @Override
     public @Nullable String principal() {
-        return EventPart.asKey(options.principal().in(event));
+        EventPart chosen = options.principal();
+        return chosen == null ? Callers.of(event) : EventPart.asKey(chosen.in(event));
+    }
+
+    @Override
+    public boolean principalRequired() {
+        return options.principalRequired() || options.principal() != null || Callers.areAuthenticated(event);
     }
 
     @Override

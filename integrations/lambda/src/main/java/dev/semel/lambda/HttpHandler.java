@@ -32,6 +32,7 @@ public final class HttpHandler implements RequestStreamHandler {
     private final HttpGuard guard;
     private final EventHandler handler;
     private final HttpOptions options;
+    private final SharedScopeWarning sharedScope = new SharedScopeWarning();
 
     /** What handles events in the end. */
     @FunctionalInterface
@@ -86,16 +87,27 @@ public final class HttpHandler implements RequestStreamHandler {
 
     private static HttpHandler of(HttpGuard guard, EventHandler handler) {
         boolean off = OffSwitch.isOff(OffSwitch.processEnvironment(), "HTTP");
-        HttpOptions options = new HttpOptions(HttpEvent.PRINCIPAL, "", off);
+        HttpOptions options = new HttpOptions(null, false, "", off);
         return new HttpHandler(Objects.requireNonNull(guard, "guard"), handler, options);
     }
 
     /**
-     * By default what an authorizer of API Gateway has found out: the subject of a JWT or of Cognito, an IAM user, or the principal of a Lambda
-     * authorizer. Who is asking. Behind a load balancer there is no default: choose one that callers can't forge.
+     * Takes the caller from a part of the event. By default it is what an authorizer of API Gateway has proven: issuer and subject of a JWT or of
+     * Cognito, an IAM user, or the principal of a Lambda authorizer. Behind a load balancer there is no default: choose a part that callers can't
+     * forge. A request without that part is refused with 401, unless its route {@linkplain dev.semel.http.Route#allowAnonymous allows anonymous
+     * callers}.
      */
     public HttpHandler principal(EventPart choice) {
         return new HttpHandler(guard, handler, options.withPrincipal(Objects.requireNonNull(choice, "choice")));
+    }
+
+    /**
+     * Refuses guarded requests without a principal with 401, also if they came through no authorizer, except on routes that {@linkplain
+     * dev.semel.http.Route#allowAnonymous allow anonymous callers}. By default only those are refused that came through an authorizer; all others
+     * without a principal share one scope, and the first of them is logged.
+     */
+    public HttpHandler requirePrincipal() {
+        return new HttpHandler(guard, handler, options.withPrincipalRequired());
     }
 
     /**
@@ -126,7 +138,9 @@ public final class HttpHandler implements RequestStreamHandler {
     private byte[] answer(JsonNode event, Context context) throws IOException {
         HttpEvent request = options.off() ? null : HttpEvent.of(event, context, options);
         try {
-            return request == null ? handler.handle(event, context) : new HttpCall(guard, handler, request).answer();
+            return request == null
+                    ? handler.handle(event, context)
+                    : new HttpCall(guard, handler, request, sharedScope).answer();
         } catch (Exception e) {
             throw AsItIs.rethrow(e);
         }

@@ -162,6 +162,49 @@ class HttpHandlerTest {
     }
 
     @Test
+    @DisplayName("C13 keeps one subject of two issuers apart")
+    void issuers() {
+        for (String issuer : new String[] {"one", "two", "one"}) {
+            loop.invoke(Events.httpApi("POST", "/payments", "k-1", "{}")
+                    .replace(
+                            "\"sub\": \"user-1\"", "\"sub\": \"user-1\", \"iss\": \"https://" + issuer + ".example\""));
+        }
+        for (String issuer : new String[] {"one", "two", "one"}) {
+            loop.invoke(Events.rest(
+                    "POST",
+                    "/payments",
+                    "k-2",
+                    "{}",
+                    "\"claims\": {\"sub\": \"c\", \"iss\": \"https://" + issuer + ".example\"}"));
+        }
+        assertThat(shop.charges).hasValue(4);
+    }
+
+    @Test
+    @DisplayName("C18 refuses a request whose authorizer names no principal, and warns once of what came through none")
+    void anonymous() {
+        HttpHandler handler = HttpHandler.of(routes, answering("{\"statusCode\": 201}"));
+        RuntimeLoop any = RuntimeLoop.over(handler);
+        String authorized = Events.rest("POST", "/payments", "k-1", "{}", "\"plan\": \"free\"");
+        String open = Events.rest("POST", "/payments", "k-1", "{}", "");
+        try (Warnings warnings = new Warnings()) {
+            JsonNode refused = any.invoke(authorized);
+            assertThat(refused.path("statusCode").asInt()).isEqualTo(401);
+            assertThat(refused.path("body").asText()).contains("principal-missing");
+            assertThat(warnings.all()).isEmpty();
+            assertThat(any.invoke(open).path("statusCode").asInt()).isEqualTo(201);
+            assertThat(any.invoke(open).path("statusCode").asInt()).isEqualTo(201);
+            assertThat(warnings.all()).hasSize(1);
+            assertThat(RuntimeLoop.over(handler.requirePrincipal())
+                            .invoke(open)
+                            .path("statusCode")
+                            .asInt())
+                    .isEqualTo(401);
+        }
+        assertThat(shop.charges).hasValue(1);
+    }
+
+    @Test
     @DisplayName("C10 C14 takes and gives binary bodies, byte for byte")
     void binary() {
         String base64 = Base64.getEncoder().encodeToString(BINARY);

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface PrincipalResolver {
 
-    /** The name of whoever sends this request; {@code null} if nobody knows: all of those share one scope. */
+    /**
+     * Returns the name of the caller, or {@code null} if it is anonymous: the request is then refused with 401, unless its route allows anonymous
+     * callers, which all share one scope.
+     */
     @Nullable
     String principalOf(HttpServletRequest request);
 }

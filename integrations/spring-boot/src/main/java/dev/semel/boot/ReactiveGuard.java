@@ -2,6 +2,8 @@ package dev.semel.boot;
 
 import dev.semel.http.HttpGuard;
 import dev.semel.spring.IdempotencyWebFilter;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -32,13 +34,26 @@ class ReactiveGuard {
     @Bean
     @ConditionalOnMissingBean
     IdempotencyWebFilter semelWebFilter(
-            HttpGuard guard, SemelProperties settings, ObjectProvider<ReactivePrincipalResolver> resolvers) {
+            HttpGuard guard,
+            SemelProperties settings,
+            ObjectProvider<ReactivePrincipalResolver> resolvers,
+            ListableBeanFactory beans) {
         ReactivePrincipalResolver resolver = resolvers.getIfAvailable();
-        SharedScope.warnIfAllShare(settings.http(), resolver != null);
-        IdempotencyWebFilter filter = resolver == null
-                ? IdempotencyWebFilter.of(guard)
-                : IdempotencyWebFilter.of(guard, resolver::principalOf);
-        return filter.withOrder(settings.http().filterOrder());
+        boolean secured = SharedScope.isSecured(beans);
+        SharedScope.warnIfAllShare(settings.http(), resolver != null, secured);
+        return filter(guard, resolver, secured).withOrder(settings.http().filterOrder());
+    }
+
+    /** Where something authenticates callers, it is given a function for the principal, and so refuses requests without one. */
+    private static IdempotencyWebFilter filter(
+            HttpGuard guard, @Nullable ReactivePrincipalResolver resolver, boolean secured) {
+        if (resolver != null) {
+            return IdempotencyWebFilter.of(guard, resolver::principalOf);
+        }
+        return secured
+                ? IdempotencyWebFilter.of(
+                        guard, exchange -> exchange.getPrincipal().mapNotNull(PrincipalNames::of))
+                : IdempotencyWebFilter.of(guard);
     }
 
     @Bean

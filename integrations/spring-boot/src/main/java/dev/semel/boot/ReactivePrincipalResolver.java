@@ -10,6 +10,9 @@ import reactor.core.publisher.Mono;
 @FunctionalInterface
 public interface ReactivePrincipalResolver {
 
-    /** The name of whoever sends this request; empty if nobody knows: all of those share one scope. */
+    /**
+     * Returns the name of the caller, or empty if it is anonymous: the request is then refused with 401, unless its route allows anonymous callers,
+     * which all share one scope.
+     */
     Mono<String> principalOf(ServerWebExchange exchange);
 }

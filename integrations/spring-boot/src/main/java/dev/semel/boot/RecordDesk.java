@@ -12,7 +12,6 @@ import dev.semel.store.Store;
 import dev.semel.store.StoredRecord;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -27,10 +26,6 @@ final class RecordDesk {
 
     RecordDesk(Store store) {
         this.store = store;
-    }
-
-    Optional<StoredRecord> find(RecordId id) {
-        return store.find(id);
     }
 
     /** Lets the next call run. */

@@ -39,6 +39,8 @@ import org.springframework.util.unit.DataSize;
  * @param trailingSlashMatters whether a path with a slash at its end is another one than without
  * @param quota the name of one of semel.quotas, by which requests are counted and refused with 429
  * @param maxWaiting how many duplicates may wait at a time, if they wait; any further one gets 409 immediately
+ * @param allowAnonymous whether requests without a principal are accepted where the application authenticates its callers; they all share one
+ *     scope
  */
 public record RouteProperties(
         @Nullable String path,
@@ -66,7 +68,8 @@ public record RouteProperties(
         @DefaultValue("NEVER") Transactional transactional,
         @DefaultValue("false") boolean trailingSlashMatters,
         @Nullable String quota,
-        @DefaultValue("1000") int maxWaiting) {
+        @DefaultValue("1000") int maxWaiting,
+        @DefaultValue("false") boolean allowAnonymous) {
 
     /** On whose behalf a request is made. */
     public enum Scope {

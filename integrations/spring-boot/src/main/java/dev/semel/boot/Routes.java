@@ -59,6 +59,9 @@ final class Routes {
         if (!settings.keyRequired()) {
             route.keyOptional();
         }
+        if (settings.allowAnonymous() || settings.scope() == RouteProperties.Scope.SHARED) {
+            route.allowAnonymous();
+        }
         switch (settings.scope()) {
             case ENDPOINT -> {} // what a route does by itself
             case PRINCIPAL -> route.scope(Routes::principal);

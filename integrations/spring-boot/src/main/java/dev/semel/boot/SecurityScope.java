@@ -1,23 +1,40 @@
 package dev.semel.boot;
 
 import dev.semel.spring.CurrentScope;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import org.springframework.security.authentication.AnonymousAuthenticationToken;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 
 /**
- * The principal of the thread. A thread that no request has brought, such as one of a schedule, has the empty scope; a request of somebody anonymous
- * has none, so that a call on its behalf is refused unless the method says in which scope it is.
+ * The principal of the thread. A thread without one, of an anonymous request, of a schedule or of {@code @Async}, has no scope, so that a call is
+ * refused unless its method says otherwise. Where Spring Security is on the class path and does not guard the application, threads without
+ * an authentication share the empty scope, which is logged once.
  */
 final class SecurityScope implements CurrentScope {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.semel.boot");
+
+    private final boolean secured;
+    private final AtomicBoolean warned = new AtomicBoolean();
+
+    SecurityScope(boolean secured) {
+        this.secured = secured;
+    }
+
     @Override
     public @Nullable String get() {
         Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
-        if (authentication == null) {
+        if (authentication == null && !secured) {
+            if (warned.compareAndSet(false, true)) {
+                LOG.warn(
+                        "A method with @Idempotent and without a scope was called without an authentication, and Spring Security does not"
+                                + " guard this application: all such callers share one scope, so that one that sends the key of another gets its"
+                                + " result. Give the method a scope, or define a bean of the type dev.semel.spring.CurrentScope.");
+            }
             return "";
         }
-        boolean known = authentication.isAuthenticated() && !(authentication instanceof AnonymousAuthenticationToken);
-        return known ? authentication.getName() : null;
+        return PrincipalNames.of(authentication);
     }
 }

@@ -6,7 +6,6 @@ import dev.semel.store.BrowsableStore;
 import dev.semel.store.RecordId;
 import dev.semel.store.Result;
 import dev.semel.store.Store;
-import dev.semel.store.StoredRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -14,29 +13,31 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.springframework.boot.actuate.endpoint.Access;
-import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.lang.Nullable;
 
 /**
- * The Actuator endpoint {@code semel}. GET counts records by state; GET with an operation, and {@code scope} and {@code key} as parameters, looks up a
- * record, without its result. POST releases or settles a record whose owner has gone; it is off until {@code
- * management.endpoint.semel.access=unrestricted}.
+ * The Actuator endpoint {@code semel}. GET counts records by state. POST releases or settles a record whose owner has gone; it is off until {@code
+ * management.endpoint.semel.access=unrestricted}, and each use raises an audit event.
  *
  * <p>Which parameters may be missing Spring Boot 3 tells by Spring's own annotation only.
  */
-@Endpoint(id = "semel", defaultAccess = Access.READ_ONLY)
+@WebEndpoint(id = "semel", defaultAccess = Access.READ_ONLY)
 public final class SemelEndpoint {
     private static final Duration RETENTION = Duration.ofHours(24);
 
     private final Store store;
     private final RecordDesk desk;
     private final OperationPolicies policies;
+    private final RecordAudit audit;
 
-    SemelEndpoint(Store store, OperationPolicies policies) {
+    SemelEndpoint(Store store, OperationPolicies policies, RecordAudit audit) {
         this.store = store;
+        this.audit = audit;
         this.desk = new RecordDesk(store);
         this.policies = policies;
     }
@@ -55,16 +56,6 @@ public final class SemelEndpoint {
     }
 
     /**
-     * Looks up a record.
-     *
-     * @return {@code null}, which is sent as 404, if there is none
-     */
-    @ReadOperation
-    public @Nullable Map<String, Object> find(@Selector String operation, @Nullable String scope, String key) {
-        return desk.find(id(operation, scope, key)).map(SemelEndpoint::describe).orElse(null);
-    }
-
-    /**
      * Ends a record whose owner has gone.
      *
      * @param action {@code release}, so that the next call runs, or {@code settle}
@@ -80,15 +71,23 @@ public final class SemelEndpoint {
             String action,
             @Nullable String mediaType,
             @Nullable String result,
-            @Nullable Integer status) {
-        RecordId id = id(operation, scope, key);
+            @Nullable Integer status,
+            SecurityContext caller) {
+        RecordId id = new RecordId(operation, scope == null ? "" : scope, key);
         Duration chosen = policies.of(operation).retention();
         Duration retention = chosen == null ? RETENTION : chosen;
-        return switch (action) {
-            case "release" -> Map.of("outcome", desk.release(id, retention));
-            case "settle" -> Map.of("outcome", desk.settle(id, result(mediaType, result, status), retention));
-            default -> throw new IllegalArgumentException("the action must be release or settle");
-        };
+        return Map.of(
+                "outcome",
+                switch (action) {
+                    case "release" ->
+                        audit.audited("SEMEL_RELEASE", id, caller.getPrincipal(), () -> desk.release(id, retention));
+                    case "settle" -> {
+                        Result settled = result(mediaType, result, status);
+                        yield audit.audited(
+                                "SEMEL_SETTLE", id, caller.getPrincipal(), () -> desk.settle(id, settled, retention));
+                    }
+                    default -> throw new IllegalArgumentException("the action must be release or settle");
+                });
     }
 
     private static Result result(@Nullable String mediaType, @Nullable String result, @Nullable Integer status) {
@@ -103,21 +102,7 @@ public final class SemelEndpoint {
         return Result.value(mediaType, bytes);
     }
 
-    private static RecordId id(String operation, @Nullable String scope, String key) {
-        return new RecordId(operation, scope == null ? "" : scope, key);
-    }
-
-    private static Map<String, Object> describe(StoredRecord record) {
-        Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("state", name(record.state()));
-        facts.put("attempt", record.attempt());
-        facts.put("createdAt", record.createdAt().toString());
-        facts.put("leaseEnd", String.valueOf(record.leaseEnd()));
-        facts.put("expiresAt", String.valueOf(record.expiresAt()));
-        return facts;
-    }
-
-    private static String name(Enum<?> state) {
+    static String name(Enum<?> state) {
         return state.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -6,18 +6,26 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 
-/** The Actuator endpoint, if it is exposed. */
+/** The Actuator endpoints, if they are exposed. */
 @AutoConfiguration(after = SemelAutoConfiguration.class)
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnBean(Store.class)
-@ConditionalOnAvailableEndpoint(endpoint = SemelEndpoint.class)
 public class SemelEndpointAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    SemelEndpoint semelEndpoint(Store store, OperationPolicies policies) {
-        return new SemelEndpoint(store, policies);
+    @ConditionalOnAvailableEndpoint(endpoint = SemelEndpoint.class)
+    SemelEndpoint semelEndpoint(Store store, OperationPolicies policies, ApplicationEventPublisher events) {
+        return new SemelEndpoint(store, policies, new RecordAudit(events));
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    @ConditionalOnAvailableEndpoint(endpoint = SemelRecordsEndpoint.class)
+    SemelRecordsEndpoint semelRecordsEndpoint(Store store) {
+        return new SemelRecordsEndpoint(store);
     }
 }

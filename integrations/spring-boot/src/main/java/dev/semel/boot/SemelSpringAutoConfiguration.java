@@ -10,11 +10,13 @@ import dev.semel.spring.RouteTransactions;
 import dev.semel.store.Store;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -45,9 +47,17 @@ public class SemelSpringAutoConfiguration {
 
         @Bean
         @ConditionalOnMissingBean
-        CurrentScope semelCurrentScope() {
-            return new SecurityScope();
+        CurrentScope semelCurrentScope(ListableBeanFactory beans) {
+            return new SecurityScope(SharedScope.isSecured(beans));
         }
+    }
+
+    /** After that of Spring Security: the application has said that it is right that all callers share one scope. */
+    @Bean
+    @ConditionalOnMissingBean
+    @ConditionalOnProperty("semel.http.shared-scope")
+    CurrentScope semelSharedScope() {
+        return () -> "";
     }
 
     @Configuration(proxyBeanMethods = false)

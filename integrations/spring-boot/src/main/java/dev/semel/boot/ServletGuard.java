@@ -4,6 +4,8 @@ import dev.semel.http.HttpGuard;
 import dev.semel.servlet.IdempotencyFilter;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.MultipartConfigElement;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -48,12 +50,13 @@ class ServletGuard {
     FilterRegistrationBean<IdempotencyFilter> semelFilter(
             HttpGuard guard,
             SemelProperties settings,
-            ObjectProvider<PrincipalResolver> resolvers,
-            ContainerSettings containerSettings) {
-        PrincipalResolver resolver = resolvers.getIfAvailable();
-        SharedScope.warnIfAllShare(settings.http(), resolver != null);
-        IdempotencyFilter filter =
-                resolver == null ? IdempotencyFilter.of(guard) : IdempotencyFilter.of(guard, resolver::principalOf);
+            ContainerSettings containerSettings,
+            ListableBeanFactory beans) {
+        PrincipalResolver resolver =
+                beans.getBeanProvider(PrincipalResolver.class).getIfAvailable();
+        boolean secured = SharedScope.isSecured(beans);
+        SharedScope.warnIfAllShare(settings.http(), resolver != null, secured);
+        IdempotencyFilter filter = filter(guard, resolver, secured);
         if (settings.http().runAfterWaiting()) {
             filter.runsAfterWaiting();
         }
@@ -65,6 +68,16 @@ class ServletGuard {
         registration.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.ASYNC);
         registration.addUrlPatterns("/*");
         return registration;
+    }
+
+    /** Where something authenticates callers, it is given a function for the principal, and so refuses requests without one. */
+    private static IdempotencyFilter filter(HttpGuard guard, @Nullable PrincipalResolver resolver, boolean secured) {
+        if (resolver != null) {
+            return IdempotencyFilter.of(guard, resolver::principalOf);
+        }
+        return secured
+                ? IdempotencyFilter.of(guard, request -> PrincipalNames.of(request.getUserPrincipal()))
+                : IdempotencyFilter.of(guard);
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -56,8 +56,9 @@ class ReactiveTest {
 
         @Bean
         ReactivePrincipalResolver callers() {
-            return exchange ->
-                    Mono.justOrEmpty(exchange.getRequest().getHeaders().getFirst("X-Caller"));
+            return exchange -> Mono.justOrEmpty(
+                            exchange.getRequest().getHeaders().getFirst("X-Caller"))
+                    .filter(caller -> !caller.isEmpty());
         }
     }
 
@@ -115,6 +116,14 @@ class ReactiveTest {
         assertThat(again.body()).isEqualTo(first.body());
         assertThat(pay("bob", "k-1", "10").body()).isNotEqualTo(first.body());
         assertThat(pay("ada", "k-1", "20").statusCode()).isEqualTo(422);
+    }
+
+    @Test
+    @DisplayName("C18 refuses a caller that the resolver does not know with 401")
+    void unknownCaller() throws Exception {
+        HttpResponse<String> refused = pay("", "k-2", "10");
+        assertThat(refused.statusCode()).isEqualTo(401);
+        assertThat(refused.body()).contains("principal-missing");
     }
 
     @Test

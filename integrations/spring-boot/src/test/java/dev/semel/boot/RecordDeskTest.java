@@ -8,16 +8,26 @@ import dev.semel.Outcome;
 import dev.semel.Policies;
 import dev.semel.Semel;
 import dev.semel.memory.MemoryStore;
+import dev.semel.store.RecordId;
 import dev.semel.store.Store;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.actuate.audit.AuditEvent;
+import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.core.env.StandardEnvironment;
 
 @DisplayName("the Actuator endpoint")
 class RecordDeskTest {
     private final Store store = MemoryStore.create();
-    private final SemelEndpoint endpoint = new SemelEndpoint(store, OperationPolicies.of(new StandardEnvironment()));
+    private final List<AuditEvent> audited = new ArrayList<>();
+    private final SemelEndpoint endpoint = new SemelEndpoint(
+            store,
+            OperationPolicies.of(new StandardEnvironment()),
+            new RecordAudit(event -> audited.add(((AuditApplicationEvent) event).getAuditEvent())));
     private final Operation<String> payments = Semel.on(store)
             .operation("payments.create", Codec.text())
             .afterAbandonment(Policies.hold())
@@ -35,8 +45,9 @@ class RecordDeskTest {
     }
 
     private String end(String action, String mediaType, String result) {
-        return String.valueOf(endpoint.end("payments.create", null, "k", action, mediaType, result, null)
-                .get("outcome"));
+        return String.valueOf(
+                endpoint.end("payments.create", null, "k", action, mediaType, result, null, SecurityContext.NONE)
+                        .get("outcome"));
     }
 
     @Test
@@ -72,9 +83,23 @@ class RecordDeskTest {
     void shows() {
         payments.once("k", "request", () -> "secret");
         assertThat(endpoint.overview()).containsEntry("records", Map.of("completed", 1L));
-        assertThat(endpoint.find("payments.create", null, "k"))
+        SemelRecordsEndpoint records = new SemelRecordsEndpoint(store);
+        assertThat(records.find("payments.create", null, "k").getBody())
                 .containsEntry("state", "completed")
                 .doesNotContainValue("secret");
-        assertThat(endpoint.find("payments.create", "other", "k")).isNull();
+        assertThat(records.find("payments.create", "other", "k").getStatus()).isEqualTo(404);
+    }
+
+    @Test
+    @DisplayName("raises an audit event for each action, with the record's digest, without its key and result")
+    void audits() {
+        leaveInDoubt();
+        end("settle", Codec.text().mediaType(), "receipt 17");
+        end("release", null, null);
+        assertThat(audited).extracting(AuditEvent::getType).containsExactly("SEMEL_SETTLE", "SEMEL_RELEASE");
+        String record = new RecordId("payments.create", "", "k").toString();
+        assertThat(audited.get(0).getData())
+                .isEqualTo(Map.of("operation", "payments.create", "record", record, "outcome", "settled"));
+        assertThat(audited.get(1).getData()).containsEntry("outcome", "left alone: it has a result");
     }
 }

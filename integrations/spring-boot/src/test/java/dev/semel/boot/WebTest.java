@@ -259,15 +259,12 @@ class WebTest {
     }
 
     @Test
-    @DisplayName("shows a record at its endpoint, without its result, and lets nobody change one")
+    @DisplayName("counts records at its endpoint, takes no key in a query, and lets nobody change a record")
     void readOnly() {
         pay("ada", "k-3");
-        HttpResponse<String> found =
-                send("ada", "GET", "/actuator/semel/payments.create?key=k-3&scope=ada%7CPOST%20/payments", "");
-        assertThat(found.body()).contains("\"state\":\"completed\"").doesNotContain("payment ");
-        assertThat(send("ada", "GET", "/actuator/semel/payments.create?key=none", "")
+        assertThat(send("ada", "GET", "/actuator/semel/payments.create?key=k-3&scope=ada%7CPOST%20/payments", "")
                         .statusCode())
-                .isEqualTo(404);
+                .isIn(404, 405);
         assertThat(send("ada", "GET", "/actuator/semel", "").body()).contains("JdbcStore");
         HttpResponse<String> refused = send(
                 "ada",

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface CurrentScope {
 
-    /** The scope; {@code null} if nobody knows on whose behalf: the call is then refused, as it would share its keys with strangers. */
+    /**
+     * Returns the scope, or {@code null} if the caller is anonymous. Such a call is refused with {@link PrincipalMissingException}, as it would share
+     * its keys with all other anonymous callers, unless its method {@linkplain Idempotent#allowAnonymous allows} that.
+     */
     @Nullable
     String get();
 }

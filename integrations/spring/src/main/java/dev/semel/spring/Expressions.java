@@ -18,6 +18,7 @@ final class Expressions {
     private final Expression key;
     private final @Nullable Expression scope;
     private final @Nullable Expression request;
+    private final boolean anonymousAllowed;
     private final Surroundings surroundings;
 
     /** What expressions may speak of, apart from the arguments. */
@@ -28,6 +29,7 @@ final class Expressions {
         this.key = parsed.key();
         this.scope = parsed.scope();
         this.request = parsed.fingerprint();
+        this.anonymousAllowed = parsed.anonymousAllowed();
         this.surroundings = surroundings;
     }
 
@@ -48,19 +50,29 @@ final class Expressions {
     }
 
     private @Nullable String scope(MethodBasedEvaluationContext context) {
-        CurrentScope current = surroundings.scope().getIfAvailable();
-        if (scope == null && current == null) {
-            return null;
+        if (scope == null) {
+            return principal();
         }
-        Object value = scope == null ? current.get() : value("scope", scope, context);
+        Object value = value("scope", scope, context);
         if (value == null) {
-            throw new InvalidKeyException(
-                    scope == null
-                            ? "the bean CurrentScope does not know on whose behalf the call is made; it must, or the method must have a scope"
-                            : "the scope expression " + scope.getExpressionString()
-                                    + " gives null; it must say on whose behalf the call is made");
+            throw new InvalidKeyException("the scope expression " + scope.getExpressionString()
+                    + " gives null; it must say on whose behalf the call is made");
         }
         return value.toString();
+    }
+
+    private @Nullable String principal() {
+        CurrentScope current = surroundings.scope().getIfAvailable();
+        String principal = current == null ? null : current.get();
+        if (current != null && principal == null && !anonymousAllowed) {
+            throw new PrincipalMissingException();
+        }
+        return principal;
+    }
+
+    /** Whether all callers share one scope, and nothing says that this is right. */
+    boolean sharesScope() {
+        return scope == null && !anonymousAllowed && surroundings.scope().getIfAvailable() == null;
     }
 
     private @Nullable Object request(MethodBasedEvaluationContext context, MethodInvocation invocation) {

@@ -21,6 +21,11 @@ final class GuardedMethod {
         this.running = running;
     }
 
+    /** Whether all callers share one scope, and nothing says that this is right. */
+    boolean sharesScope() {
+        return expressions.sharesScope();
+    }
+
     @Nullable
     Object invoke(MethodInvocation invocation) throws Exception {
         MethodCall call = expressions.read(invocation);

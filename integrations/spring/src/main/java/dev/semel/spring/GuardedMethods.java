@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ final class GuardedMethods implements BeanFactoryAware, EmbeddedValueResolverAwa
     private final Map<Declared, GuardedMethod> built = new ConcurrentHashMap<>();
     private final Map<String, Method> names = new HashMap<>();
     private Set<String> ofRoutes = Set.of();
+    private final Set<String> shared = new TreeSet<>();
     private @Nullable BeanFactory beans;
     private StringValueResolver placeholders = text -> text;
     private @Nullable MethodBuilder builder;
@@ -88,7 +90,23 @@ final class GuardedMethods implements BeanFactoryAware, EmbeddedValueResolverAwa
         }
         names.put(operation, method);
         built.put(declared, guarded);
+        if (guarded.sharesScope()) {
+            shared.add(operation);
+        }
         return guarded;
+    }
+
+    /** Logs of which methods one caller can get the result of another by its key. */
+    synchronized void warnOfSharedScope() {
+        if (!shared.isEmpty()) {
+            System.getLogger("dev.semel.spring")
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "All callers share one scope in the idempotent methods {0}: there is no bean of the type"
+                                    + " dev.semel.spring.CurrentScope to tell them apart, so a caller that sends the key of another gets its"
+                                    + " result. Define a CurrentScope, give the methods a scope, or set allowAnonymous if that is right.",
+                            String.join(", ", shared));
+        }
     }
 
     private String operation(Idempotent annotation, Method method, Class<?> target, List<String> problems) {

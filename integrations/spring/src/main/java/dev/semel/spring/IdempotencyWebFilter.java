@@ -7,6 +7,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
@@ -32,31 +33,59 @@ public final class IdempotencyWebFilter implements WebFilter, Ordered {
 
     private final HttpGuard guard;
     private final Function<ServerWebExchange, Mono<String>> principal;
+    private final boolean principalRequired;
     private final int order;
 
-    private IdempotencyWebFilter(HttpGuard guard, Function<ServerWebExchange, Mono<String>> principal, int order) {
+    private IdempotencyWebFilter(
+            HttpGuard guard,
+            Function<ServerWebExchange, Mono<String>> principal,
+            boolean principalRequired,
+            int order) {
         this.guard = guard;
         this.principal = principal;
+        this.principalRequired = principalRequired;
         this.order = order;
     }
 
-    /** By the name of the exchange's principal; it must stand behind the filter that finds that out. */
+    /**
+     * Returns a filter that takes the name of the exchange's principal; it must stand behind the filter that authenticates. It can't know whether
+     * the application authenticates its callers, so all requests without a principal share one scope, unless {@link #requirePrincipal} is called.
+     */
     public static IdempotencyWebFilter of(HttpGuard guard) {
-        return of(guard, exchange -> exchange.getPrincipal().map(Principal::getName));
+        return new IdempotencyWebFilter(
+                guard,
+                exchange -> exchange.getPrincipal()
+                        .filter(IdempotencyWebFilter::isKnown)
+                        .map(Principal::getName),
+                false,
+                0);
+    }
+
+    /** Spring Security has a principal for anonymous callers, too. */
+    private static boolean isKnown(Principal principal) {
+        return !principal.getClass().getSimpleName().equals("AnonymousAuthenticationToken");
     }
 
     /**
-     * By a principal of the application's choice.
+     * Returns a filter that {@linkplain #requirePrincipal requires} a principal of the application's choice.
      *
-     * @param principal who is asking; empty if nobody knows
+     * @param principal returns the caller, as a filter before this one has proven it; empty if there is none
      */
     public static IdempotencyWebFilter of(HttpGuard guard, Function<ServerWebExchange, Mono<String>> principal) {
-        return new IdempotencyWebFilter(guard, principal, 0);
+        return new IdempotencyWebFilter(guard, principal, true, 0);
+    }
+
+    /**
+     * Returns a filter that refuses guarded requests without a principal with 401, except on routes that {@linkplain
+     * dev.semel.http.Route#allowAnonymous allow anonymous callers}. Off by default for a filter without a principal function.
+     */
+    public IdempotencyWebFilter requirePrincipal() {
+        return new IdempotencyWebFilter(guard, principal, true, order);
     }
 
     /** The same at another place among the filters; 0 by default, which is behind Spring Security's. */
     public IdempotencyWebFilter withOrder(int choice) {
-        return new IdempotencyWebFilter(guard, principal, choice);
+        return new IdempotencyWebFilter(guard, principal, principalRequired, choice);
     }
 
     @Override
@@ -66,7 +95,7 @@ public final class IdempotencyWebFilter implements WebFilter, Ordered {
 
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
-        WebRequest request = WebRequest.of(exchange.getRequest(), null);
+        WebRequest request = request(exchange, null);
         if (guard.isGuarded(request)) {
             return who(exchange).flatMap(who -> guarded(exchange, chain, who));
         } else if (guard.isStatusAddress(request)) {
@@ -79,8 +108,12 @@ public final class IdempotencyWebFilter implements WebFilter, Ordered {
     private Mono<WebRequest> who(ServerWebExchange exchange) {
         return principal
                 .apply(exchange)
-                .map(name -> WebRequest.of(exchange.getRequest(), name))
-                .switchIfEmpty(Mono.fromSupplier(() -> WebRequest.of(exchange.getRequest(), null)));
+                .map(name -> request(exchange, name))
+                .switchIfEmpty(Mono.fromSupplier(() -> request(exchange, null)));
+    }
+
+    private WebRequest request(ServerWebExchange exchange, @Nullable String who) {
+        return WebRequest.of(exchange.getRequest(), who, principalRequired);
     }
 
     private Mono<Void> guarded(ServerWebExchange exchange, WebFilterChain chain, WebRequest request) {

@@ -55,6 +55,13 @@ public @interface Idempotent {
     /** On whose behalf; by default what the bean {@link CurrentScope} says, and one scope for all if there is none. */
     String scope() default "";
 
+    /**
+     * Accepts calls of anonymous callers where the application authenticates its callers and no {@link #scope()} is set. Defaults to {@code
+     * false}: such a call fails with {@link PrincipalMissingException}. All anonymous callers share one scope, so their keys must be hard to
+     * guess, with at least 128 random bits. Also says that it is right that all callers share one scope where there is no {@link CurrentScope}.
+     */
+    boolean allowAnonymous() default false;
+
     /** What tells a retry from another request under the same key; by default all arguments. It is compared as canonical JSON. */
     String fingerprint() default "";
 

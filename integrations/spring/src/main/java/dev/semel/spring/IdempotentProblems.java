@@ -43,7 +43,9 @@ public final class IdempotentProblems {
     }
 
     private static Problem problem(SemelException thrown) {
-        if (thrown instanceof InvalidKeyException) {
+        if (thrown instanceof PrincipalMissingException) {
+            return new Problem("principal-missing", 401, false, "This request needs an authenticated caller");
+        } else if (thrown instanceof InvalidKeyException) {
             return new Problem("key-malformed", 400, false, "The idempotency key is missing or malformed");
         } else if (thrown instanceof MismatchException) {
             return new Problem("other-request", 422, false, "This idempotency key was used for another request");

@@ -20,11 +20,13 @@ import org.springframework.util.StringValueResolver;
  * @param key of the annotation
  * @param scope {@code null} if it has none
  * @param fingerprint {@code null} if all arguments count
+ * @param anonymousAllowed whether calls without a principal share one scope
  */
 record MethodExpressions(
         Expression key,
         @Nullable Expression scope,
-        @Nullable Expression fingerprint) {
+        @Nullable Expression fingerprint,
+        boolean anonymousAllowed) {
 
     /** Parses them, and adds what is wrong with them to the problems. */
     static @Nullable MethodExpressions of(
@@ -36,7 +38,7 @@ record MethodExpressions(
         }
         Expression scope = parser.parse("scope", annotation.scope());
         Expression fingerprint = parser.parse("fingerprint", annotation.fingerprint());
-        return key == null ? null : new MethodExpressions(key, scope, fingerprint);
+        return key == null ? null : new MethodExpressions(key, scope, fingerprint, annotation.allowAnonymous());
     }
 
     /** The variables that an expression may use. */

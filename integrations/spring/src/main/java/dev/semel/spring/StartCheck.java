@@ -161,5 +161,6 @@ final class StartCheck implements BeanPostProcessor, SmartInitializingSingleton,
         }
         methods.refuseOperationsOfRoutes();
         found.forEach(Runnable::run);
+        methods.warnOfSharedScope();
     }
 }

@@ -17,17 +17,23 @@ import reactor.core.publisher.Mono;
 final class WebRequest implements Exchange {
     private final ServerHttpRequest request;
     private final @Nullable String principal;
+    private final boolean principalRequired;
     private final byte @Nullable [] body;
 
-    private WebRequest(ServerHttpRequest request, @Nullable String principal, byte @Nullable [] body) {
+    private WebRequest(
+            ServerHttpRequest request,
+            @Nullable String principal,
+            boolean principalRequired,
+            byte @Nullable [] body) {
         this.request = request;
         this.principal = principal;
+        this.principalRequired = principalRequired;
         this.body = body;
     }
 
     /** The request without its body. */
-    static WebRequest of(ServerHttpRequest request, @Nullable String principal) {
-        return new WebRequest(request, principal, null);
+    static WebRequest of(ServerHttpRequest request, @Nullable String principal, boolean principalRequired) {
+        return new WebRequest(request, principal, principalRequired, null);
     }
 
     /**
@@ -37,7 +43,7 @@ final class WebRequest implements Exchange {
     Mono<WebRequest> read(int limit) {
         return DataBufferUtils.takeUntilByteCount(request.getBody(), limit + 1L)
                 .collect(ByteArrayOutputStream::new, WebRequest::move)
-                .map(bytes -> new WebRequest(request, principal, bytes.toByteArray()));
+                .map(bytes -> new WebRequest(request, principal, principalRequired, bytes.toByteArray()));
     }
 
     /** Moves what is in a buffer. */
@@ -82,6 +88,11 @@ final class WebRequest implements Exchange {
     @Override
     public @Nullable String principal() {
         return principal;
+    }
+
+    @Override
+    public boolean principalRequired() {
+        return principalRequired;
     }
 
     @Override

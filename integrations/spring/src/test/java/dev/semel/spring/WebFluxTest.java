@@ -105,10 +105,13 @@ class WebFluxTest {
             HttpGuard guard = HttpGuard.on(semel)
                     .route(Route.to("/payments", "payments.create")
                             .limits(100_000, 100_000)
-                            .whileRunning(Duplicates.waitUpTo(Duration.ofSeconds(20))))
-                    .route(Route.to("/orders", "orders.create").whileRunning(Duplicates.accepted()))
-                    .route(Route.to("/optional", "optional").keyOptional())
-                    .route(Route.to("/limited", "limited").quota(quota()))
+                            .whileRunning(Duplicates.waitUpTo(Duration.ofSeconds(20)))
+                            .allowAnonymous())
+                    .route(Route.to("/orders", "orders.create")
+                            .whileRunning(Duplicates.accepted())
+                            .allowAnonymous())
+                    .route(Route.to("/optional", "optional").keyOptional().allowAnonymous())
+                    .route(Route.to("/limited", "limited").quota(quota()).allowAnonymous())
                     .build();
             return IdempotencyWebFilter.of(
                     guard,

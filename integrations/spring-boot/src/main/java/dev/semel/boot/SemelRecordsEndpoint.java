@@ -1,0 +1,45 @@
+package dev.semel.boot;
+
+import dev.semel.store.RecordId;
+import dev.semel.store.Store;
+import dev.semel.store.StoredRecord;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
+import org.springframework.lang.Nullable;
+
+/**
+ * The Actuator endpoint {@code semelrecords}: POST with an operation in the path, and {@code scope} and {@code key} in the body, looks up a record,
+ * without its result. It changes nothing; it takes POST so that access logs hold neither keys nor scopes.
+ */
+@WebEndpoint(id = "semelrecords")
+public final class SemelRecordsEndpoint {
+    private final Store store;
+
+    SemelRecordsEndpoint(Store store) {
+        this.store = store;
+    }
+
+    /** Looks up a record; 404 if there is none. */
+    @WriteOperation
+    public WebEndpointResponse<Map<String, Object>> find(
+            @Selector String operation, @Nullable String scope, String key) {
+        return store.find(new RecordId(operation, scope == null ? "" : scope, key))
+                .map(record -> new WebEndpointResponse<>(describe(record)))
+                .orElseGet(() -> new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND));
+    }
+
+    private static Map<String, Object> describe(StoredRecord record) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("record", record.id().toString());
+        facts.put("state", SemelEndpoint.name(record.state()));
+        facts.put("attempt", record.attempt());
+        facts.put("createdAt", record.createdAt().toString());
+        facts.put("leaseEnd", String.valueOf(record.leaseEnd()));
+        facts.put("expiresAt", String.valueOf(record.expiresAt()));
+        return facts;
+    }
+}
