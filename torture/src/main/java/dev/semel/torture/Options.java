@@ -47,6 +47,14 @@ final class Options {
         return options;
     }
 
+    /** Takes the store from the environment unless an argument names one; arguments can be seen by every user of the machine. */
+    Options storeOr(@Nullable String fromEnvironment) {
+        if (fromEnvironment != null && !fromEnvironment.isBlank() && !isForMutants()) {
+            given.putIfAbsent("--store", fromEnvironment);
+        }
+        return this;
+    }
+
     private void checkTogether() {
         if (isForMutants() && given.containsKey("--store")) {
             throw new IllegalArgumentException(
@@ -85,8 +93,8 @@ final class Options {
         String store = given.getOrDefault("--store", "");
         if (!STORES.contains(store) && ADDRESSES.stream().noneMatch(store::startsWith)) {
             // What was given may be an address with a password in it.
-            throw new IllegalArgumentException("torture wants --store: one of " + STORES
-                    + ", or an address that begins with one of " + ADDRESSES + ".");
+            throw new IllegalArgumentException("torture wants --store, or SEMEL_STORE in the environment: one of "
+                    + STORES + ", or an address that begins with one of " + ADDRESSES + ".");
         }
         if (store.startsWith("dynamodb:")) {
             DynamoDbAddress.of(store);

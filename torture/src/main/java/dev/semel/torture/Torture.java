@@ -50,7 +50,7 @@ public final class Torture {
     }
 
     private static Callable<Integer> task(String... args) {
-        Options options = Options.of(args);
+        Options options = Options.of(args).storeOr(System.getenv("SEMEL_STORE"));
         Callable<Integer> task = options.isForMutants() ? mutants(options) : run(options);
         checkWritable(options.out());
         return task;

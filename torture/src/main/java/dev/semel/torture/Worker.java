@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
@@ -24,6 +25,9 @@ import java.util.stream.IntStream;
  * to tell it.
  */
 final class Worker {
+    /** The environment variable with its settings. */
+    static final String SETTINGS = "SEMEL_TORTURE_WORKER";
+
     /** For how long a store may be away when a worker starts: it may just have been killed. */
     private static final Duration START_PATIENCE = Duration.ofSeconds(100);
 
@@ -77,7 +81,7 @@ final class Worker {
     }
 
     public static void main(String[] args) throws Exception {
-        WorkerSettings settings = WorkerSettings.of(args[0]);
+        WorkerSettings settings = WorkerSettings.of(Objects.requireNonNull(System.getenv(SETTINGS), SETTINGS));
         System.setErr(Hidden.of(settings.address()).around(System.err));
         Worker worker = new Worker(settings);
         daemon(worker::obey).start();

@@ -44,7 +44,8 @@ final class WorkerProcess {
         this.process = process;
     }
 
-    static WorkerProcess start(WorkerSettings settings) throws IOException {
+    /** A process that is not started yet. */
+    static ProcessBuilder builder(WorkerSettings settings) {
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx192m",
@@ -53,10 +54,16 @@ final class WorkerProcess {
                 "-Xshare:auto",
                 "-cp",
                 System.getProperty("java.class.path"),
-                Worker.class.getName(),
-                settings.toArgument());
+                Worker.class.getName());
         Path errors = settings.folder().resolve("worker-" + settings.name() + ".err");
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
+        // Not as an argument, which every user of the machine can see: the address may hold a password.
+        builder.environment().put(Worker.SETTINGS, settings.toText());
+        return builder;
+    }
+
+    static WorkerProcess start(WorkerSettings settings) throws IOException {
+        ProcessBuilder builder = builder(settings);
         boolean faked = !settings.clockFaked().isZero();
         if (faked) {
             FakedClock.putOff(builder, settings.clockFaked());

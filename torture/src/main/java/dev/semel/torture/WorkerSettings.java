@@ -61,7 +61,7 @@ record WorkerSettings(
                 null);
     }
 
-    String toArgument() {
+    String toText() {
         return Line.of(
                         "name",
                         name,
@@ -96,8 +96,8 @@ record WorkerSettings(
                 .json();
     }
 
-    static WorkerSettings of(String argument) {
-        Line line = Line.parse(argument);
+    static WorkerSettings of(String text) {
+        Line line = Line.parse(text);
         String sweep = line.find("sweep");
         return new WorkerSettings(
                 line.text("name"),

@@ -29,6 +29,32 @@ class OptionsTest {
         assertThat(options.out()).isEqualTo(Path.of("x"));
     }
 
+    @Test
+    @DisplayName("names a store by an argument, or else by the environment")
+    void storeFromEnvironment() {
+        String address = "jdbc:postgresql://127.0.0.1/db?password=secret";
+        assertThat(Options.of("--minutes", "1").storeOr(address).store()).isEqualTo(address);
+        assertThat(Options.of("--store", "sqlite").storeOr(address).store()).isEqualTo("sqlite");
+        assertThat(Options.of("--store", "sqlite").storeOr(null).store()).isEqualTo("sqlite");
+        assertThat(Options.of("--mutants").storeOr(address).isForMutants()).isTrue();
+    }
+
+    @Test
+    @DisplayName("does not reach the arguments of workers, where a password could be seen")
+    void notInArguments() {
+        WorkerSettings settings = WorkerSettings.of(WorkerSettings.ofDriver(new Settings(
+                        "jdbc:mysql://127.0.0.1/db?password=secret",
+                        Duration.ofSeconds(1),
+                        1,
+                        Path.of("out"),
+                        Mutant.NONE,
+                        false))
+                .toText());
+        ProcessBuilder worker = WorkerProcess.builder(settings);
+        assertThat(worker.command()).noneMatch(argument -> argument.contains("secret"));
+        assertThat(WorkerSettings.of(worker.environment().get(Worker.SETTINGS))).isEqualTo(settings);
+    }
+
     @ParameterizedTest(name = "is not a seed: {0}")
     @ValueSource(strings = {"-1", "1e3", "9223372036854775808", "x", ""})
     void seed(String seed) {

@@ -2,13 +2,14 @@ package dev.semel.demo;
 
 import dev.semel.boot.StoreAddress;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the user has chosen on the command line.
  *
  * @param port 8080 by default; 0 takes a free one
- * @param store a file of SQLite in the data folder by default
+ * @param store what {@code SEMEL_STORE} names in the environment by default, else a file of SQLite in the data folder
  * @param data the folder for files
  * @param quota how many requests each caller has in a month; 10,000 by default
  */
@@ -24,20 +25,25 @@ record Choices(int port, StoreAddress store, Path data, long quota) {
         }
     }
 
-    static Choices of(String... arguments) {
+    /**
+     * What the arguments say.
+     *
+     * @param environment the store if no argument names one; arguments can be seen by every user of the machine
+     */
+    static Choices of(@Nullable String environment, List<String> arguments) {
         int port = 8080;
-        @Nullable String store = null;
+        @Nullable String store = environment == null || environment.isBlank() ? null : environment;
         Path data = Path.of("demo-data");
         long quota = 10_000;
-        for (int i = 0; i < arguments.length; i += 2) {
-            String value = i + 1 < arguments.length ? arguments[i + 1] : "";
-            switch (arguments[i]) {
+        for (int i = 0; i < arguments.size(); i += 2) {
+            String value = i + 1 < arguments.size() ? arguments.get(i + 1) : "";
+            switch (arguments.get(i)) {
                 case "--port" -> port = Math.toIntExact(number("--port", value, 65_535));
                 case "--quota" -> quota = number("--quota", value, MOST);
                 case "--store" -> store = value;
                 case "--data" -> data = Path.of(required("--data", value));
                 default ->
-                    throw new Wrong("The demo does not know " + arguments[i]
+                    throw new Wrong("The demo does not know " + arguments.get(i)
                             + "; it takes --port N, --store URL, --data DIR and --quota N.");
             }
         }

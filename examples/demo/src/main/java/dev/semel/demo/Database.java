@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 import dev.semel.boot.StoreAddress;
+import dev.semel.jdbc.PrivateFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +27,7 @@ final class Database {
         config.setMaximumPoolSize(20);
         config.setMinimumIdle(1);
         if (address.kind() == StoreAddress.Kind.SQLITE) {
-            makeFolderOf(Path.of(address.jdbcUrl().substring("jdbc:sqlite:".length())));
+            address.file().ifPresent(Database::makeFolderOf);
             config.addDataSourceProperty("journal_mode", "WAL");
             config.addDataSourceProperty("synchronous", "FULL");
             config.addDataSourceProperty("busy_timeout", String.valueOf(LATER.toMillis()));
@@ -35,6 +36,7 @@ final class Database {
             // Else it closes itself at Ctrl-C, before the requests that are still running have ended.
             config.addDataSourceProperty("DB_CLOSE_ON_EXIT", "FALSE");
         }
+        address.file().ifPresent(PrivateFile::create);
         return connected(config);
     }
 

@@ -7,7 +7,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -54,6 +58,47 @@ class CommandLineTest {
             assertThat(demo.exitCode()).isEqualTo(expected);
             assertThat(demo.errors()).isEmpty();
         }
+    }
+
+    @Test
+    @DisplayName("takes the store from SEMEL_STORE, on its own pool, in a file that only its owner can read")
+    void storeFromEnvironment() throws Exception {
+        Path file = folder.path().resolve("of-environment.db");
+        try (DemoProcess demo = DemoProcess.start(
+                folder.path(),
+                Map.of("SEMEL_STORE", "sqlite:" + file),
+                "--port",
+                "0",
+                "--data",
+                folder.path().toString())) {
+            demo.address();
+            String payment = demo.output().lines().toList().get(1);
+            assertThat(sh(payment)).contains("HTTP/1.1 201");
+            assertThat(sh(payment)).contains("Idempotency-Replayed: true");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo("rw-------");
+            assertThat(folder.path().resolve("demo.db")).doesNotExist();
+        }
+    }
+
+    @Test
+    @DisplayName("is given the address of its store by the launcher without a trace in its arguments")
+    void launcher() throws Exception {
+        Path home = Files.createDirectories(folder.path().resolve("home"));
+        Path launcher = Files.copy(Path.of("../../semel"), home.resolve("semel"));
+        Files.createDirectories(home.resolve("scripts"));
+        Files.writeString(home.resolve("scripts/toolchain.sh"), "require_java_and_maven() { :; }\n");
+        Path target = Files.createDirectories(home.resolve("examples/demo/target"));
+        Files.createFile(target.resolve("semel-demo.jar"));
+        Files.createFile(target.resolve("semel-demo.jsa"));
+        Path java = Files.writeString(home.resolve("java"), "#!/bin/sh\necho \"$SEMEL_STORE|$*\"\n");
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        String started = sh("PATH=" + home + ":$PATH sh " + launcher
+                + " demo --port 1 --store 'jdbc:mysql://h/d?password=a secret' --data 'd d'");
+        assertThat(started).startsWith("jdbc:mysql://h/d?password=a secret|").endsWith("--port 1 --data d d\n");
+        assertThat(started.substring(started.indexOf('|')))
+                .doesNotContain("secret")
+                .doesNotContain("--store");
     }
 
     private static String sh(String line) throws IOException, InterruptedException {

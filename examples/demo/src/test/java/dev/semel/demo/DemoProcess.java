@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,6 +28,10 @@ final class DemoProcess implements AutoCloseable {
     }
 
     static DemoProcess start(Path folder, String... arguments) {
+        return start(folder, Map.of(), arguments);
+    }
+
+    static DemoProcess start(Path folder, Map<String, String> environment, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -37,13 +42,11 @@ final class DemoProcess implements AutoCloseable {
         try {
             Path out = Files.createTempFile(folder, "demo", ".out");
             Path err = Files.createTempFile(folder, "demo", ".err");
-            return new DemoProcess(
-                    new ProcessBuilder(command)
-                            .redirectOutput(out.toFile())
-                            .redirectError(err.toFile())
-                            .start(),
-                    out,
-                    err);
+            ProcessBuilder builder =
+                    new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+            builder.environment().remove("SEMEL_STORE");
+            builder.environment().putAll(environment);
+            return new DemoProcess(builder.start(), out, err);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

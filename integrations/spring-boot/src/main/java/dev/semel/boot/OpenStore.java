@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.dynamodb.DynamoDbStore;
 import dev.semel.jdbc.JdbcStore;
+import dev.semel.jdbc.PrivateFile;
 import dev.semel.memory.MemoryStore;
 import dev.semel.redis.RedisStore;
 import dev.semel.store.Store;
@@ -80,6 +81,7 @@ final class OpenStore implements AutoCloseable {
             config.setConnectionTimeout(
                     Math.max(SHORTEST.toMillis(), settings.storeTimeout().toMillis()));
             if (address.kind() == StoreAddress.Kind.H2) {
+                address.file().ifPresent(PrivateFile::create);
                 // Else it closes itself while the application is still shutting down.
                 config.addDataSourceProperty("DB_CLOSE_ON_EXIT", "FALSE");
             }

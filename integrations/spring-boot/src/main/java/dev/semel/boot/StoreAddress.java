@@ -2,8 +2,10 @@ package dev.semel.boot;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Where records are kept, as one line of text:
@@ -149,6 +151,18 @@ public final class StoreAddress {
             case JDBC -> text;
             default -> throw new IllegalStateException("the address does not name a SQL database: " + this);
         };
+    }
+
+    /** Returns the file of an embedded database that this address names; empty if it names no file, such as a database in memory. */
+    public Optional<Path> file() {
+        String name = isSql() ? path().replaceFirst("[;?].*", "").replaceFirst("^file:", "") : "";
+        boolean embedded = (kind == Kind.SQLITE || kind == Kind.H2) && !name.isEmpty();
+        if (!embedded || name.matches(":memory:|[A-Za-z0-9]+:.*")) {
+            return Optional.empty();
+        }
+        String path =
+                kind == Kind.H2 && name.startsWith("~") ? System.getProperty("user.home") + name.substring(1) : name;
+        return Optional.of(Path.of(kind == Kind.H2 ? path + ".mv.db" : path));
     }
 
     /** What comes after {@code sqlite:} or {@code h2:}; H2 takes only paths that say where they begin. */

@@ -3,6 +3,8 @@ package dev.semel.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,5 +76,17 @@ class StoreAddressTest {
         assertThatThrownBy(() -> StoreAddress.of("redis://:secret@h").jdbcUrl())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageNotContaining("secret");
+    }
+
+    @Test
+    @DisplayName("names the file of an embedded database, if there is one")
+    void files() {
+        assertThat(StoreAddress.of("sqlite:a.db?cache=shared").file()).contains(Path.of("a.db"));
+        assertThat(StoreAddress.of("h2:data/a;MODE=MySQL").file()).contains(Path.of("./data/a.mv.db"));
+        assertThat(StoreAddress.of("h2:file:/data/a").file()).contains(Path.of("/data/a.mv.db"));
+        for (String none :
+                List.of("memory:", "h2:mem:a", "h2:tcp://h/a", "sqlite::memory:", "jdbc:mysql://h/d", "redis://h")) {
+            assertThat(StoreAddress.of(none).file()).as(none).isEmpty();
+        }
     }
 }

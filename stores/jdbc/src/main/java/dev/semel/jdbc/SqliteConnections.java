@@ -31,7 +31,10 @@ final class SqliteConnections implements Connections {
     private volatile boolean closed;
 
     SqliteConnections(Path file) {
-        this.address = "jdbc:sqlite:" + file.toAbsolutePath();
+        String path = file.toAbsolutePath().toString();
+        int settings = path.indexOf('?');
+        PrivateFile.create(Path.of(settings < 0 ? path : path.substring(0, settings)));
+        this.address = "jdbc:sqlite:" + path;
     }
 
     @Override
