@@ -44,9 +44,7 @@ final class HttpCall {
         if (status.isPresent()) {
             return request.format().write(status.get(), request.event());
         }
-        if (guard.isGuarded(request)
-                && !request.principalRequired()
-                && request.principal() == null) {
+        if (guard.isGuarded(request) && !request.principalRequired() && request.principal() == null) {
             sharedScope.say();
         }
         Optional<CompletionStage<Answer>> guarded = guard.handle(request, (body, attempt) -> run());

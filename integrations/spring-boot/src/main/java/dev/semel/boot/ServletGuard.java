@@ -48,10 +48,7 @@ class ServletGuard {
     @Bean
     @ConditionalOnMissingBean(name = "semelFilter")
     FilterRegistrationBean<IdempotencyFilter> semelFilter(
-            HttpGuard guard,
-            SemelProperties settings,
-            ContainerSettings containerSettings,
-            ListableBeanFactory beans) {
+            HttpGuard guard, SemelProperties settings, ContainerSettings containerSettings, ListableBeanFactory beans) {
         PrincipalResolver resolver =
                 beans.getBeanProvider(PrincipalResolver.class).getIfAvailable();
         boolean secured = SharedScope.isSecured(beans);

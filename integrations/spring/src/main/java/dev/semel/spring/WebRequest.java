@@ -21,10 +21,7 @@ final class WebRequest implements Exchange {
     private final byte @Nullable [] body;
 
     private WebRequest(
-            ServerHttpRequest request,
-            @Nullable String principal,
-            boolean principalRequired,
-            byte @Nullable [] body) {
+            ServerHttpRequest request, @Nullable String principal, boolean principalRequired, byte @Nullable [] body) {
         this.request = request;
         this.principal = principal;
         this.principalRequired = principalRequired;
