@@ -10,7 +10,10 @@ import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 @DisplayName("semel.http.routes[*].refusal-retention")
 class RefusalRetentionTest {
     private final WebApplicationContextRunner application = new WebApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(SemelAutoConfiguration.class, SemelHttpAutoConfiguration.class))
+            .withConfiguration(AutoConfigurations.of(
+                    SemelAutoConfiguration.class,
+                    SemelCountersAutoConfiguration.class,
+                    SemelHttpAutoConfiguration.class))
             .withPropertyValues(
                     "semel.store=memory:",
                     "semel.http.routes[0].path=/payments",
