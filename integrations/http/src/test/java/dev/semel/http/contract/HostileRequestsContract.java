@@ -261,6 +261,19 @@ public abstract class HostileRequestsContract {
     }
 
     @Test
+    @DisplayName("a forged webhook does not keep the true event from running")
+    void forgedWebhook() throws Exception {
+        String id = "\"id\": \"" + name + "\"";
+        HostileRequest event = of(Till.HOOKS, "{" + id + ", \"paid\": 100}").with(Till.SIGNATURE, "true");
+        assertThat(send(of(Till.HOOKS, "{" + id + ", \"paid\": 1}")).status()).isEqualTo(401);
+        assertThat(send(of(Till.HOOKS, event.body())).status()).isEqualTo(401);
+        assertThat(effects()).isZero();
+        assertThat(send(event).status()).isEqualTo(201);
+        assertThat(send(event).status()).isEqualTo(201);
+        assertThat(effects()).isEqualTo(1);
+    }
+
+    @Test
     @DisplayName("duplicates in parallel take effect once")
     void parallel() throws Exception {
         ExecutorService callers = Executors.newFixedThreadPool(MANY);
