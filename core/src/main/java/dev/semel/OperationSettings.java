@@ -78,7 +78,7 @@ public record OperationSettings<T extends @Nullable Object>(
         Duration chosen;
         try {
             chosen = chosenRetention.apply(value);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             return retention; // the work took effect, and that must be kept
         }
         if (chosen == null || chosen.compareTo(retention) > 0) {

@@ -17,6 +17,7 @@ import dev.semel.memory.MemoryStore;
 import dev.semel.redis.RedisConcern;
 import dev.semel.redis.RedisCounterStore;
 import dev.semel.redis.RedisStore;
+import dev.semel.servlet.FormLimits;
 import dev.semel.servlet.IdempotencyFilter;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -201,7 +202,7 @@ class ArchitectureTest {
                 .resideInAPackage("dev.semel.servlet..")
                 .and()
                 .areTopLevelClasses()
-                .and(not(belongToAnyOf(IdempotencyFilter.class)))
+                .and(not(belongToAnyOf(IdempotencyFilter.class, FormLimits.class)))
                 .should()
                 .notBePublic()
                 .check(MAIN);
@@ -243,6 +244,7 @@ class ArchitectureTest {
                                 "org.jspecify.annotations..",
                                 "org.aopalliance..",
                                 "org.springframework..",
+                                "org.apache.commons.logging..", // Spring's own logging
                                 "org.reactivestreams..",
                                 "reactor..",
                                 "dev.semel",

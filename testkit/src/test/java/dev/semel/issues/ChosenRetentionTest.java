@@ -57,9 +57,14 @@ class ChosenRetentionTest {
                     throw new IllegalStateException("broken");
                 })
                 .once("broken", null, () -> "x");
+        operation(value -> {
+                    throw new AssertionError("broken");
+                })
+                .once("failing", null, () -> "x");
         assertThat(keptFor("long")).isEqualTo(Duration.ofHours(24));
         assertThat(keptFor("negative")).isEqualTo(Duration.ofMillis(1));
         assertThat(keptFor("broken")).isEqualTo(Duration.ofHours(24));
+        assertThat(keptFor("failing")).isEqualTo(Duration.ofHours(24));
     }
 
     @Test

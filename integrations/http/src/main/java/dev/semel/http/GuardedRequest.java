@@ -66,7 +66,7 @@ final class GuardedRequest {
                 throw failure(unwrap(thrown));
             }
             produced = answer;
-            if (answer.mayBeStored() && route.stored.test(answer)) {
+            if (isStored(answer)) {
                 return keepable(answer);
             }
             NotStored ending = notStored(answer);
@@ -92,11 +92,25 @@ final class GuardedRequest {
         return answer.status() >= 400 && answer.status() < 500 && answer.status() != 408 && !answer.isForRetry();
     }
 
-    /** A time-out ends the waiting for the work, not the work. */
+    /** A time-out ends the waiting for the work, not the work. A framework may have wrapped it. */
     private static NotStored failure(Throwable thrown) {
-        return thrown instanceof TimeoutException timeout
-                ? new NotStored.StillRunning(timeout)
-                : new NotStored.HandlerFailed(thrown);
+        Throwable cause = thrown;
+        for (int depth = 0; cause != null && depth < 10; depth++) {
+            if (cause instanceof TimeoutException) {
+                return new NotStored.StillRunning(thrown);
+            }
+            cause = cause.getCause();
+        }
+        return new NotStored.HandlerFailed(thrown);
+    }
+
+    private boolean isStored(Answer answer) {
+        try {
+            return answer.mayBeStored() && route.stored.test(answer);
+        } catch (RuntimeException | Error e) {
+            // The work was done, so this must not count as if it had not been.
+            throw new NotStored.HandlerFailed(e);
+        }
     }
 
     /** A lease leaves a tombstone if its result can't be kept. Any other runner would undo all, so here the tombstone is what is kept. */

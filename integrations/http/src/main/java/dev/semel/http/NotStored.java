@@ -1,6 +1,5 @@
 package dev.semel.http;
 
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** Ends an attempt whose answer is sent but not stored. Never seen by users. */
@@ -45,7 +44,7 @@ abstract sealed class NotStored extends RuntimeException {
             super(answer, null);
         }
 
-        StillRunning(TimeoutException cause) {
+        StillRunning(Throwable cause) {
             super(null, cause);
         }
     }

@@ -34,7 +34,8 @@ import java.util.regex.Pattern;
  * </ol>
  *
  * <p>A process that dies between claim and settlement leaves a lease that the next duplicate takes over. Until then duplicates get 409, so that
- * no address is given out that leads nowhere.
+ * no address is given out that leads nowhere. On routes that run in transactions the address is stored after the 202 was sent: if that fails, it is
+ * unknown until another duplicate has it stored.
  */
 final class StatusAddresses {
     private static final String OPERATION = "semel.status";
@@ -87,7 +88,12 @@ final class StatusAddresses {
         if (waiting.add(segment)) {
             Thread publishing = new Thread(() -> publishWaiting(id, address, retention), "semel-status");
             publishing.setDaemon(true);
-            publishing.start();
+            try {
+                publishing.start();
+            } catch (RuntimeException | Error e) {
+                waiting.remove(segment);
+                throw e;
+            }
         }
         return Optional.of(path + segment);
     }

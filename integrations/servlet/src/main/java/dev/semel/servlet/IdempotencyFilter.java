@@ -184,6 +184,7 @@ public final class IdempotencyFilter implements Filter {
     }
 
     private void guarded(Pass pass, ServletExchange exchange) throws IOException, ServletException {
+        exchange.identifyCaller();
         if (guard.runsInPlace(exchange)) {
             inPlace(pass, exchange);
             return;

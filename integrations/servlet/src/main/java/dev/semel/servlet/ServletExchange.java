@@ -20,6 +20,8 @@ final class ServletExchange implements Exchange {
     private final List<String> mounts;
     private final Function<HttpServletRequest, @Nullable String> principal;
     private final boolean principalRequired;
+    private volatile @Nullable String caller;
+    private volatile boolean callerKnown;
     private boolean formReadBefore;
     private boolean holdsThread;
 
@@ -64,7 +66,16 @@ final class ServletExchange implements Exchange {
 
     @Override
     public @Nullable String principal() {
-        return principal.apply(request);
+        if (!callerKnown) {
+            caller = principal.apply(request);
+            callerKnown = true;
+        }
+        return caller;
+    }
+
+    /** Asks who is calling while the request is on its own thread. Frameworks keep the caller in a thread-local. */
+    void identifyCaller() {
+        principal();
     }
 
     @Override

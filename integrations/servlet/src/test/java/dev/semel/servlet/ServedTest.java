@@ -8,10 +8,12 @@ import dev.semel.http.HttpGuard;
 import dev.semel.http.Route;
 import dev.semel.store.Store;
 import dev.semel.testkit.FaultyStore;
+import jakarta.servlet.http.HttpServletRequest;
 import java.net.http.HttpResponse;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.Parameter;
@@ -62,12 +64,15 @@ abstract class ServedTest {
         return site == null ? siteAt("") : site;
     }
 
+    /** Who is calling. */
+    Function<HttpServletRequest, String> principal = request -> request.getHeader("X-Principal");
+
     Site siteAt(String contextPath) {
         HttpGuard.Builder guard = HttpGuard.on(semel);
         for (Route route : routes) {
             guard.route(anonymousAllowed ? route.allowAnonymous() : route);
         }
-        site = new Site(contextPath, IdempotencyFilter.of(guard.build(), request -> request.getHeader("X-Principal")));
+        site = new Site(contextPath, IdempotencyFilter.of(guard.build(), principal));
         return site;
     }
 

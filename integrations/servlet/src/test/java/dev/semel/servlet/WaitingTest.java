@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -62,9 +63,9 @@ class WaitingTest extends ServedTest {
     }
 
     private void awaitLeaving(int count) {
-        long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (site().left.get() < count && System.nanoTime() < end) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(20_000_000);
         }
         assertThat(site().left).hasValue(count);
     }
@@ -169,7 +170,7 @@ class WaitingTest extends ServedTest {
     private static void awaitAnswers(List<CompletableFuture<HttpResponse<byte[]>>> all, int count) {
         long end = System.nanoTime() + Duration.ofSeconds(40).toNanos();
         while (all.stream().filter(CompletableFuture::isDone).count() < count && System.nanoTime() < end) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(20_000_000);
         }
         assertThat(all.stream().filter(CompletableFuture::isDone)).hasSize(count);
     }
@@ -191,6 +192,28 @@ class WaitingTest extends ServedTest {
         gate.open();
         assertThat(first.join().statusCode()).isEqualTo(201);
         assertThat(join(others).stream().filter(Browser::isReplay)).hasSize(3);
+    }
+
+    @Test
+    @DisplayName(
+            "C27 are checked before a replay as the caller that sent them, though that is known on their own thread only")
+    void callerAfterWaiting() {
+        ThreadLocal<String> current = new ThreadLocal<>();
+        principal = request -> current.get();
+        routes(route().whileRunning(Duplicates.waitUpTo(Duration.ofSeconds(60)))
+                .beforeReplay((exchange, body) -> !"suspended".equals(exchange.principal())));
+        siteAt("").outer((request, response, chain) -> {
+            current.set("suspended");
+            try {
+                chain.doFilter(request, response);
+            } finally {
+                current.remove();
+            }
+        });
+        behave();
+        List<HttpResponse<byte[]>> answers = send("/payments", 1);
+        assertThat(answers.get(0).statusCode()).isEqualTo(201);
+        assertProblem(answers.get(1), 403, "replay-refused");
     }
 
     @Test

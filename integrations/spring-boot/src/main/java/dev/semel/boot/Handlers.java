@@ -11,6 +11,12 @@ import java.util.Set;
  */
 record Handlers(List<Mapping> mappings, boolean hasOthers) {
 
+    /** Whether a mapping is of another framework than Spring's own, such as Spring Integration, which registers handlers after the start. */
+    static boolean mayAddLater(Object mapping) {
+        String type = mapping.getClass().getName();
+        return !type.startsWith("org.springframework.web.") && !type.startsWith("org.springframework.boot.");
+    }
+
     /**
      * Requests with a handler.
      *

@@ -60,6 +60,7 @@ final class MvcHandlers {
     }
 
     private void add(HandlerMapping mapping) {
+        hasOthers |= Handlers.mayAddLater(mapping);
         if (mapping instanceof RequestMappingInfoHandlerMapping methods) {
             methods.getHandlerMethods().keySet().forEach(this::add);
         } else if (mapping instanceof AbstractUrlHandlerMapping urls) {

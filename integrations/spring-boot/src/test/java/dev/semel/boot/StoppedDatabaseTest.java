@@ -125,6 +125,7 @@ class StoppedDatabaseTest {
                     .isNotEmpty()
                     .allSatisfy(line -> assertThat(line).contains("127.0.0.1:" + server.port()));
         } finally {
+            log.setLevel(null);
             log.detachAppender(logged);
         }
     }

@@ -18,9 +18,9 @@ enum Fallback {
 
     static Fallback of(StringValueResolver placeholders) {
         String chosen = placeholders.resolveStringValue("${semel.transactions:if-possible}");
-        String name = String.valueOf(chosen).strip().toUpperCase(Locale.ROOT).replace('-', '_');
+        String name = String.valueOf(chosen).strip().toUpperCase(Locale.ROOT).replaceAll("[-_]", "");
         return switch (name) {
-            case "IF_POSSIBLE", "${SEMEL.TRANSACTIONS:IF_POSSIBLE}" -> IF_POSSIBLE;
+            case "IFPOSSIBLE", "${SEMEL.TRANSACTIONS:IFPOSSIBLE}" -> IF_POSSIBLE;
             case "REQUIRED" -> REQUIRED;
             default ->
                 throw new IllegalStateException(
