@@ -21,7 +21,7 @@ class HostileWebFluxTest extends HostileRequests {
 
     @Override
     protected Set<Capability> capabilities() {
-        return EnumSet.complementOf(EnumSet.of(Capability.STRICT_CHUNKS, Capability.PRINCIPALS));
+        return EnumSet.complementOf(EnumSet.of(Capability.STRICT_CHUNKS));
     }
 
     @Override

@@ -22,7 +22,7 @@ class HostileWebFluxTest extends HostileConnectionsContract {
 
     @Override
     protected Set<Capability> capabilities() {
-        return EnumSet.complementOf(EnumSet.of(Capability.STRICT_CHUNKS, Capability.PRINCIPALS));
+        return EnumSet.complementOf(EnumSet.of(Capability.STRICT_CHUNKS));
     }
 
     @Override
