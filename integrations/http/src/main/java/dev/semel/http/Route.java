@@ -138,9 +138,10 @@ public final class Route {
     }
 
     /**
-     * Verifies the sender of a request by its headers and its body, such as the signature of a webhook, before anything else is done with it. None by
-     * default. A request that fails gets 401 {@code not-verified}, and touches neither the store nor a quota. Runs for every request to the route,
-     * also for one without a key, on a thread that may block. What it throws fails the request, and nothing has run.
+     * Verifies the sender of a request by its headers and its body, such as the signature of a webhook. None by default. A request that fails gets
+     * 401 {@code not-verified}, and touches neither the store nor a quota. The check runs before the store, a quota or the application is asked, on
+     * a thread that may block; also for a request that runs without a key. A request that is refused for its path, its caller, its key header or its
+     * size is not verified. If the check throws, the request fails, and nothing has run.
      *
      * @param check takes the request and the bytes of its body, which it must not change; it must not ask the exchange for the body
      */

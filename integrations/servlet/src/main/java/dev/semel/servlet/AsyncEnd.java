@@ -3,7 +3,7 @@ package dev.semel.servlet;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 
-/** Is told of the end of an asynchronous request, and before that if the container gives it up: it takes too long, or fails. */
+/** Runs a task when an asynchronous request ends, and another before that if the container gives it up: it takes too long, or fails. */
 record AsyncEnd(Runnable atEnd, Runnable atGivingUp) implements AsyncListener {
 
     static AsyncEnd then(Runnable atEnd) {
