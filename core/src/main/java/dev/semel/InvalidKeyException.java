@@ -1,10 +1,27 @@
 package dev.semel;
 
-/** A call came without a key, or with a key or scope that can't be one. The operation has not run and no store was asked. */
+/** A call has no key, or a key or scope that is not valid. The operation has not run, and no store was asked. */
 public final class InvalidKeyException extends SemelException {
+    private static final long serialVersionUID = 1;
+    private final boolean missing;
 
-    /** Says what is wrong and what would be right, without the key. For whoever gets keys out of requests. */
+    /** Creates an exception for a malformed key or scope. The message says what was wrong and what is expected, without the key. */
     public InvalidKeyException(String message) {
+        this(message, false);
+    }
+
+    private InvalidKeyException(String message, boolean missing) {
         super(message, null);
+        this.missing = missing;
+    }
+
+    /** Creates an exception for a call without a key. */
+    public static InvalidKeyException missing(String message) {
+        return new InvalidKeyException(message, true);
+    }
+
+    /** Returns whether the call had no key at all. */
+    public boolean isMissing() {
+        return missing;
     }
 }

@@ -150,7 +150,7 @@ public final class Operation<T extends @Nullable Object> {
     Context withoutKey() {
         String name = settings().name();
         if (settings().withoutKey() instanceof Policies.Refuse) {
-            throw new InvalidKeyException("a call of " + name
+            throw InvalidKeyException.missing("a call of " + name
                     + " has no key; send one, or set withoutKey(runUnprotected()) if it may run without protection");
         }
         definition.engine().tell(() -> new Event.RanUnprotected(name, null));

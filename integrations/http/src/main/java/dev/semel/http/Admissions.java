@@ -30,7 +30,6 @@ final class Admissions {
     private static final System.Logger LOG = System.getLogger("dev.semel.http");
     private static final Duration LONGEST = Duration.ofDays(10_000);
     private static final Duration WHILE_SENDING = Duration.ofMinutes(5);
-    private static final Duration SOON = Duration.ofSeconds(1);
 
     private final RouteQuota quota;
     private final String operation;
@@ -147,8 +146,6 @@ final class Admissions {
         return quota.failsOpen()
                 ? Admission.UNCOUNTED
                 : new Admission.Refused(Problem.STORE_UNAVAILABLE.answer(
-                        Problem.STORE_UNAVAILABLE.status(),
-                        "Nothing was done, since it can't be counted. Send it again with the same key.",
-                        SOON));
+                        "Nothing was done, since it can't be counted. Send it again with the same key."));
     }
 }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.store.Result;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -62,10 +61,7 @@ public final class Answer {
 
     /** What an adapter gives in place of an answer if it can't run a request that may run: nothing was done, and the key is free. */
     public static Answer tryAgain() {
-        Answer answer = Problem.IN_PROGRESS.answer(
-                Problem.IN_PROGRESS.status(),
-                "Nothing was done. Send it again with the same key.",
-                Duration.ofSeconds(1));
+        Answer answer = Problem.IN_PROGRESS.answer("Nothing was done. Send it again with the same key.");
         return new Answer(answer.status, answer.headers, answer.body, Fate.FOR_RETRY);
     }
 

@@ -79,17 +79,12 @@ final class GuardedRequest {
         if (answer.isUnfinished() && answer.mayBeStored()) {
             return new NotStored.StillRunning(answer);
         }
-        if (turnsAway(answer)) {
+        if (Statuses.isNothingDone(answer.status()) && !answer.isForRetry()) {
             return new NotStored.NothingDone(answer);
         }
         return answer.status() < 500 || !answer.mayBeStored()
                 ? new NotStored.RunAgain(answer)
                 : new NotStored.HandlerFailed(answer);
-    }
-
-    /** Any 4xx but 408, which an application gives when it has waited for something, perhaps within its work. */
-    private static boolean turnsAway(Answer answer) {
-        return answer.status() >= 400 && answer.status() < 500 && answer.status() != 408 && !answer.isForRetry();
     }
 
     /** A time-out ends the waiting for the work, not the work. A framework may have wrapped it. */

@@ -40,7 +40,6 @@ import org.jspecify.annotations.Nullable;
  * is claimed, unless its record says that it does not run. A duplicate that comes at the same moment has the same key, and is counted once.
  */
 final class GuardedRoute {
-    private static final Duration SOON = Duration.ofSeconds(1);
 
     private final Route route;
     private final PathPattern pattern;
@@ -305,10 +304,10 @@ final class GuardedRoute {
         } else if (outcome instanceof Outcome.InProgress) {
             return inProgress(exchange, key);
         } else if (outcome instanceof Outcome.Mismatched) {
-            return Problem.OTHER_REQUEST.answer(
-                    route.statusOfOtherRequest, "Send this request with a key of its own.", null);
+            return Problem.OTHER_REQUEST.answer(route.statusOfOtherRequest, "Send this request with a different key.");
         } else if (outcome instanceof Outcome.InDoubt) {
-            return Problem.IN_DOUBT.answer("It is being found out; do not send it with another key.");
+            return Problem.IN_DOUBT.answer(
+                    "The outcome of the earlier request is still unknown. Do not retry with a different key.");
         }
         return Problem.FAILED_BEFORE.answer("Send it with another key to try again.");
     }
@@ -316,10 +315,9 @@ final class GuardedRoute {
     private Answer inProgress(Exchange exchange, String key) {
         return address(exchange, key)
                 .map(path -> Problem.IN_PROGRESS
-                        .answer(202, "See the address in Location for what becomes of it.", SOON)
+                        .answer(202, "The address in Location shows its outcome.")
                         .with("Location", String.join("", exchange.mounts()) + path))
-                .orElseGet(() -> Problem.IN_PROGRESS.answer(
-                        Problem.IN_PROGRESS.status(), "Send it again with the same key a little later.", SOON));
+                .orElseGet(() -> Problem.IN_PROGRESS.answer("Send it again with the same key a little later."));
     }
 
     private Optional<String> address(Exchange exchange, String key) {

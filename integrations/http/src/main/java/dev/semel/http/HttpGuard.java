@@ -8,7 +8,6 @@ import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -159,8 +158,7 @@ public final class HttpGuard {
         } catch (InvalidKeyException | IllegalArgumentException e) {
             return Optional.of(unknown());
         } catch (StoreException e) {
-            return Optional.of(Problem.STORE_UNAVAILABLE.answer(
-                    Problem.STORE_UNAVAILABLE.status(), "Ask again later.", Duration.ofSeconds(1)));
+            return Optional.of(Problem.STORE_UNAVAILABLE.answer("Ask again later."));
         }
     }
 

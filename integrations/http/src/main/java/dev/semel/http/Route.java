@@ -21,11 +21,6 @@ import org.jspecify.annotations.Nullable;
  * {@link HttpGuard.Builder#route}, which checks it.
  */
 public final class Route {
-    static final Set<Integer> NEVER_BY_DEFAULT = Set.of(401, 403, 408, 425, 429);
-
-    /** What is wrong with the request itself, whatever the state of the business. */
-    private static final Set<Integer> REFUSALS = Set.of(400, 404, 405, 406, 411, 413, 414, 415, 417, 422, 428, 431);
-
     private static final Duration REFUSAL_RETENTION = Duration.ofHours(1);
 
     final String operation;
@@ -56,7 +51,7 @@ public final class Route {
     int statusOfOtherRequest = Problem.OTHER_REQUEST.status();
     Duplicates duplicates = Duplicates.refuse();
     int mostWaiting = 1000;
-    Predicate<Answer> stored = answer -> answer.status() < 500 && !NEVER_BY_DEFAULT.contains(answer.status());
+    Predicate<Answer> stored = answer -> Statuses.isStored(answer.status());
     List<String> moreHeaders = List.of();
     int mostRequestBytes = 1 << 20;
     int mostAnswerBytes = 1 << 20;
@@ -259,7 +254,7 @@ public final class Route {
     }
 
     Duration retentionOf(Answer answer) {
-        if (!REFUSALS.contains(answer.status())) {
+        if (!Statuses.isRefusal(answer.status())) {
             return retention;
         }
         return refusalRetention == null ? REFUSAL_RETENTION : refusalRetention;

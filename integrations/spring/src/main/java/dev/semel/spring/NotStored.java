@@ -1,6 +1,6 @@
 package dev.semel.spring;
 
-import java.util.Set;
+import dev.semel.http.Statuses;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 
@@ -10,7 +10,6 @@ import org.springframework.http.ResponseEntity;
  */
 final class NotStored extends Error {
     private static final long serialVersionUID = 1;
-    private static final Set<Integer> NEVER = Set.of(401, 403, 408, 425, 429);
 
     private final transient @Nullable Object entity;
 
@@ -27,8 +26,7 @@ final class NotStored extends Error {
     /** Lets a value through that is kept, and throws for one that is not. */
     static @Nullable Object unlessKept(@Nullable Object value) {
         if (value != null && EntityCodec.isEntity(value.getClass())) {
-            int status = ((ResponseEntity<?>) value).getStatusCode().value();
-            if (status >= 500 || NEVER.contains(status)) {
+            if (!Statuses.isStored(((ResponseEntity<?>) value).getStatusCode().value())) {
                 throw new NotStored(value);
             }
         }
