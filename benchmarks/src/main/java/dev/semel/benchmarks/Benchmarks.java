@@ -1,28 +1,65 @@
 package dev.semel.benchmarks;
 
+import dev.semel.benchmarks.report.Report;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The command line: runs suites, prints a table for each, and leaves text, JSON and a chart in a folder. */
-public final class Benchmarks {
+@Command(name = "bench", sortOptions = false, usageHelpWidth = 100)
+public final class Benchmarks implements Callable<Integer> {
     private static final int REACHED = 0;
     private static final int NOT_REACHED = 1;
-    private static final int MISUSED = 2;
-
-    private static final Map<String, String> NEEDS =
-            Map.of("--out", "a folder", "--only", "names of parts", "--threads", "numbers of threads such as 1,64");
 
     private final PrintStream out;
     private final PrintStream err;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec command;
+
+    @Parameters(arity = "1..*", paramLabel = "SUITE", converter = SuiteByName.class)
+    private List<Suite> suites = List.of();
+
+    @Option(names = "--quick", description = "one or two minutes for each suite at most, for a first look")
+    private boolean quick;
+
+    @Option(names = "--check", description = "end with 1 if a target is not reached")
+    private boolean check;
+
+    @Option(names = "--only", split = ",", paramLabel = "PART", description = "parts of a suite, such as sqlite of sql")
+    private List<String> only = List.of();
+
+    @Option(
+            names = "--threads",
+            split = ",",
+            paramLabel = "N",
+            converter = ThreadCount.class,
+            description = "how many threads call at the same time, such as 1,64")
+    private List<Integer> threads = List.of();
+
+    @Option(
+            names = "--out",
+            paramLabel = "FOLDER",
+            description = "where text, JSON and chart go (default: ${DEFAULT-VALUE})")
+    private Path folder = Path.of("benchmarks", "target", "results");
 
     Benchmarks(PrintStream out, PrintStream err) {
         this.out = out;
@@ -30,134 +67,80 @@ public final class Benchmarks {
     }
 
     /** Runs what the arguments say; none for a list of them. */
-    public static void main(String[] args) throws Exception {
+    public static void main(String[] args) {
         // The table has signs that a terminal without a locale would turn into question marks.
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
-        System.exit(new Benchmarks(out, err).run(args));
+        System.exit(run(out, err, args));
     }
 
-    /** What the arguments ask for. */
-    private static final class Order {
-        private final List<Suite> suites = new ArrayList<>();
-        private Effort effort = Effort.thorough();
-        private Path folder = Path.of("benchmarks", "target", "results");
-        private List<String> only = List.of();
-        private List<Integer> threads = List.of();
-        private boolean check;
+    /** Returns 0, 1 if a target that was to be checked is not reached, or 2 if the arguments make no sense. */
+    static int run(PrintStream out, PrintStream err, String... args) {
+        CommandLine line = new CommandLine(new Benchmarks(out, err));
+        line.getCommandSpec()
+                .usageMessage()
+                .footer(Suites.all().stream()
+                        .map(suite -> "  " + suite.name() + "  " + suite.title())
+                        .collect(Collectors.joining("%n", "suites:%n", "")));
+        return line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8)).execute(args);
+    }
 
-        /** What is wrong with it, if anything. */
-        @Nullable
-        String problem() {
-            if (suites.isEmpty()) {
-                return "name a suite";
-            }
-            for (Suite suite : suites) {
-                for (String part : only) {
-                    if (!suite.parts().contains(part)) {
-                        return "the suite " + suite.name() + " has no part \"" + part + "\"; it has " + suite.parts();
-                    }
+    @Override
+    public Integer call() throws Exception {
+        for (Suite suite : suites) {
+            for (String part : only) {
+                if (!suite.parts().contains(part)) {
+                    throw new ParameterException(
+                            command.commandLine(),
+                            "the suite " + suite.name() + " has no part \"" + part + "\"; it has " + suite.parts());
                 }
             }
-            return null;
-        }
-    }
-
-    int run(String... args) throws Exception {
-        Order order = new Order();
-        String problem = read(args, order);
-        if (problem != null) {
-            err.println(problem);
-            err.println(usage());
-            return MISUSED;
         }
         boolean reached = true;
-        for (Suite suite : order.suites) {
-            reached &= run(suite, order.effort, new Selection(order.only, order.threads), order.folder);
+        for (Suite suite : suites) {
+            Effort effort = quick ? Effort.quick() : Effort.thorough();
+            reached &= run(suite, effort, new Selection(only, threads), folder);
         }
-        return order.check && !reached ? NOT_REACHED : REACHED;
+        return check && !reached ? NOT_REACHED : REACHED;
     }
 
-    /** Runs a suite and writes its report; says whether its targets were reached. */
-    boolean run(Suite suite, Effort effort, Selection selection, Path folder) throws Exception {
-        Files.createDirectories(folder);
-        Findings findings;
+    /** Runs a suite and writes its report; returns whether its targets were reached. */
+    boolean run(Suite suite, Effort effort, Selection selection, Path into) throws Exception {
+        Files.createDirectories(into);
+        Report report;
         try (PrintStream log = new PrintStream(
-                Files.newOutputStream(folder.resolve(suite.name() + ".log")), true, StandardCharsets.UTF_8)) {
-            findings = suite.run(new Workbench(effort, selection, err, log));
+                Files.newOutputStream(into.resolve(suite.name() + ".log")), true, StandardCharsets.UTF_8)) {
+            report = suite.run(new Workbench(effort, selection, err, log));
         }
-        String table = findings.table();
+        String table = report.table();
         out.println(table);
-        write(folder.resolve(suite.name() + ".txt"), table);
-        write(folder.resolve(suite.name() + ".json"), findings.json());
-        write(folder.resolve(suite.name() + ".svg"), findings.chart());
-        out.println("written to " + folder);
-        return findings.isReached();
+        write(into.resolve(suite.name() + ".txt"), table);
+        write(into.resolve(suite.name() + ".json"), report.json());
+        write(into.resolve(suite.name() + ".svg"), report.chart());
+        out.println("written to " + into);
+        return report.isReached();
     }
 
     private static void write(Path file, String text) throws IOException {
         Files.writeString(file, text, StandardCharsets.UTF_8);
     }
 
-    /** Fills the order; returns what is wrong with the arguments, if anything. */
-    private static @Nullable String read(String[] args, Order order) {
-        for (int i = 0; i < args.length; i++) {
-            switch (args[i]) {
-                case "--quick" -> order.effort = Effort.quick();
-                case "--check" -> order.check = true;
-                case "--out", "--only", "--threads" -> {
-                    if (++i == args.length) {
-                        return args[i - 1] + " needs " + NEEDS.get(args[i - 1]);
-                    }
-                    String problem = set(order, args[i - 1], args[i]);
-                    if (problem != null) {
-                        return problem;
-                    }
-                }
-                default -> {
-                    String name = args[i];
-                    Suite suite = Suites.named(name).orElse(null);
-                    if (suite == null) {
-                        return "there is no suite or option \"" + name + "\"";
-                    }
-                    order.suites.add(suite);
-                }
-            }
+    private static final class SuiteByName implements ITypeConverter<Suite> {
+        @Override
+        public Suite convert(String name) {
+            return Suites.named(name)
+                    .orElseThrow(() -> new TypeConversionException("there is no suite \"" + name + "\""));
         }
-        return order.problem();
     }
 
-    private static @Nullable String set(Order order, String option, String value) {
-        List<String> values = List.of(value.split(","));
-        switch (option) {
-            case "--out" -> order.folder = Path.of(value);
-            case "--only" -> order.only = values;
-            default -> {
-                if (!values.stream().allMatch(each -> each.matches("[1-9][0-9]{0,3}"))) {
-                    return "--threads needs " + NEEDS.get("--threads") + ", not \"" + value + "\"";
-                }
-                order.threads = values.stream().map(Integer::valueOf).toList();
+    private static final class ThreadCount implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String count) {
+            if (!count.matches("[1-9][0-9]{0,3}")) {
+                throw new TypeConversionException(
+                        "\"" + count + "\" is no number of threads; expected 1 to 9999, such as 1,64");
             }
+            return Integer.valueOf(count);
         }
-        return null;
-    }
-
-    private static String usage() {
-        StringBuilder usage = new StringBuilder(
-                "usage: SUITE... [--quick] [--check] [--only PART,...] [--threads N,...] [--out FOLDER]\n");
-        usage.append("  --quick  one or two minutes for each suite at most, for a first look\n");
-        usage.append("  --check  end with 1 if a target is not reached\n");
-        usage.append("  --only   parts of a suite, such as sqlite of sql\n");
-        usage.append("  --threads  how many threads call at the same time, such as 1,64; of sql only\n");
-        usage.append("  --out    where text, JSON and chart go (benchmarks/target/results)\n");
-        usage.append("suites:\n");
-        for (Suite suite : Suites.all()) {
-            usage.append("  ")
-                    .append(suite.name())
-                    .append("  ")
-                    .append(suite.title())
-                    .append('\n');
-        }
-        return usage.toString();
     }
 }

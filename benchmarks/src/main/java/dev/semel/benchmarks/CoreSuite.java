@@ -1,6 +1,10 @@
 package dev.semel.benchmarks;
 
-import dev.semel.benchmarks.Target.Bound;
+import dev.semel.benchmarks.report.Figure;
+import dev.semel.benchmarks.report.Report;
+import dev.semel.benchmarks.report.Score;
+import dev.semel.benchmarks.report.Target;
+import dev.semel.benchmarks.report.Target.Bound;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -36,19 +40,26 @@ final class CoreSuite implements Suite {
     @Override
     public Report run(Workbench bench) throws Exception {
         Effort effort = bench.effort();
-        List<Measurement> measurements = bench.measure(cases(effort));
+        List<Score> scores = bench.measure(cases(effort));
         List<Target> targets = new ArrayList<>();
-        double replay = nanos(measurements, replays(effort.records()), ONCE, 1);
+        double replay = nanos(scores, replays(effort.records()), ONCE, 1);
         targets.add(new Target("replay, 1 thread", Bound.AT_MOST, replay / 1000, REPLAY_MICROS, "µs", 2));
         List<String> notes = new ArrayList<>();
         for (int threads : effort.threads()) {
             // More threads than processors gain nothing by nature.
             if (threads > 1 && threads <= Runtime.getRuntime().availableProcessors()) {
-                judgeScaling(measurements, replays(effort.records()), threads, targets, notes);
+                judgeScaling(scores, replays(effort.records()), threads, targets, notes);
             }
         }
         targets.add(heap(bench));
-        return new Report(name(), title(), bench.circumstances(), MAP, measurements, targets, notes);
+        return new Report(
+                name(),
+                title(),
+                bench.circumstances(List.of()),
+                Figure.NANOS_PER_CALL,
+                Score.comparedWith(MAP, scores),
+                targets,
+                notes);
     }
 
     private static List<Case> cases(Effort effort) {
@@ -115,9 +126,9 @@ final class CoreSuite implements Suite {
     }
 
     private static void judgeScaling(
-            List<Measurement> measurements, String scene, int threads, List<Target> targets, List<String> notes) {
-        double possible = gain(measurements, scene, FINGERPRINT, threads);
-        double replay = gain(measurements, scene, ONCE, threads);
+            List<Score> scores, String scene, int threads, List<Target> targets, List<String> notes) {
+        double possible = gain(scores, scene, FINGERPRINT, threads);
+        double replay = gain(scores, scene, ONCE, threads);
         if (possible < LEAST_POSSIBLE_GAIN) {
             notes.add(String.format(
                     Locale.ROOT,
@@ -136,17 +147,16 @@ final class CoreSuite implements Suite {
         targets.add(new Target(name, Bound.AT_LEAST, replay, SHARE_OF_POSSIBLE_GAIN * possible, "times", 2));
     }
 
-    private static double gain(List<Measurement> measurements, String scene, String subject, int threads) {
-        return threads * nanos(measurements, scene, subject, 1) / nanos(measurements, scene, subject, threads);
+    private static double gain(List<Score> scores, String scene, String subject, int threads) {
+        return threads * nanos(scores, scene, subject, 1) / nanos(scores, scene, subject, threads);
     }
 
-    private static double nanos(List<Measurement> measurements, String scene, String subject, int threads) {
-        return measurements.stream()
-                .filter(each ->
-                        each.scene().equals(scene) && each.subject().equals(subject) && each.threads() == threads)
+    private static double nanos(List<Score> scores, String scene, String subject, int threads) {
+        return scores.stream()
+                .filter(each -> each.is(scene, subject, threads))
                 .findFirst()
                 .orElseThrow()
-                .nanosPerCall();
+                .get(Figure.NANOS_PER_CALL);
     }
 
     private static Target heap(Workbench bench) throws Exception {

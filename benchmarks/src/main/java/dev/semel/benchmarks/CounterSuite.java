@@ -1,11 +1,13 @@
 package dev.semel.benchmarks;
 
-import dev.semel.benchmarks.Score.Comparison;
-import dev.semel.benchmarks.Target.Bound;
+import dev.semel.benchmarks.report.Figure;
+import dev.semel.benchmarks.report.Report;
+import dev.semel.benchmarks.report.Score;
+import dev.semel.benchmarks.report.Target;
+import dev.semel.benchmarks.report.Target.Bound;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What counting by subject and window costs beside the raw increment of the same store. */
@@ -40,7 +42,7 @@ final class CounterSuite implements Suite {
     }
 
     @Override
-    public Findings run(Workbench bench) throws Exception {
+    public Report run(Workbench bench) throws Exception {
         Pace usual = Pace.of(bench.effort(), bench.selection());
         List<Integer> threads = bench.selection().threads().isEmpty()
                 ? List.of(1, THREADS)
@@ -60,23 +62,18 @@ final class CounterSuite implements Suite {
                 }
             }
         }
-        String circumstances = bench.circumstances() + "\n" + String.join("\n", descriptions);
-        return new SqlReport(name(), title(), circumstances, scores, targets, List.of());
+        return new Report(
+                name(),
+                title(),
+                bench.circumstances(descriptions),
+                Figure.CALLS_PER_SECOND,
+                scores,
+                targets,
+                List.of());
     }
 
     private static List<Score> measure(CountSite site, Pace pace, Workbench bench) throws Exception {
-        SideBySide sideBySide = new SideBySide(pace, site::read);
-        List<Score> scores = new ArrayList<>();
-        for (Map.Entry<String, List<CountContender>> scene : site.scenes().entrySet()) {
-            sideBySide.warmUp(scene.getValue());
-            for (int threads : pace.threads()) {
-                Comparison where = new Comparison(site.name(), scene.getKey(), threads);
-                List<Score> found = sideBySide.measure(where, scene.getValue());
-                found.forEach(each -> bench.say("%s", RedisTable.progress(each)));
-                scores.addAll(found);
-            }
-        }
-        return scores;
+        return new SideBySide(pace, site::read).measure(bench, site.name(), site.scenes(), SideBySide.Calming.NONE);
     }
 
     /** What was promised with 64 threads. */
@@ -87,7 +84,7 @@ final class CounterSuite implements Suite {
                 .map(each -> new Target(
                         String.format(Locale.ROOT, "%s, %s, threads: %d", each.place(), each.scene(), THREADS),
                         Bound.AT_LEAST,
-                        each.ratio(),
+                        each.get(Figure.RATIO),
                         each.scene().equals(CountSite.COLD) ? 0.9 : 5,
                         "times the raw increment",
                         2))

@@ -1,7 +1,11 @@
 package dev.semel.benchmarks;
 
-import dev.semel.benchmarks.DynamoDbScore.Cost;
-import dev.semel.benchmarks.Target.Bound;
+import dev.semel.benchmarks.report.Figure;
+import dev.semel.benchmarks.report.Report;
+import dev.semel.benchmarks.report.Samples;
+import dev.semel.benchmarks.report.Score;
+import dev.semel.benchmarks.report.Target;
+import dev.semel.benchmarks.report.Target.Bound;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
@@ -10,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +38,9 @@ final class DynamoDbSuite implements Suite {
      */
     record Length(int warmups, int rounds, int calls) {}
 
+    /** What one round cost, for each call. */
+    private record Cost(double requests, double units, double cpuMicros) {}
+
     DynamoDbSuite() {
         this(null);
     }
@@ -53,23 +61,29 @@ final class DynamoDbSuite implements Suite {
     }
 
     @Override
-    public Findings run(Workbench bench) throws Exception {
+    public Report run(Workbench bench) throws Exception {
         Length usual = bench.effort().everything() ? new Length(600, 9, 60) : new Length(200, 5, 30);
         Length length = fixed == null ? usual : fixed;
-        List<DynamoDbScore> scores = new ArrayList<>();
+        List<Score> scores = new ArrayList<>();
         List<Target> targets = new ArrayList<>();
         try (DynamoDbPlace place = new DynamoDbPlace()) {
             List<DynamoDbContender> all = DynamoDbContenders.all(place);
             for (String scene : List.of(NEW, REPLAYS)) {
                 Map<String, List<Cost>> costs = measure(place.toll(), scene, all, length);
-                List<DynamoDbScore> found = scores(scene, costs);
-                found.forEach(each -> bench.say("%s", DynamoDbReport.progress(each)));
+                List<Score> found = scores(scene, costs);
+                found.forEach(bench::say);
                 scores.addAll(found);
                 targets.addAll(targets(scene, costs));
             }
         }
-        String circumstances = bench.circumstances() + "\nDynamoDB Local, one thread, url-connection-client";
-        return new DynamoDbReport(name(), title(), circumstances, scores, targets);
+        return new Report(
+                name(),
+                title(),
+                bench.circumstances(List.of("DynamoDB Local, one thread, url-connection-client")),
+                Figure.REQUESTS,
+                scores,
+                targets,
+                List.of());
     }
 
     /** What each round of each contender cost, by its name. */
@@ -90,11 +104,27 @@ final class DynamoDbSuite implements Suite {
         return costs;
     }
 
-    private static List<DynamoDbScore> scores(String scene, Map<String, List<Cost>> costs) {
+    private static List<Score> scores(String scene, Map<String, List<Cost>> costs) {
         List<Cost> baseline = costs.values().iterator().next();
         return costs.entrySet().stream()
-                .map(each -> DynamoDbScore.of(scene, each.getKey(), each.getValue(), baseline))
+                .map(each -> score(scene, each.getKey(), each.getValue(), baseline))
                 .toList();
+    }
+
+    private static Score score(String scene, String subject, List<Cost> rounds, List<Cost> baseline) {
+        List<Double> ratios = IntStream.range(0, rounds.size())
+                .mapToObj(i -> rounds.get(i).cpuMicros / baseline.get(i).cpuMicros)
+                .toList();
+        return new Score(
+                "",
+                scene,
+                subject,
+                1,
+                Map.of(
+                        Figure.REQUESTS, Samples.median(rounds, Cost::requests),
+                        Figure.UNITS, Samples.median(rounds, Cost::units),
+                        Figure.CPU_MICROS, Samples.median(rounds, Cost::cpuMicros),
+                        Figure.CPU_RATIO, Samples.median(ratios)));
     }
 
     /** New keys for new operations, and one key for replays, which is there before anything is counted. */
@@ -131,13 +161,17 @@ final class DynamoDbSuite implements Suite {
     /** CPU is compared with that of the peer in the same round, whatever the first line did. */
     private static List<Target> targets(String scene, Map<String, List<Cost>> costs) {
         List<Cost> peer = of(costs, DynamoDbContenders.POWERTOOLS);
-        DynamoDbScore semel =
-                DynamoDbScore.of(scene, DynamoDbContenders.SEMEL, of(costs, DynamoDbContenders.SEMEL), peer);
+        Score semel = score(scene, DynamoDbContenders.SEMEL, of(costs, DynamoDbContenders.SEMEL), peer);
         int most = scene.equals(NEW) ? 2 : 1;
         return List.of(
-                new Target("Semel, " + scene, Bound.AT_MOST, semel.requests(), most, "requests", 2),
+                new Target("Semel, " + scene, Bound.AT_MOST, semel.get(Figure.REQUESTS), most, "requests", 2),
                 new Target(
-                        "Semel, " + scene + ", CPU beside Powertools", Bound.AT_MOST, semel.cpuRatio(), 1, "times", 2));
+                        "Semel, " + scene + ", CPU beside Powertools",
+                        Bound.AT_MOST,
+                        semel.get(Figure.CPU_RATIO),
+                        1,
+                        "times",
+                        2));
     }
 
     private static List<Cost> of(Map<String, List<Cost>> costs, String name) {

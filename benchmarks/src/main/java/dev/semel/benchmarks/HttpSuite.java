@@ -1,10 +1,14 @@
 package dev.semel.benchmarks;
 
-import dev.semel.benchmarks.Score.Comparison;
-import dev.semel.benchmarks.Target.Bound;
+import dev.semel.benchmarks.report.Figure;
+import dev.semel.benchmarks.report.Report;
+import dev.semel.benchmarks.report.Score;
+import dev.semel.benchmarks.report.Target;
+import dev.semel.benchmarks.report.Target.Bound;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What the servlet filter costs: one endpoint of a Spring Boot application, bare and behind the filter, asked over the loopback interface. */
@@ -33,20 +37,21 @@ final class HttpSuite implements Suite {
     }
 
     @Override
-    public Findings run(Workbench bench) throws Exception {
+    public Report run(Workbench bench) throws Exception {
         Pace pace = fixedPace == null ? pace(bench) : fixedPace;
-        List<Score> scores = new ArrayList<>();
+        List<Score> scores;
         try (HttpPlace place = HttpPlace.start()) {
-            SideBySide sideBySide = new SideBySide(pace, () -> new Meter.Reading(0, 0));
-            sideBySide.warmUp(place.contenders());
-            for (int threads : pace.threads()) {
-                Comparison where = new Comparison("Spring Boot", "one endpoint", threads);
-                List<Score> found = sideBySide.measure(where, place.contenders());
-                found.forEach(each -> bench.say("%s", HttpReport.line(each).strip()));
-                scores.addAll(found);
-            }
+            scores = new SideBySide(pace, Meter.NONE)
+                    .measure(bench, "", Map.of("one endpoint", place.contenders()), SideBySide.Calming.NONE);
         }
-        return new HttpReport(name(), title(), bench.circumstances(), scores, targets(scores));
+        return new Report(
+                name(),
+                title(),
+                bench.circumstances(List.of()),
+                Figure.CALLS_PER_SECOND,
+                scores,
+                targets(scores),
+                List.of());
     }
 
     /** Short rounds and many of them: what is compared differs by little, and a machine changes its mind more slowly than that. */
@@ -74,7 +79,7 @@ final class HttpSuite implements Suite {
         return new Target(
                 score.subject() + ", threads: " + THREADS,
                 Bound.AT_LEAST,
-                score.ratio(),
+                score.get(Figure.RATIO),
                 limit,
                 "of the bare endpoint",
                 2);

@@ -1,8 +1,12 @@
 package dev.semel.benchmarks;
 
-import dev.semel.benchmarks.Target.Bound;
+import dev.semel.benchmarks.report.Figure;
+import dev.semel.benchmarks.report.Report;
+import dev.semel.benchmarks.report.Samples;
+import dev.semel.benchmarks.report.Score;
+import dev.semel.benchmarks.report.Target;
+import dev.semel.benchmarks.report.Target.Bound;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** How long a function takes from its start to its first answer: fresh JVMs, in turns, on one class path and one DynamoDB Local. */
@@ -50,17 +54,17 @@ final class LambdaSuite implements Suite {
             processor.add(Long.parseLong(both[1]));
         }
 
-        Measurement passed() {
-            return new Measurement(TO_THE_FIRST_ANSWER, name, 1, median(nanos), deviation(nanos));
+        Score passed() {
+            return Score.ofCost(TO_THE_FIRST_ANSWER, name, 1, Samples.median(nanos), Samples.deviation(nanos));
         }
 
-        Measurement used() {
-            return new Measurement(PROCESSOR, name, 1, median(processor), deviation(processor));
+        Score used() {
+            return Score.ofCost(PROCESSOR, name, 1, Samples.median(processor), Samples.deviation(processor));
         }
     }
 
     @Override
-    public Findings run(Workbench bench) throws Exception {
+    public Report run(Workbench bench) throws Exception {
         int starts = fixedStarts > 0 ? fixedStarts : bench.effort().everything() ? 31 : 11;
         try (DynamoDbPlace place = new DynamoDbPlace()) {
             Function powertools = new Function(POWERTOOLS, PowertoolsStart.class, place.table("powertools_start"));
@@ -82,9 +86,10 @@ final class LambdaSuite implements Suite {
         return new Report(
                 name(),
                 title(),
-                bench.circumstances(),
-                POWERTOOLS,
-                List.of(powertools.passed(), semel.passed(), powertools.used(), semel.used()),
+                bench.circumstances(List.of()),
+                Figure.NANOS_PER_CALL,
+                Score.comparedWith(
+                        POWERTOOLS, List.of(powertools.passed(), semel.passed(), powertools.used(), semel.used())),
                 List.of(
                         target("cold start of Semel", semel.passed(), powertools.passed()),
                         target("processor time of a cold start", semel.used(), powertools.used())),
@@ -93,21 +98,8 @@ final class LambdaSuite implements Suite {
                         "processor time is that of the whole process, its compiler and its start included; it is what a machine under load tells"));
     }
 
-    private static Target target(String what, Measurement semel, Measurement powertools) {
-        double ratio = semel.nanosPerCall() / powertools.nanosPerCall();
+    private static Target target(String what, Score semel, Score powertools) {
+        double ratio = semel.get(Figure.NANOS_PER_CALL) / powertools.get(Figure.NANOS_PER_CALL);
         return new Target(what, Bound.AT_MOST, ratio, 1, "times that of Powertools", 2);
-    }
-
-    private static double median(List<Long> values) {
-        long[] sorted = values.stream().mapToLong(Long::longValue).sorted().toArray();
-        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2.0;
-    }
-
-    private static double deviation(List<Long> values) {
-        double mean = values.stream().mapToLong(Long::longValue).average().orElse(0);
-        double[] squares = values.stream()
-                .mapToDouble(each -> (each - mean) * (each - mean))
-                .toArray();
-        return values.size() < 2 ? Double.NaN : Math.sqrt(Arrays.stream(squares).sum() / (values.size() - 1));
     }
 }

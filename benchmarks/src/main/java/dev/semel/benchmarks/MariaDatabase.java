@@ -1,5 +1,6 @@
 package dev.semel.benchmarks;
 
+import dev.semel.benchmarks.report.Figure;
 import dev.semel.servers.MariaDbServer;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -56,7 +57,8 @@ final class MariaDatabase extends Database {
 
     @Override
     Meter.Reading read() throws SQLException {
-        return new Meter.Reading(Long.parseLong(text(COMMITS)), Long.parseLong(text(LOG)));
+        return Meter.Reading.of(
+                Figure.COMMITS, Double.parseDouble(text(COMMITS)), Figure.LOG_BYTES, Double.parseDouble(text(LOG)));
     }
 
     @Override

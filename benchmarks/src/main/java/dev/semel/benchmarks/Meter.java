@@ -1,21 +1,33 @@
 package dev.semel.benchmarks;
 
-/** Reads what a server has done so far. */
+import dev.semel.benchmarks.report.Figure;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Reads what a server and this process have done so far. */
 @FunctionalInterface
 interface Meter {
+    Meter NONE = () -> new Reading(Map.of());
 
     Reading read() throws Exception;
 
     /**
      * Totals at one instant.
      *
-     * @param commits transactions that wrote something
-     * @param logBytes what was written to the log for them
+     * @param totals by the figure that each gives when it is divided by the number of calls
      */
-    record Reading(long commits, long logBytes) {
+    record Reading(Map<Figure, Double> totals) {
 
-        Reading since(Reading earlier) {
-            return new Reading(commits - earlier.commits, logBytes - earlier.logBytes);
+        static Reading of(Figure one, double total, Figure other, double otherTotal) {
+            return new Reading(Map.of(one, total, other, otherTotal));
+        }
+
+        /** What was done since an earlier reading, for each of so many calls. */
+        Map<Figure, Double> since(Reading earlier, long calls) {
+            return totals.entrySet().stream()
+                    .collect(Collectors.toMap(
+                            Map.Entry::getKey,
+                            each -> (each.getValue() - earlier.totals.getOrDefault(each.getKey(), 0.0)) / calls));
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.semel.benchmarks;
 
+import dev.semel.benchmarks.report.Figure;
 import dev.semel.servers.PostgresServer;
 import java.sql.Array;
 import java.sql.Connection;
@@ -55,7 +56,7 @@ final class PostgresDatabase extends Database {
         try (Statement statement = observer.createStatement();
                 ResultSet found = statement.executeQuery(READ)) {
             found.next();
-            return new Meter.Reading(found.getLong(1), found.getLong(2));
+            return Meter.Reading.of(Figure.COMMITS, found.getDouble(1), Figure.LOG_BYTES, found.getDouble(2));
         }
     }
 

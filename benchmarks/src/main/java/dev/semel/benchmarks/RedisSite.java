@@ -1,6 +1,7 @@
 package dev.semel.benchmarks;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.semel.benchmarks.report.Figure;
 import dev.semel.servers.RedisServer;
 import io.lettuce.core.RedisClient;
 import java.lang.management.ManagementFactory;
@@ -49,11 +50,12 @@ final class RedisSite implements AutoCloseable {
         return new RedisPlace(client, server.uri() + "/" + databases.getAndIncrement());
     }
 
-    /** Microseconds of the processor so far: the server's in the place of commits, this process's in the place of log bytes. */
+    /** The CPU of the server and of this process. */
     Meter.Reading read() {
         Map<String, String> cpu = info("cpu");
         double seconds = number(cpu, "used_cpu_sys") + number(cpu, "used_cpu_user");
-        return new Meter.Reading(Math.round(1e6 * seconds), SYSTEM.getProcessCpuTime() / 1_000);
+        return Meter.Reading.of(
+                Figure.SERVER_MICROS, 1e6 * seconds, Figure.CLIENT_MICROS, SYSTEM.getProcessCpuTime() / 1e3);
     }
 
     private static double number(Map<String, String> info, String name) {

@@ -1,9 +1,11 @@
 package dev.semel.benchmarks;
 
-import dev.semel.benchmarks.Score.Comparison;
+import dev.semel.benchmarks.report.Figure;
+import dev.semel.benchmarks.report.Report;
+import dev.semel.benchmarks.report.Score;
+import dev.semel.benchmarks.report.Target;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What the Redis store costs beside what people write by hand, beside other libraries, and beside what the server can do at best. */
@@ -37,7 +39,7 @@ final class RedisSuite implements Suite {
     }
 
     @Override
-    public Findings run(Workbench bench) throws Exception {
+    public Report run(Workbench bench) throws Exception {
         Pace pace = fixedPace == null ? pace(bench) : fixedPace;
         List<String> descriptions = new ArrayList<>();
         List<Score> scores = new ArrayList<>();
@@ -55,8 +57,14 @@ final class RedisSuite implements Suite {
                 }
             }
         }
-        return new RedisReport(
-                name(), title(), bench.circumstances() + "\n" + String.join("\n", descriptions), scores, targets);
+        return new Report(
+                name(),
+                title(),
+                bench.circumstances(descriptions),
+                Figure.CALLS_PER_SECOND,
+                scores,
+                targets,
+                List.of());
     }
 
     /** At most 64 threads unless somebody asks for more. */
@@ -68,19 +76,8 @@ final class RedisSuite implements Suite {
     }
 
     private static List<Score> measure(RedisSite site, Pace pace, Workbench bench) throws Exception {
-        SideBySide sideBySide = new SideBySide(pace, site::read);
-        List<Score> scores = new ArrayList<>();
         try (RedisScenes scenes = new RedisScenes(site)) {
-            for (Map.Entry<String, List<RedisContender>> scene : scenes.all().entrySet()) {
-                sideBySide.warmUp(scene.getValue());
-                for (int threads : pace.threads()) {
-                    Comparison where = new Comparison(site.name(), scene.getKey(), threads);
-                    List<Score> found = sideBySide.measure(where, scene.getValue());
-                    found.forEach(each -> bench.say("%s", RedisTable.progress(each)));
-                    scores.addAll(found);
-                }
-            }
+            return new SideBySide(pace, site::read).measure(bench, site.name(), scenes.all(), SideBySide.Calming.NONE);
         }
-        return scores;
     }
 }

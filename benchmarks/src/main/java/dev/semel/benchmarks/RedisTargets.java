@@ -1,6 +1,9 @@
 package dev.semel.benchmarks;
 
-import dev.semel.benchmarks.Target.Bound;
+import dev.semel.benchmarks.report.Figure;
+import dev.semel.benchmarks.report.Score;
+import dev.semel.benchmarks.report.Target;
+import dev.semel.benchmarks.report.Target.Bound;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,7 +30,7 @@ final class RedisTargets {
         return new Target(
                 name,
                 Bound.AT_LEAST,
-                score.ratio(),
+                score.get(Figure.RATIO),
                 LIMITS.getOrDefault(score.scene(), 1.0),
                 "times the usual middleware",
                 2);

@@ -1,7 +1,7 @@
 package dev.semel.benchmarks;
 
-import dev.semel.benchmarks.Score.Comparison;
-import dev.semel.benchmarks.Score.Metered;
+import dev.semel.benchmarks.Comparison.Metered;
+import dev.semel.benchmarks.report.Score;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -27,10 +27,39 @@ final class SideBySide {
     }
 
     /**
+     * Measures every scene with every number of threads.
+     *
+     * @param calmDown called before each comparison
+     */
+    List<Score> measure(
+            Workbench bench, String place, Map<String, ? extends List<? extends Contender>> scenes, Calming calmDown)
+            throws Exception {
+        List<Score> scores = new ArrayList<>();
+        for (Map.Entry<String, ? extends List<? extends Contender>> scene : scenes.entrySet()) {
+            warmUp(scene.getValue());
+            for (int threads : pace.threads()) {
+                calmDown.calm();
+                List<Score> found = measure(new Comparison(place, scene.getKey(), threads), scene.getValue());
+                found.forEach(bench::say);
+                scores.addAll(found);
+            }
+        }
+        return scores;
+    }
+
+    /** Lets a server finish what earlier contenders have left it to do. */
+    @FunctionalInterface
+    interface Calming {
+        Calming NONE = () -> {};
+
+        void calm() throws Exception;
+    }
+
+    /**
      * Lets each call until the compiler is done with it; so many threads that every path is taken. On a busy machine that takes longer, and
      * those with more code would be measured while it is still compiled.
      */
-    void warmUp(List<? extends Contender> contenders) throws Exception {
+    private void warmUp(List<? extends Contender> contenders) throws Exception {
         try (Crew crew = new Crew(16)) {
             for (Contender each : contenders) {
                 each.prepare();
@@ -83,13 +112,13 @@ final class SideBySide {
         Duration time = pace.round();
         Meter.Reading before = meter.read();
         Round round = crew.work(contender, time);
-        return new Metered(round, meter.read().since(before));
+        return new Metered(round, meter.read().since(before, round.calls()));
     }
 
     private static List<Score> scores(Comparison where, Map<Contender, List<Metered>> rounds) {
         List<Metered> baseline = rounds.values().iterator().next();
         return rounds.entrySet().stream()
-                .map(each -> Score.of(where, each.getKey().name(), each.getValue(), baseline))
+                .map(each -> where.score(each.getKey().name(), each.getValue(), baseline))
                 .toList();
     }
 }

@@ -1,9 +1,11 @@
 package dev.semel.benchmarks;
 
-import dev.semel.benchmarks.Score.Comparison;
+import dev.semel.benchmarks.report.Figure;
+import dev.semel.benchmarks.report.Report;
+import dev.semel.benchmarks.report.Score;
+import dev.semel.benchmarks.report.Target;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What the SQL stores cost beside what people write by hand, and beside what the databases can do at best. */
@@ -35,7 +37,7 @@ final class SqlSuite implements Suite {
     }
 
     @Override
-    public Findings run(Workbench bench) throws Exception {
+    public Report run(Workbench bench) throws Exception {
         Pace pace = fixedPace == null ? Pace.of(bench.effort(), bench.selection()) : fixedPace;
         List<String> descriptions = new ArrayList<>();
         List<Score> scores = new ArrayList<>();
@@ -52,31 +54,15 @@ final class SqlSuite implements Suite {
                 }
             }
         }
-        return new SqlReport(
-                name(),
-                title(),
-                bench.circumstances() + "\n" + String.join("\n", descriptions),
-                scores,
-                targets,
-                notes);
+        return new Report(
+                name(), title(), bench.circumstances(descriptions), Figure.CALLS_PER_SECOND, scores, targets, notes);
     }
 
     private static List<Score> measure(Database database, Pace pace, Workbench bench) throws Exception {
-        SideBySide sideBySide = new SideBySide(pace, database::read);
-        List<Score> scores = new ArrayList<>();
         try (SqlScenes scenes = new SqlScenes(database)) {
-            for (Map.Entry<String, List<SqlContender>> scene : scenes.all().entrySet()) {
-                sideBySide.warmUp(scene.getValue());
-                for (int threads : pace.threads()) {
-                    database.calmDown();
-                    Comparison where = new Comparison(database.name(), scene.getKey(), threads);
-                    List<Score> found = sideBySide.measure(where, scene.getValue());
-                    found.forEach(each -> bench.say("%s", SqlTable.progress(each)));
-                    scores.addAll(found);
-                }
-            }
+            return new SideBySide(pace, database::read)
+                    .measure(bench, database.name(), scenes.all(), database::calmDown);
         }
-        return scores;
     }
 
     private static void count(String part, Database database, Workbench bench, List<Target> targets, List<String> notes)

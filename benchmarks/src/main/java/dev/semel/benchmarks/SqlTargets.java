@@ -1,6 +1,9 @@
 package dev.semel.benchmarks;
 
-import dev.semel.benchmarks.Target.Bound;
+import dev.semel.benchmarks.report.Figure;
+import dev.semel.benchmarks.report.Score;
+import dev.semel.benchmarks.report.Target;
+import dev.semel.benchmarks.report.Target.Bound;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -54,7 +57,7 @@ final class SqlTargets {
             String against = scene.equals(SqlScenes.TRANSACTIONS) ? "the bare one" : "hand-written";
             String name =
                     String.format(Locale.ROOT, "%s, %s, %s, threads: %d", database, scene, found.subject(), threads);
-            targets.add(new Target(name, Bound.AT_LEAST, found.ratio(), limit, "times " + against, 2));
+            targets.add(new Target(name, Bound.AT_LEAST, found.get(Figure.RATIO), limit, "times " + against, 2));
         });
     }
 
@@ -62,17 +65,14 @@ final class SqlTargets {
         find(SqlScenes.NEW, SqlScenes.COMBINED, threads).ifPresent(found -> {
             double byHand = find(SqlScenes.NEW, SqlScenes.HAND_WRITTEN, threads)
                     .orElseThrow()
-                    .p99Micros();
+                    .get(Figure.P99);
             String name = String.format(Locale.ROOT, "%s, %s, p99, threads: %d", database, SqlScenes.NEW, threads);
             targets.add(new Target(
-                    name, Bound.AT_MOST, found.p99Micros() / byHand, SHARE_OF_P99, "of the hand-written one", 2));
+                    name, Bound.AT_MOST, found.get(Figure.P99) / byHand, SHARE_OF_P99, "of the hand-written one", 2));
         });
     }
 
     private Optional<Score> find(String scene, String subject, int threads) {
-        return scores.stream()
-                .filter(each ->
-                        each.scene().equals(scene) && each.subject().equals(subject) && each.threads() == threads)
-                .findFirst();
+        return scores.stream().filter(each -> each.is(scene, subject, threads)).findFirst();
     }
 }

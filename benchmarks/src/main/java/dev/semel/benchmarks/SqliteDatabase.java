@@ -1,5 +1,6 @@
 package dev.semel.benchmarks;
 
+import dev.semel.benchmarks.report.Figure;
 import dev.semel.servers.TempFolder;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -55,7 +56,7 @@ final class SqliteDatabase extends Database {
                 commits += commits(each);
             }
         }
-        return new Meter.Reading(commits, bytesWritten());
+        return Meter.Reading.of(Figure.COMMITS, (double) commits, Figure.LOG_BYTES, (double) bytesWritten());
     }
 
     /** How many transactions have been committed to a file whose write-ahead log has this index. */

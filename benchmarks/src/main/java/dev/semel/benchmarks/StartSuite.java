@@ -1,12 +1,16 @@
 package dev.semel.benchmarks;
 
-import dev.semel.benchmarks.Target.Bound;
+import dev.semel.benchmarks.report.Figure;
+import dev.semel.benchmarks.report.Report;
+import dev.semel.benchmarks.report.Samples;
+import dev.semel.benchmarks.report.Score;
+import dev.semel.benchmarks.report.Target;
+import dev.semel.benchmarks.report.Target.Bound;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -45,7 +49,7 @@ final class StartSuite implements Suite {
     }
 
     @Override
-    public Findings run(Workbench bench) throws Exception {
+    public Report run(Workbench bench) throws Exception {
         Path folder = Files.createTempDirectory("semel-startup");
         try {
             DemoProgram demo = new DemoProgram(Path.of("examples", "demo", "target", "semel-demo.jar"), folder);
@@ -57,20 +61,20 @@ final class StartSuite implements Suite {
         }
     }
 
-    Findings run(Workbench bench, Starts demo, String archive) throws Exception {
+    Report run(Workbench bench, Starts demo, String archive) throws Exception {
         int starts = bench.effort().everything() ? 31 : 11;
-        List<Measurement> measurements = new ArrayList<>();
-        List<Measurement> launched = inTurns(bench, demo, new Scene(AS_LAUNCHED, List.of(archive), starts));
-        measurements.addAll(launched);
-        measurements.addAll(inTurns(bench, demo, new Scene(PLAIN, List.of(), starts)));
-        double cost = (launched.get(1).nanosPerCall() - launched.get(0).nanosPerCall()) / 1e6;
-        double processor = (launched.get(3).nanosPerCall() - launched.get(2).nanosPerCall()) / 1e6;
+        List<Score> scores = new ArrayList<>();
+        List<Score> launched = inTurns(bench, demo, new Scene(AS_LAUNCHED, List.of(archive), starts));
+        scores.addAll(launched);
+        scores.addAll(inTurns(bench, demo, new Scene(PLAIN, List.of(), starts)));
+        double cost = millisBetween(launched.get(0), launched.get(1));
+        double processor = millisBetween(launched.get(2), launched.get(3));
         return new Report(
                 name(),
                 title(),
-                bench.circumstances(),
-                WITHOUT,
-                measurements,
+                bench.circumstances(List.of()),
+                Figure.NANOS_PER_CALL,
+                Score.comparedWith(WITHOUT, scores),
                 List.of(new Target("cost of the starter", Bound.AT_MOST, cost, MOST_MILLIS, "ms", 1)),
                 List.of(
                         "medians of " + starts + " starts each, taken in turns; a call is a start",
@@ -82,7 +86,7 @@ final class StartSuite implements Suite {
 
     private record Scene(String name, List<String> arguments, int starts) {}
 
-    private static List<Measurement> inTurns(Workbench bench, Starts demo, Scene scene) throws Exception {
+    private static List<Score> inTurns(Workbench bench, Starts demo, Scene scene) throws Exception {
         List<String> excluding = new ArrayList<>(scene.arguments);
         excluding.add("-Dspring.autoconfigure.exclude=" + autoConfigurations());
         List<DemoProgram.Took> without = new ArrayList<>();
@@ -101,24 +105,20 @@ final class StartSuite implements Suite {
         }
         String processor = scene.name + PROCESSOR;
         return List.of(
-                measurement(scene.name, WITHOUT, of(without, DemoProgram.Took::nanos)),
-                measurement(scene.name, WITH, of(with, DemoProgram.Took::nanos)),
-                measurement(processor, WITHOUT, of(without, DemoProgram.Took::processorNanos)),
-                measurement(processor, WITH, of(with, DemoProgram.Took::processorNanos)));
+                score(scene.name, WITHOUT, without, DemoProgram.Took::nanos),
+                score(scene.name, WITH, with, DemoProgram.Took::nanos),
+                score(processor, WITHOUT, without, DemoProgram.Took::processorNanos),
+                score(processor, WITH, with, DemoProgram.Took::processorNanos));
     }
 
-    private static long[] of(List<DemoProgram.Took> starts, ToLongFunction<DemoProgram.Took> part) {
-        return starts.stream().skip(1).mapToLong(part).sorted().toArray();
+    private static double millisBetween(Score fewer, Score more) {
+        return (more.get(Figure.NANOS_PER_CALL) - fewer.get(Figure.NANOS_PER_CALL)) / 1e6;
     }
 
-    private static Measurement measurement(String scene, String subject, long[] sorted) {
-        double median = (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2.0;
-        double mean = Arrays.stream(sorted).average().orElse(0);
-        double squares = Arrays.stream(sorted)
-                .mapToDouble(each -> (each - mean) * (each - mean))
-                .sum();
-        double deviation = sorted.length < 2 ? Double.NaN : Math.sqrt(squares / (sorted.length - 1));
-        return new Measurement(scene, subject, 1, median, deviation);
+    private static Score score(
+            String scene, String subject, List<DemoProgram.Took> starts, ToLongFunction<DemoProgram.Took> part) {
+        List<Long> nanos = starts.stream().skip(1).mapToLong(part).boxed().toList();
+        return Score.ofCost(scene, subject, 1, Samples.median(nanos), Samples.deviation(nanos));
     }
 
     /** All of the starter's, as it names them for Spring Boot. */

@@ -1,5 +1,6 @@
 package dev.semel.benchmarks;
 
+import dev.semel.benchmarks.report.Report;
 import java.util.List;
 
 /** Measurements that belong side by side and are made in one run. To add one, implement this and name it in {@link Suites}. */
@@ -17,5 +18,5 @@ interface Suite {
     }
 
     /** Measures everything that is selected. */
-    Findings run(Workbench bench) throws Exception;
+    Report run(Workbench bench) throws Exception;
 }

@@ -1,5 +1,6 @@
 package dev.semel.benchmarks;
 
+import dev.semel.benchmarks.report.Score;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -10,6 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
@@ -55,9 +58,18 @@ final class Workbench {
         log.println(line);
     }
 
-    /** Machine, Java and effort, and how busy the machine was already. */
-    String circumstances() {
-        return String.format(
+    /** Tells people what was just measured. */
+    void say(Score score) {
+        say(
+                "%s",
+                Stream.of(score.place(), score.scene(), score.subject(), "threads: " + score.threads())
+                        .filter(each -> !each.isEmpty())
+                        .collect(Collectors.joining(", ", "", ": " + score.shown())));
+    }
+
+    /** Machine, Java and effort, how busy the machine was already, and what the suite adds. */
+    List<String> circumstances(List<String> more) {
+        String machine = String.format(
                 Locale.ROOT,
                 "Java %d, %s %s, %d processors, load %.1f at the start, %s run",
                 Runtime.version().feature(),
@@ -66,27 +78,21 @@ final class Workbench {
                 Runtime.getRuntime().availableProcessors(),
                 loadAtStart,
                 effort.name());
+        return Stream.concat(Stream.of(machine), more.stream()).toList();
     }
 
-    List<Measurement> measure(List<Case> cases) throws RunnerException {
-        List<Measurement> measurements = new ArrayList<>();
+    List<Score> measure(List<Case> cases) throws RunnerException {
+        List<Score> scores = new ArrayList<>();
         for (Case each : cases) {
-            Measurement measurement = measure(each);
-            measurements.add(measurement);
-            progress.printf(
-                    Locale.ROOT,
-                    "%d/%d  %s, %s, threads: %d: %,.1f ns%n",
-                    measurements.size(),
-                    cases.size(),
-                    each.scene(),
-                    each.subject(),
-                    each.threads(),
-                    measurement.nanosPerCall());
+            Score score = measure(each);
+            scores.add(score);
+            progress.printf("%d/%d  ", scores.size(), cases.size());
+            say(score);
         }
-        return measurements;
+        return scores;
     }
 
-    private Measurement measure(Case each) throws RunnerException {
+    private Score measure(Case each) throws RunnerException {
         long warmup = effort.warmup().toMillis() * (each.threads() > 1 ? 2 : 1);
         OptionsBuilder options = new OptionsBuilder();
         options.include("^" + Pattern.quote(each.type().getName() + "." + each.method()) + "$")
@@ -101,7 +107,7 @@ final class Workbench {
         each.parameters().forEach(options::param);
         Runner runner = new Runner(options.build(), OutputFormatFactory.createFormatInstance(log, VerboseMode.NORMAL));
         Statistics rounds = runner.runSingle().getPrimaryResult().getStatistics();
-        return new Measurement(
+        return Score.ofCost(
                 each.scene(), each.subject(), each.threads(), rounds.getPercentile(50), rounds.getStandardDeviation());
     }
 

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.semel.benchmarks.Score.Comparison;
+import dev.semel.benchmarks.report.Figure;
+import dev.semel.benchmarks.report.Score;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,7 +15,7 @@ class SideBySideTest {
     private final AtomicLong work = new AtomicLong();
     private final SideBySide sideBySide = new SideBySide(
             new Pace(List.of(2), Duration.ofMillis(5), 3, Duration.ofMillis(40)),
-            () -> new Meter.Reading(work.get(), 10 * work.get()));
+            () -> Meter.Reading.of(Figure.COMMITS, work.doubleValue(), Figure.LOG_BYTES, 10 * work.doubleValue()));
     private final Comparison where = new Comparison("toy", "calls", 2);
 
     /** Does so many units of work in a call, and takes as many milliseconds. */
@@ -58,13 +59,13 @@ class SideBySideTest {
         List<Score> scores = sideBySide.measure(where, List.of(new Toy(2), new Toy(6)));
 
         assertThat(scores).extracting(Score::subject).containsExactly("toy 2", "toy 6");
-        assertThat(scores).extracting(Score::commits).containsExactly(2.0, 6.0);
-        assertThat(scores).extracting(Score::logBytes).containsExactly(20.0, 60.0);
-        assertThat(scores.get(0).ratio()).isEqualTo(1);
-        assertThat(scores.get(1).ratio()).isCloseTo(1 / 3.0, within(0.3));
-        assertThat(scores.get(1).p50Micros())
+        assertThat(scores).extracting(each -> each.get(Figure.COMMITS)).containsExactly(2.0, 6.0);
+        assertThat(scores).extracting(each -> each.get(Figure.LOG_BYTES)).containsExactly(20.0, 60.0);
+        assertThat(scores.get(0).get(Figure.RATIO)).isEqualTo(1);
+        assertThat(scores.get(1).get(Figure.RATIO)).isCloseTo(1 / 3.0, within(0.3));
+        assertThat(scores.get(1).get(Figure.P50))
                 .isGreaterThan(6_000)
-                .isLessThanOrEqualTo(scores.get(1).p99Micros());
+                .isLessThanOrEqualTo(scores.get(1).get(Figure.P99));
     }
 
     @Test

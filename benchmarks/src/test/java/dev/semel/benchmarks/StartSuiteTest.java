@@ -2,6 +2,7 @@ package dev.semel.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.benchmarks.report.Report;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -13,9 +14,9 @@ class StartSuiteTest {
     private final PrintStream printed = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
     private final Workbench bench = new Workbench(Effort.quick(), Selection.ALL, printed, printed);
 
-    private Findings measured(long costMillis) throws Exception {
+    private Report measured(long costMillis) throws Exception {
         List<List<String>> started = new ArrayList<>();
-        Findings findings = new StartSuite()
+        Report findings = new StartSuite()
                 .run(
                         bench,
                         arguments -> {

@@ -1,4 +1,4 @@
-package dev.semel.benchmarks;
+package dev.semel.benchmarks.report;
 
 import java.util.Locale;
 
@@ -12,19 +12,19 @@ import java.util.Locale;
  * @param unit of both
  * @param decimals how many of them are worth showing
  */
-record Target(String name, Bound bound, double measured, double limit, String unit, int decimals) {
+public record Target(String name, Bound bound, double measured, double limit, String unit, int decimals) {
 
-    enum Bound {
+    public enum Bound {
         AT_MOST,
         AT_LEAST
     }
 
-    boolean isReached() {
+    public boolean isReached() {
         return bound == Bound.AT_MOST ? measured <= limit : measured >= limit;
     }
 
     /** Such as {@code replay, 1 thread: 1.2 µs (target 3.0 µs): reached}. */
-    String verdict() {
+    public String verdict() {
         return name + ": " + shown(measured) + " (target " + (bound == Bound.AT_MOST ? "at most " : "at least ")
                 + shown(limit) + "): " + (isReached() ? "reached" : "NOT REACHED");
     }

@@ -1,0 +1,31 @@
+package dev.semel.benchmarks.report;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** Statistics of repeated measurements. */
+public final class Samples {
+    private Samples() {}
+
+    /** Returns the median; the mean of the middle two if there is an even number. */
+    public static double median(Collection<? extends Number> values) {
+        double[] sorted =
+                values.stream().mapToDouble(Number::doubleValue).sorted().toArray();
+        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+    }
+
+    /** Returns the median of a figure of each. */
+    public static <E> double median(List<E> all, ToDoubleFunction<E> figure) {
+        return median(all.stream().map(figure::applyAsDouble).toList());
+    }
+
+    /** Returns the standard deviation; NaN of fewer than two. */
+    public static double deviation(Collection<? extends Number> values) {
+        double mean = values.stream().mapToDouble(Number::doubleValue).average().orElse(Double.NaN);
+        double squares = values.stream()
+                .mapToDouble(each -> (each.doubleValue() - mean) * (each.doubleValue() - mean))
+                .sum();
+        return values.size() < 2 ? Double.NaN : Math.sqrt(squares / (values.size() - 1));
+    }
+}
