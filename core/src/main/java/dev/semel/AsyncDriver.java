@@ -1,6 +1,5 @@
 package dev.semel;
 
-import dev.semel.Attempt.Found;
 import dev.semel.Step.Done;
 import dev.semel.Step.Pause;
 import dev.semel.Step.Phase;

@@ -25,21 +25,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One thread at a time uses it.
  */
-final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Found<T>> {
+final class Attempt<T extends @Nullable Object> implements Step.Phase<Found<T>> {
     private static final int CLAIM_TRIES = 3;
     private static final Duration JUST_AFTER = Duration.ofMillis(1);
-
-    /** What the phase ends with. */
-    sealed interface Found<T extends @Nullable Object> {
-        /** There is an answer without running the work. */
-        record Answer<T extends @Nullable Object>(Outcome<T> outcome) implements Found<T> {}
-
-        /** This call owns the record and has to run the work. */
-        record Owned<T extends @Nullable Object>(Ownership<T> ownership) implements Found<T> {}
-
-        /** The store can't be reached, and the policy is to run all the same. */
-        record Unprotected<T extends @Nullable Object>(StoreException cause) implements Found<T> {}
-    }
 
     private final Definition<T> definition;
     private final Engine engine;
@@ -54,6 +42,7 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
     private long failingSince;
     private @Nullable Backoff failing;
     private boolean sawOwner;
+    private boolean mayHaveClaimed;
     private volatile @Nullable Facts knownFacts;
     private @Nullable LocalCall joined;
     private @Nullable Ticket ticket;
@@ -87,12 +76,18 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
                 stopLeading(Optional.empty());
             }
             return step;
-        } catch (StoreException e) {
-            failLeading(e);
-            throw e;
         } catch (RuntimeException | Error e) {
-            stopLeading(Optional.empty());
+            failLeading(e);
+            giveBack();
             throw e;
+        }
+    }
+
+    /** The work will not run: a claim that was applied although its reply was lost, or will be, must not keep the record. */
+    private void giveBack() {
+        if (mayHaveClaimed) {
+            mayHaveClaimed = false;
+            engine.givingBack().add(definition, request, true);
         }
     }
 
@@ -105,6 +100,7 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
     void abandon() {
         leave();
         stopLeading(Optional.empty());
+        giveBack();
     }
 
     private @Nullable Step<Found<T>> fromNearCache() {
@@ -202,6 +198,8 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
         if (hints != null) {
             hints.listen();
         }
+        boolean sentBefore = mayHaveClaimed;
+        mayHaveClaimed = true;
         ClaimResult result;
         try {
             result = engine.claim(request);
@@ -210,10 +208,16 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
         }
         failures = 0;
         failing = null;
-        StoredRecord record = result.record();
         if (result instanceof ClaimResult.Claimed claimed) {
-            return owned(claimed, askedAt.nanos());
-        } else if (result instanceof ClaimResult.Settled) {
+            return owned(claimed, new Ownership.Claim(request, askedAt, sentBefore));
+        }
+        mayHaveClaimed = sentBefore;
+        return refused(result, askedAt);
+    }
+
+    private Step<Found<T>> refused(ClaimResult result, Moment askedAt) {
+        StoredRecord record = result.record();
+        if (result instanceof ClaimResult.Settled) {
             Settled settled = Settled.of(record);
             remember(settled, record, askedAt);
             return replayed(settled, Event.Source.STORE);
@@ -229,8 +233,8 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
         throw new StoreContractException("it answered with " + result.getClass());
     }
 
-    private Step<Found<T>> owned(ClaimResult.Claimed claimed, long askedAt) {
-        Ownership<T> ownership = new Ownership<>(definition, claimed, request.terms(), askedAt);
+    private Step<Found<T>> owned(ClaimResult.Claimed claimed, Ownership.Claim claim) {
+        Ownership<T> ownership = new Ownership<>(definition, claimed, claim);
         if (claimed.tookOver()) {
             engine.tell(() -> new Event.TookOver(ownership.facts()));
         }
@@ -301,6 +305,7 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
     }
 
     private Step<Found<T>> answer(Outcome<T> outcome) {
+        giveBack();
         return Step.done(new Found.Answer<>(outcome));
     }
 
@@ -330,10 +335,9 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Attempt.Fo
         }
     }
 
-    private void failLeading(StoreException failure) {
-        LocalCall call = leading;
-        if (call != null) {
-            engine.localCalls().fail(id, call, failure);
+    private void failLeading(Throwable thrown) {
+        if (leading != null && thrown instanceof StoreException failure) {
+            engine.localCalls().fail(id, leading, failure);
         }
         stopLeading(Optional.empty());
     }

@@ -1,6 +1,5 @@
 package dev.semel;
 
-import dev.semel.Attempt.Found;
 import dev.semel.Step.Done;
 import dev.semel.Step.Pause;
 import dev.semel.Step.Phase;
@@ -49,13 +48,33 @@ final class BlockingDriver<T extends @Nullable Object> {
 
     private <X extends Exception> Outcome<T> own(Ownership<T> ownership, Work.InContext<T, X> work) throws X {
         try {
-            ownership.begin();
+            begin(ownership);
             Reconciler<T> reconciler = ownership.toBeAsked();
             Outcome<T> outcome = reconciler == null ? null : reconcile(ownership, reconciler);
             return outcome == null ? run(ownership, work) : outcome;
         } catch (Throwable thrown) {
             ownership.giveUp();
             throw thrown;
+        }
+    }
+
+    private void begin(Ownership<T> ownership) {
+        try {
+            ownership.begin();
+        } catch (Throwable thrown) {
+            finishAfter(thrown, ownership.notStarted(thrown));
+            throw thrown;
+        }
+    }
+
+    /** What goes wrong here is attached to what was thrown first. */
+    private void finishAfter(Throwable first, Phase<Throwable> phase) {
+        try {
+            finish(phase);
+        } catch (Throwable another) {
+            if (another != first) {
+                first.addSuppressed(another);
+            }
         }
     }
 
@@ -89,13 +108,7 @@ final class BlockingDriver<T extends @Nullable Object> {
         try {
             verdict = Reconciliation.ask(reconciler, ownership);
         } catch (Throwable thrown) {
-            try {
-                finish(ownership.reconcilerFailed(thrown));
-            } catch (Throwable another) {
-                if (another != thrown) {
-                    thrown.addSuppressed(another);
-                }
-            }
+            finishAfter(thrown, ownership.reconcilerFailed(thrown));
             throw thrown;
         }
         Phase<Outcome<T>> ending = Reconciliation.act(ownership, verdict);

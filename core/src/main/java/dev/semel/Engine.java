@@ -13,26 +13,25 @@ import dev.semel.store.ResultTooLargeException;
 import dev.semel.store.Store;
 import dev.semel.store.StoreContractException;
 import dev.semel.store.StoreException;
+import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What all operations of one {@link Semel} share, and the only place that calls the store. */
 final class Engine {
-    private static final long NANOS_PER_MILLI = 1_000_000;
-
     private final Store store;
     private final Listeners listeners;
     private final Timekeeper time;
-    private final LongSupplier timeOfDay;
     private final Executor executor;
     private final @Nullable NearCache nearCache;
     private final LocalCalls localCalls = new LocalCalls();
+    private final GivingBack givingBack = new GivingBack(this);
     private final OperationNames names = new OperationNames();
     private final Duration storeTimeout;
     private final StoreLog log;
@@ -51,17 +50,11 @@ final class Engine {
     Engine(Store store, Timekeeper time, Executor executor, Listeners listeners, Choices choices) {
         this.store = store;
         this.time = time;
-        this.timeOfDay = timeOfDay(time);
         this.executor = executor;
         this.listeners = listeners;
         this.nearCache = choices.nearCache() == 0 ? null : new NearCache(choices.nearCache(), this::now);
         this.storeTimeout = choices.storeTimeout();
         this.log = new StoreLog(store, time);
-    }
-
-    /** In milliseconds. On virtual time the time of day of the machine has no meaning. */
-    private static LongSupplier timeOfDay(Timekeeper time) {
-        return time instanceof SystemTimekeeper ? System::currentTimeMillis : () -> time.nanoTime() / NANOS_PER_MILLI;
     }
 
     Store store() {
@@ -73,7 +66,7 @@ final class Engine {
     }
 
     Moment now() {
-        return new Moment(time.nanoTime(), timeOfDay.getAsLong());
+        return new Moment(time.nanoTime(), time.currentTimeMillis());
     }
 
     Executor executor() {
@@ -87,6 +80,10 @@ final class Engine {
 
     LocalCalls localCalls() {
         return localCalls;
+    }
+
+    GivingBack givingBack() {
+        return givingBack;
     }
 
     OperationNames names() {
@@ -117,6 +114,10 @@ final class Engine {
     void close() {
         closed = true;
         localCalls.wakeAll();
+    }
+
+    boolean isClosed() {
+        return closed;
     }
 
     void ensureOpen() {
@@ -161,6 +162,11 @@ final class Engine {
 
     OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention) {
         return ask(id, Event.StoreCall.RELEASE, () -> store.release(id, token, as, retention));
+    }
+
+    /** Looks for a record that is to be released. */
+    Optional<StoredRecord> find(RecordId id) {
+        return ask(id, Event.StoreCall.RELEASE, () -> store.find(id));
     }
 
     private <R> R ask(RecordId id, Event.StoreCall call, Supplier<@Nullable R> question) {

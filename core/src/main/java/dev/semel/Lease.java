@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * An owner's view of its exclusive time. It counts from before the call that the store confirmed last, so it never believes longer than
- * the store does.
+ * An owner's view of its exclusive time. It counts from before the call that the store confirmed last, and by both clocks
+ * ({@link Moment}), so it never believes longer than the store does, even after the machine was suspended.
  */
 final class Lease {
     private final Engine engine;
@@ -20,10 +20,10 @@ final class Lease {
     private final Facts facts;
     private final AtomicBoolean renewing = new AtomicBoolean();
     private final AtomicBoolean lost = new AtomicBoolean();
-    private volatile long confirmedAt;
+    private volatile Moment confirmedAt;
     private volatile boolean ended;
 
-    Lease(Engine engine, StoredRecord record, LeaseTerms terms, long askedAt) {
+    Lease(Engine engine, StoredRecord record, LeaseTerms terms, Moment askedAt) {
         this.engine = engine;
         this.id = record.id();
         this.token = record.token();
@@ -41,8 +41,12 @@ final class Lease {
     }
 
     Duration timeLeft() {
-        long left = confirmedAt + terms.lease().toNanos() - engine.time().nanoTime();
+        long left = nanosLeft();
         return lost.get() || left <= 0 ? Duration.ZERO : Duration.ofNanos(left);
+    }
+
+    private long nanosLeft() {
+        return confirmedAt.plus(terms.lease()).nanosLeft(engine.now());
     }
 
     boolean isLive() {
@@ -56,8 +60,8 @@ final class Lease {
 
     /** Whether {@link #renew} has to be called now. Once it has said so, it does not again until that has been done. */
     boolean beginRenewal() {
-        long age = engine.time().nanoTime() - confirmedAt;
-        boolean due = !ended && !lost.get() && age >= terms.lease().toNanos() / 3;
+        long lease = terms.lease().toNanos();
+        boolean due = !ended && !lost.get() && lease - nanosLeft() >= lease / 3;
         return due && renewing.compareAndSet(false, true);
     }
 
@@ -81,7 +85,7 @@ final class Lease {
 
     /** Renews in this very call; false if the lease is lost. */
     boolean renewNow() {
-        long askedAt = engine.time().nanoTime();
+        Moment askedAt = engine.now();
         boolean renewed = engine.renew(id, token, terms) == OwnerWrite.APPLIED;
         if (renewed) {
             confirmedAt = askedAt;

@@ -9,6 +9,7 @@ import java.time.Duration;
  * @param millis by the time of day
  */
 record Moment(long nanos, long millis) {
+    private static final long NANOS_PER_MILLI = 1_000_000;
 
     Moment plus(Duration time) {
         return new Moment(nanos + time.toNanos(), millis + time.toMillis());
@@ -16,6 +17,11 @@ record Moment(long nanos, long millis) {
 
     /** Whether either clock says that this is over. */
     boolean isOver(Moment now) {
-        return nanos - now.nanos <= 0 || now.millis > millis;
+        return nanosLeft(now) <= 0;
+    }
+
+    /** How long until this, by the clock that says less; the time of day counts whole milliseconds, so this may be a part of one later. */
+    long nanosLeft(Moment now) {
+        return Math.min(nanos - now.nanos, (millis + 1 - now.millis) * NANOS_PER_MILLI);
     }
 }

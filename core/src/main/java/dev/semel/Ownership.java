@@ -1,8 +1,8 @@
 package dev.semel;
 
 import dev.semel.LocalCalls.LocalCall;
+import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
-import dev.semel.store.LeaseTerms;
 import dev.semel.store.RecordId;
 import dev.semel.store.RecordState;
 import dev.semel.store.ReleaseAs;
@@ -24,19 +24,27 @@ final class Ownership<T extends @Nullable Object> implements Context {
     private final StoredRecord record;
     private final Lease lease;
     private final boolean tookOver;
-    private final long askedAt;
+    private final Claim claim;
     private final long claimedAt;
     private @Nullable LocalCall call;
     private @Nullable FailureMeans meaning;
 
-    Ownership(Definition<T> definition, ClaimResult.Claimed claimed, LeaseTerms terms, long askedAt) {
+    /**
+     * The claim behind it.
+     *
+     * @param askedAt before the sending that was answered
+     * @param sentBefore whether an earlier sending failed, which may arrive later still
+     */
+    record Claim(ClaimRequest request, Moment askedAt, boolean sentBefore) {}
+
+    Ownership(Definition<T> definition, ClaimResult.Claimed claimed, Claim claim) {
         this.definition = definition;
         this.engine = definition.engine();
         this.record = claimed.record();
         this.tookOver = claimed.tookOver();
-        this.askedAt = askedAt;
+        this.claim = claim;
         this.claimedAt = engine.time().nanoTime();
-        this.lease = new Lease(engine, record, terms, askedAt);
+        this.lease = new Lease(engine, record, claim.request().terms(), claim.askedAt());
     }
 
     /**
@@ -106,7 +114,7 @@ final class Ownership<T extends @Nullable Object> implements Context {
         return settling(value).then(facts -> {
             engine.tell(() -> new Event.Executed(
                     facts,
-                    Duration.ofNanos(claimedAt - askedAt),
+                    Duration.ofNanos(claimedAt - claim.askedAt().nanos()),
                     Duration.ofNanos(workedAt - claimedAt),
                     Duration.ofNanos(engine.time().nanoTime() - workedAt)));
             return new Outcome.Executed<>(value, facts);
@@ -257,6 +265,16 @@ final class Ownership<T extends @Nullable Object> implements Context {
             }
             return Facts.of(record, RecordState.COMPLETED);
         });
+    }
+
+    /**
+     * To be called when the lease was to be given up so that the next call runs. What was not confirmed goes on in the background, and an
+     * earlier sending of the claim that arrives only now must not keep the record.
+     */
+    void releasedAsRunnable(boolean confirmed, boolean forgotten) {
+        if (!confirmed || claim.sentBefore()) {
+            engine.givingBack().add(definition, claim.request(), forgotten);
+        }
     }
 
     /** To be called when a call ends in any way that was not meant: the lease is left to run out, and nobody waits for it here. */

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Gives up the lease without a result; gives what went wrong with that. It is not worth much waiting: a lease that can't be given up
- * runs out by itself.
+ * Gives up the lease without a result; gives what went wrong with that. It is not worth much waiting: a release as runnable that was not
+ * confirmed goes on in the background ({@link GivingBack}), and otherwise the lease runs out by itself.
  */
 final class Releasing implements Step.Phase<Optional<SemelException>> {
     private static final int TRIES = 3;
@@ -58,8 +58,15 @@ final class Releasing implements Step.Phase<Optional<SemelException>> {
         } catch (SemelException e) {
             return ended(Optional.of(e));
         } catch (Error e) {
+            released(false);
             owner.endedWithoutResult();
             throw e;
+        }
+    }
+
+    private void released(boolean confirmed) {
+        if (as == ReleaseAs.RUNNABLE) {
+            owner.releasedAsRunnable(confirmed, retention.isZero());
         }
     }
 
@@ -69,6 +76,7 @@ final class Releasing implements Step.Phase<Optional<SemelException>> {
     }
 
     private Step<Optional<SemelException>> ended(Optional<SemelException> problem) {
+        released(problem.filter(StoreException.class::isInstance).isEmpty());
         owner.endedWithoutResult();
         return Step.done(problem);
     }

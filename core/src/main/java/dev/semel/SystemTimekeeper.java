@@ -35,6 +35,11 @@ final class SystemTimekeeper implements Timekeeper {
     }
 
     @Override
+    public long currentTimeMillis() {
+        return System.currentTimeMillis();
+    }
+
+    @Override
     public Runnable after(Duration delay, Runnable task) {
         long wait = Math.max(0, delay.toNanos());
         Future<?> waiting = timer.schedule(() -> handOver(task), wait, TimeUnit.NANOSECONDS);

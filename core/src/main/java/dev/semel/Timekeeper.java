@@ -20,6 +20,14 @@ public interface Timekeeper {
     long nanoTime();
 
     /**
+     * The time of day in milliseconds. Unlike {@link #nanoTime()} it goes on while the machine is suspended, and it may be set: an owner
+     * trusts its lease only as long as both clocks say so. Defaults to {@code nanoTime()} in milliseconds, for time that is virtual.
+     */
+    default long currentTimeMillis() {
+        return nanoTime() / 1_000_000;
+    }
+
+    /**
      * Runs a task once, after a delay, on a thread that may block.
      *
      * @return cancels the task if it has not begun

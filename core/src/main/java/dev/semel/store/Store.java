@@ -65,7 +65,8 @@ public interface Store extends AutoCloseable {
      * What may come in between:
      *
      * <ul>
-     *   <li>The release is lost, or its owner dies before it: the record is abandoned when its lease ends, and keeps its fingerprint.
+     *   <li>The release is lost: the engine sends it again in the background. Its owner dies before that: the record is abandoned when its lease
+     *       ends, and keeps its fingerprint.
      *   <li>The reply is lost, and the release is sent again: confirmed while the record is there. If the record was purged or claimed meanwhile,
      *       the token is no longer the record's, and nothing changes: an owner never harms the next one.
      *   <li>The owner pauses past its lease and another takes over: the release is refused by its token, and the record stays.

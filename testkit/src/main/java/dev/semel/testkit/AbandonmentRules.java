@@ -2,12 +2,15 @@ package dev.semel.testkit;
 
 import dev.semel.store.ClaimResult;
 import dev.semel.store.ReleaseAs;
+import dev.semel.store.Token;
 import dev.semel.testkit.History.ClaimAnswered;
 import dev.semel.testkit.History.LeftOpen;
 import dev.semel.testkit.History.Ran;
 import dev.semel.testkit.History.RuledOut;
+import dev.semel.testkit.History.Started;
 import dev.semel.testkit.Violation.Rule;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -42,6 +45,35 @@ final class AbandonmentRules {
                                 Rule.ASKED_BEFORE_RUN_AGAIN,
                                 "attempt " + run.attempt() + " ran after attempt " + abandoned
                                         + " was abandoned, and no reconciler had ruled out that it took effect")));
+    }
+
+    /**
+     * Of a record that stays until it is settled, the last claim must not be one that nothing came of. A takeover may be: the record was
+     * abandoned before, and is as before when the lease has ended.
+     */
+    void checkGivenBack(Predicate<String> isGone) {
+        record.claims().stream()
+                .reduce((earlier, later) -> later)
+                .filter(last -> last.record().expiresAt() == null && !isGone.test(last.node()))
+                .filter(last -> !((ClaimResult.Claimed) last.result()).tookOver())
+                .filter(last -> !wasStarted(last) && !wasEnded(last))
+                .ifPresent(last -> record.violated(
+                        Rule.NOT_RUN_IS_GIVEN_BACK,
+                        last.record() + " was claimed by " + last.node() + ", never started, and is still its own"));
+    }
+
+    private boolean wasStarted(ClaimAnswered claim) {
+        return record.all(Started.class)
+                .anyMatch(start -> start.since().equals(claim.record().createdAt())
+                        && start.attempt() == claim.record().attempt());
+    }
+
+    private boolean wasEnded(ClaimAnswered claim) {
+        Token token = claim.record().token();
+        return record.settlementOf(token).isPresent()
+                || record.releases().stream()
+                        .anyMatch(release ->
+                                release.token().equals(token) && claim.span().isBefore(release.span()));
     }
 
     private boolean ruledOutBetween(int abandoned, Ran run) {

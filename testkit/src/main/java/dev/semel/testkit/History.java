@@ -15,6 +15,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -111,6 +113,16 @@ public final class History {
             implements Entry {}
 
     /**
+     * An attempt went on to its work, or asked a reconciler.
+     *
+     * @param id which record
+     * @param since when the record's first attempt was claimed
+     * @param attempt which one
+     * @param span when
+     */
+    public record Started(RecordId id, Instant since, int attempt, Span span) implements Entry {}
+
+    /**
      * The work took effect.
      *
      * @param id which record
@@ -156,6 +168,7 @@ public final class History {
     public record RuledOut(RecordId id, Instant since, int attempt, Span span) implements Entry {}
 
     private final Queue<Entry> entries = new ConcurrentLinkedQueue<>();
+    private final Set<String> gone = ConcurrentHashMap.newKeySet();
     private final AtomicLong places = new AtomicLong();
     private final InstantSource clock;
 
@@ -175,6 +188,20 @@ public final class History {
      */
     public Store recording(String node, Store target) {
         return new RecordingStore(node, target, this);
+    }
+
+    /** Writes down that an attempt goes on to its work now, or asks a reconciler. */
+    public void started(Facts facts) {
+        entries.add(new Started(id(facts), facts.since(), facts.attempt(), spanOf(begin())));
+    }
+
+    /** Writes down that a node has crashed: it will give nothing back. */
+    public void crashed(String node) {
+        gone.add(node);
+    }
+
+    boolean isGone(String node) {
+        return gone.contains(node);
     }
 
     /** Writes down that the work of an attempt takes effect now, giving these bytes. */

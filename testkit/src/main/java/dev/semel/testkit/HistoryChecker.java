@@ -43,12 +43,8 @@ public final class HistoryChecker {
 
     /** All rules that did not hold, record by record; empty if all did. */
     public List<Violation> check(History history) {
-        Map<RecordId, List<History.Entry>> byRecord = new LinkedHashMap<>();
-        for (History.Entry entry : history.entries()) {
-            byRecord.computeIfAbsent(entry.id(), id -> new ArrayList<>()).add(entry);
-        }
         List<Violation> violations = new ArrayList<>();
-        byRecord.forEach((id, entries) -> {
+        byRecord(history).forEach((id, entries) -> {
             RecordHistory record = new RecordHistory(id, entries, violations);
             new OwnershipRules(record, tolerance).check();
             new AnswerRules(record, tolerance).check();
@@ -60,5 +56,25 @@ public final class HistoryChecker {
             }
         });
         return violations;
+    }
+
+    /**
+     * What must hold in the end, when no call runs and the store could be reached for two minutes. The history must have been told whenever
+     * an attempt {@linkplain History#started started} and a node {@linkplain History#crashed crashed}.
+     */
+    public List<Violation> checkAtRest(History history) {
+        List<Violation> violations = new ArrayList<>();
+        byRecord(history)
+                .forEach((id, entries) -> new AbandonmentRules(new RecordHistory(id, entries, violations))
+                        .checkGivenBack(history::isGone));
+        return violations;
+    }
+
+    private static Map<RecordId, List<History.Entry>> byRecord(History history) {
+        Map<RecordId, List<History.Entry>> byRecord = new LinkedHashMap<>();
+        for (History.Entry entry : history.entries()) {
+            byRecord.computeIfAbsent(entry.id(), id -> new ArrayList<>()).add(entry);
+        }
+        return byRecord;
     }
 }

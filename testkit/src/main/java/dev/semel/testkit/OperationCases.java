@@ -1,5 +1,6 @@
 package dev.semel.testkit;
 
+import static dev.semel.Policies.hold;
 import static dev.semel.Policies.replayFailures;
 import static dev.semel.Policies.waitUpTo;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,6 +18,7 @@ import dev.semel.Outcome;
 import dev.semel.Semel;
 import dev.semel.store.RecordId;
 import dev.semel.store.RecordState;
+import dev.semel.store.StoreException;
 import dev.semel.store.UnreadableRecordException;
 import java.io.IOException;
 import java.time.Duration;
@@ -286,6 +288,23 @@ abstract class OperationCases extends Cases {
         assertThatThrownBy(() -> operation.once("a21", "r", () -> "never"))
                 .isInstanceOf(UnreadableRecordException.class)
                 .hasMessageContaining(idOf("a21").toString());
+    }
+
+    @Test
+    @DisplayName("A26 a claim whose replies were all lost is given back, since the work did not run")
+    void givenBack() throws InterruptedException {
+        FaultyStore losing = FaultyStore.on(store());
+        losing.next(StoreCall.CLAIM, Fault.lostReply(), Fault.lostReply(), Fault.lostReply());
+        Operation<String> held = Semel.on(losing)
+                .operation(operation(), Codec.text())
+                .lease(LONG)
+                .afterAbandonment(hold())
+                .build();
+        assertThatThrownBy(() -> held.once("a26", "r", () -> "never")).isInstanceOf(StoreException.class);
+        for (int i = 0; i < 3_000 && store().find(idOf("a26")).isPresent(); i++) {
+            Thread.sleep(10);
+        }
+        assertThat(held.once("a26", "another request", () -> "ran")).isEqualTo("ran");
     }
 
     private static void await(CountDownLatch latch) {

@@ -42,6 +42,8 @@ public record Violation(Rule rule, RecordId id, String what) {
         HELD_NEVER_RUNS_AGAIN,
         /** A reconciler rules out that an abandoned attempt took effect before another one runs, where the policy is to reconcile. */
         ASKED_BEFORE_RUN_AGAIN,
+        /** A record whose last attempt never started, on a node that lives, is given back: it does not stay in doubt. */
+        NOT_RUN_IS_GIVEN_BACK,
         /** The result is stored before the caller gets it. */
         STORED_BEFORE_ANSWERED,
         /** All answers are the same to the byte until the retention is over. */

@@ -17,6 +17,7 @@ import dev.semel.store.RecordState;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
 import dev.semel.store.Store;
+import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
 import dev.semel.testkit.Violation.Rule;
 import java.nio.charset.StandardCharsets;
@@ -42,6 +43,7 @@ final class BrokenEngines {
         SETTLES_WITH_ANOTHERS_RESULT(Rule.RESULT_IS_OF_THIS_RECORD),
         RUNS_WHAT_IS_HELD(Rule.HELD_NEVER_RUNS_AGAIN),
         RUNS_WITHOUT_ASKING(Rule.ASKED_BEFORE_RUN_AGAIN),
+        KEEPS_WHAT_IT_DID_NOT_RUN(Rule.NOT_RUN_IS_GIVEN_BACK),
         FORGETS_A_LATER_ATTEMPT(Rule.NOTHING_IS_FORGOTTEN),
         FREES_WHAT_IS_HELD_AFTER_A_FAILURE(Rule.HELD_NEVER_RUNS_AGAIN),
         FREES_WHAT_IS_TO_BE_ASKED_FOR_AFTER_A_FAILURE(Rule.ASKED_BEFORE_RUN_AGAIN);
@@ -63,6 +65,8 @@ final class BrokenEngines {
 
     private record NaiveEngine(Simulation simulation, Node node, Store store, Mistake mistake) implements Guard {
         private static final Random NONCES = new Random(1);
+        private static final int LOOKS = 60;
+        private static final Duration REMEMBERED = Duration.ofHours(1);
 
         @Override
         public CompletableFuture<Outcome<String>> call(
@@ -92,7 +96,15 @@ final class BrokenEngines {
                     simulation.settings().lease(),
                     is(Abandonment.RUN_AGAIN) ? simulation.settings().retention() : null);
             Nonce nonce = new Nonce(NONCES.nextLong(), NONCES.nextLong());
-            ClaimResult result = store.claim(new ClaimRequest(id, fingerprint, () -> nonce, terms, takesOver));
+            ClaimResult result;
+            try {
+                result = store.claim(new ClaimRequest(id, fingerprint, () -> nonce, terms, takesOver));
+            } catch (RuntimeException e) {
+                if (mistake != Mistake.KEEPS_WHAT_IT_DID_NOT_RUN) {
+                    node.execute(() -> giveBack(id, nonce, LOOKS));
+                }
+                throw e;
+            }
             StoredRecord record = result.record();
             if (result instanceof ClaimResult.Settled && record.state() == RecordState.COMPLETED) {
                 answer.complete(new Outcome.Replayed<>(text(record), facts(record)));
@@ -115,6 +127,24 @@ final class BrokenEngines {
             }
         }
 
+        private void giveBack(RecordId id, Nonce nonce, int looks) {
+            try {
+                store.find(id)
+                        .filter(record -> record.state() != RecordState.RELEASED)
+                        .filter(record -> record.token().nonce().equals(nonce))
+                        .ifPresent(record -> store.release(id, record.token(), afterNothing(record), REMEMBERED));
+            } catch (StoreException e) {
+                // the next look finds it
+            }
+            if (looks > 1) {
+                node.after(Duration.ofSeconds(1), () -> giveBack(id, nonce, looks - 1));
+            }
+        }
+
+        private ReleaseAs afterNothing(StoredRecord record) {
+            return is(Abandonment.RECONCILE) && record.attempt() > 1 ? ReleaseAs.ABANDONED : ReleaseAs.RUNNABLE;
+        }
+
         private static Outcome<String> refusal(ClaimResult result) {
             Facts facts = facts(result.record());
             if (result instanceof ClaimResult.InDoubt) {
@@ -133,7 +163,8 @@ final class BrokenEngines {
                 StoredRecord record,
                 Function<Context, CompletionStage<String>> work,
                 CompletableFuture<Outcome<String>> answer) {
-            Verdict<String> verdict = simulation.reconcile(new Attempt(facts(record)));
+            Verdict<String> verdict = simulation.reconcile(
+                    new Attempt(facts(record), record.token().epoch()));
             if (verdict instanceof Verdict.Happened<String> happened) {
                 settle(record, happened.result(), work, answer);
             } else if (verdict instanceof Verdict.CannotTell) {
@@ -158,7 +189,7 @@ final class BrokenEngines {
                 StoredRecord record,
                 Function<Context, CompletionStage<String>> work,
                 CompletableFuture<Outcome<String>> answer) {
-            Attempt attempt = new Attempt(facts(record));
+            Attempt attempt = new Attempt(facts(record), record.token().epoch());
             work.apply(attempt).whenComplete((value, thrown) -> {
                 if (thrown != null) {
                     guarded(
@@ -220,7 +251,7 @@ final class BrokenEngines {
         }
     }
 
-    private record Attempt(Facts facts) implements Context {
+    private record Attempt(Facts facts, long epoch) implements Context {
         @Override
         public String childKey(String name) {
             return name;

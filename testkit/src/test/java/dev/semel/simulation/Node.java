@@ -25,6 +25,7 @@ final class Node implements Timekeeper, Executor {
     private final double rate;
     private boolean crashed;
     private long pausedUntil;
+    private long cutOffUntil;
 
     Node(String name, Turns time, Random random) {
         this.name = name;
@@ -47,6 +48,15 @@ final class Node implements Timekeeper, Executor {
 
     void pause(Duration length) {
         pausedUntil = Math.max(pausedUntil, time.nanoTime() + length.toNanos());
+    }
+
+    /** From now on the store can't be reached, for a while. */
+    void cutOff(Duration length) {
+        cutOffUntil = Math.max(cutOffUntil, time.nanoTime() + length.toNanos());
+    }
+
+    boolean isCutOff() {
+        return time.nanoTime() < cutOffUntil;
     }
 
     @Override

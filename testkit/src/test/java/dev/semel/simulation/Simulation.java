@@ -39,6 +39,8 @@ import java.util.function.Function;
 final class Simulation {
     static final String OPERATION = "simulated";
     private static final Duration TROUBLE = Duration.ofSeconds(8);
+    private static final Duration OUTAGE = Duration.ofMillis(500);
+    private static final Duration LATEST = Duration.ofSeconds(20);
     private static final Duration END = Duration.ofMinutes(10);
 
     private final long seed;
@@ -96,9 +98,9 @@ final class Simulation {
         boolean held = settings.abandonment() == Settings.Abandonment.HOLD;
         boolean reconciled = settings.abandonment() == Settings.Abandonment.RECONCILE;
         List<String> wrong = new ArrayList<>();
-        new HistoryChecker(Duration.ZERO, name -> held, name -> reconciled)
-                .check(history)
-                .forEach(each -> wrong.add(each.toString()));
+        HistoryChecker checker = new HistoryChecker(Duration.ZERO, name -> held, name -> reconciled);
+        checker.check(history).forEach(each -> wrong.add(each.toString()));
+        checker.checkAtRest(history).forEach(each -> wrong.add(each.toString()));
         clients.stream()
                 .filter(client -> !client.isAnswered())
                 .forEach(client -> wrong.add("never answered: " + client));
@@ -120,16 +122,22 @@ final class Simulation {
         Node node = new Node("node-" + nodes.size(), time, random);
         nodes.add(node);
         FaultyStore faulty = new FaultyStore(
-                new Wire(node, this::oneWay, history.recording(node.name(), store)),
-                call -> {
-                    double share = calm ? 0 : settings.lost();
-                    if (random.nextDouble() >= share) {
-                        return Fault.none();
-                    }
-                    return random.nextBoolean() ? Fault.lostRequest() : Fault.lostReply();
-                },
+                new Wire(node, this::oneWay, this::isLate, history.recording(node.name(), store)),
+                call -> fault(node),
                 delay -> {});
         guardOf.put(node, guards.on(this, node, faulty));
+    }
+
+    /** Now and then a fault cuts a node off for a while: then all that it sends or is sent is lost. */
+    private Fault fault(Node node) {
+        boolean lost = !calm && (node.isCutOff() || random.nextDouble() < settings.lost());
+        if (!lost) {
+            return Fault.none();
+        }
+        if (random.nextInt(20) == 0) {
+            node.cutOff(moment(OUTAGE));
+        }
+        return random.nextBoolean() ? Fault.lostRequest() : Fault.lostReply();
     }
 
     /** Mostly short; sometimes longer than a lease while there is trouble. */
@@ -138,9 +146,21 @@ final class Simulation {
         return moment(spike ? settings.lease().multipliedBy(2) : settings.wire());
     }
 
+    /** One in ten of the claims that get lost arrives in the end, after its sender has given it up, and within the retention. */
+    private boolean isLate(Runnable claim) {
+        boolean late = !calm && random.nextDouble() < settings.lost() / 10;
+        if (late) {
+            Duration half = settings.retention().dividedBy(2);
+            time.after(moment(half.compareTo(LATEST) < 0 ? half : LATEST), claim);
+        }
+        return late;
+    }
+
     private void crashOne() {
         if (!calm) {
-            anyNode().crash();
+            Node crashing = anyNode();
+            crashing.crash();
+            history.crashed(crashing.name());
             startNode();
         }
     }
@@ -208,6 +228,7 @@ final class Simulation {
     }
 
     Verdict<String> reconcile(Context context) {
+        history.started(context.facts());
         if (random.nextInt(3) == 0 && !calm) {
             return Verdict.cannotTell();
         }
@@ -226,6 +247,7 @@ final class Simulation {
     /** Takes effect after a while, or if it fails perhaps not, and ends a while later, with a result that no other run gives. */
     CompletionStage<String> work(Node node, String request, Context context) {
         CompletableFuture<String> result = new CompletableFuture<>();
+        history.started(context.facts());
         Duration longest =
                 settings.lease().multipliedBy(random.nextInt(4) == 0 ? 3 : 1).dividedBy(2);
         Exception failure = calm || random.nextDouble() >= settings.failing() ? null : failure();
