@@ -14,8 +14,23 @@ public interface Context {
     }
 
     /**
+     * Returns the epoch under which this attempt owns the record: a fencing token. Every later owner of the record has a higher one, so a
+     * downstream system that keeps the highest epoch it has seen for a key can refuse an owner that was overtaken.
+     *
+     * <p>It never goes back while the record exists, and restarts at 1 when the record was purged after its retention, or forgotten after a
+     * first attempt that did nothing. A system that remembers longer than that compares {@link Facts#since() facts().since()} first, which
+     * all attempts of a record share, and then the epoch. In a transaction the claim is undone by a rollback, and the next owner has the
+     * same epoch: there the database fences. Zero if the work runs unprotected: lower than the epoch of any owner.
+     */
+    long epoch();
+
+    /**
      * A key to hand to a third party, the same for every attempt of this record, so that the third party can tell a repetition. A UUID
      * in its usual form.
+     *
+     * <p>It depends on operation, scope and key alone, so it is also the same when the key is used again after the retention: a third party that
+     * remembers longer answers with the first effect. Where a later use is meant to take effect again, make the name differ by
+     * {@link Facts#since() facts().since()}: {@code childKey("card-network " + facts().since())}.
      *
      * @param name tells apart the calls of one operation, such as {@code "card-network"}
      */

@@ -94,6 +94,11 @@ final class Ownership<T extends @Nullable Object> implements Context {
     }
 
     @Override
+    public long epoch() {
+        return lease.token().epoch();
+    }
+
+    @Override
     public String childKey(String name) {
         return Keys.child(id().operation(), id().scope(), id().key(), name);
     }

@@ -78,7 +78,8 @@ public final class Recording<T extends @Nullable Object> {
 
     /** What the work may know of an attempt that lasts as long as a transaction: it has no lease that could end before. */
     public Context context(StoredRecord claimed) {
-        return new TransactionContext(Facts.of(claimed), settings().lease());
+        return new TransactionContext(
+                Facts.of(claimed), claimed.token().epoch(), settings().lease());
     }
 
     /** The same for a call that has no key. */

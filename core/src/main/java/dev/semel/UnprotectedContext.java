@@ -32,6 +32,11 @@ record UnprotectedContext(String operation, String scope, String key, String chi
     }
 
     @Override
+    public long epoch() {
+        return 0;
+    }
+
+    @Override
     public String childKey(String name) {
         return Keys.child(operation, scope, childBase, name);
     }

@@ -10,7 +10,9 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.semel.Codec;
+import dev.semel.Context;
 import dev.semel.FailureReplayedException;
+import dev.semel.LeaseLostException;
 import dev.semel.MismatchException;
 import dev.semel.Operation;
 import dev.semel.OperationBuilder;
@@ -22,6 +24,7 @@ import dev.semel.store.StoreException;
 import dev.semel.store.UnreadableRecordException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -305,6 +308,30 @@ abstract class OperationCases extends Cases {
             Thread.sleep(10);
         }
         assertThat(held.once("a26", "another request", () -> "ran")).isEqualTo("ran");
+    }
+
+    @Test
+    @DisplayName("A27 an owner that was overtaken has a lower epoch than the one after it, and the same beginning")
+    void overtakenEpoch() {
+        Operation<String> elsewhere = textsElsewhere().build();
+        List<Context> owners = new ArrayList<>();
+        Operation<String> stalling = texts().build().endingWithin(contract().shortLease());
+        assertThatThrownBy(() -> stalling.attempt("a27", "r", context -> {
+                    owners.add(context);
+                    passShortLease();
+                    return elsewhere
+                            .attempt("a27", "r", other -> {
+                                owners.add(other);
+                                return "second";
+                            })
+                            .orThrow();
+                }))
+                .isInstanceOf(LeaseLostException.class);
+        assertThat(owners).extracting(Context::epoch).containsExactly(1L, 2L);
+        assertThat(owners)
+                .extracting(owner -> owner.facts().since())
+                .containsOnly(owners.get(0).facts().since());
+        assertThat(find(idOf("a27")).token().epoch()).isEqualTo(2);
     }
 
     private static void await(CountDownLatch latch) {

@@ -166,15 +166,24 @@ abstract class TakingOverCases extends Cases {
     }
 
     @Test
-    @DisplayName("the epoch grows with every takeover")
+    @DisplayName("A27 the epoch grows with every takeover and release, and the beginning stays, in every answer")
     void epochGrows() throws InterruptedException {
         RecordId id = id();
-        for (int expected = 1; expected <= 4; expected++) {
+        StoredRecord first = store().claim(request(id, contract().shortLease())).record();
+        for (int expected = 2; expected <= 5; expected++) {
+            if (expected == 4) {
+                store().release(id, find(id).token(), ReleaseAs.RUNNABLE, RETENTION);
+            } else {
+                passShortLease();
+            }
             StoredRecord record =
                     store().claim(request(id, contract().shortLease())).record();
             assertThat(record.token().epoch()).isEqualTo(expected);
             assertThat(record.attempt()).isEqualTo(expected);
-            passShortLease();
+            assertThat(record.createdAt()).isEqualTo(first.createdAt());
         }
+        store().settle(id, find(id).token(), RESULT, RETENTION);
+        assertThat(find(id).createdAt()).isEqualTo(first.createdAt());
+        assertThat(find(id).token().epoch()).isEqualTo(5);
     }
 }

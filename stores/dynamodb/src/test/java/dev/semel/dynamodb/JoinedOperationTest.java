@@ -97,6 +97,18 @@ class JoinedOperationTest {
     }
 
     @Test
+    @DisplayName("A27 knows its epoch, which grows with every attempt")
+    void epoch() {
+        assertThatThrownBy(() -> operation().once(key, "r", writes -> {
+                    throw new IllegalStateException("epoch " + writes.context().epoch());
+                }))
+                .hasMessage("epoch 1");
+        assertThat(operation()
+                        .once(key, "r", writes -> "epoch " + writes.context().epoch()))
+                .isEqualTo("epoch 2");
+    }
+
+    @Test
     @DisplayName("costs twice the units of its items, as every transaction")
     void cost() {
         operation().once(key, "r", writes -> {

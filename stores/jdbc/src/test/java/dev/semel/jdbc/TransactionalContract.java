@@ -26,6 +26,26 @@ import org.junit.jupiter.api.Test;
 /** What holds when record and business rows share a transaction. Run on each database, and on some at several isolation levels. */
 abstract class TransactionalContract extends TransactionalFailures {
     @Test
+    @DisplayName("A27 the epoch is the record's, and is undone with its transaction")
+    void epoch() throws SQLException {
+        TransactionalOperation<String> operation = refusing();
+        try (Connection connection = pool.getConnection()) {
+            connection.setAutoCommit(false);
+            for (int i = 0; i < 2; i++) {
+                assertThat(operation
+                                .attempt(
+                                        BegunTransaction.of(connection),
+                                        "epoch",
+                                        "r",
+                                        (same, context) -> "epoch " + context.epoch())
+                                .orThrow())
+                        .isEqualTo("epoch 1");
+                connection.rollback();
+            }
+        }
+    }
+
+    @Test
     @DisplayName("D1 record and business rows commit together, and a duplicate replays")
     void commitsTogether() {
         TransactionalOperation<String> operation = refusing();
