@@ -101,34 +101,37 @@ final class GivingBack {
 
     private void start() {
         if (!due.isEmpty() && looking.compareAndSet(false, true)) {
-            try {
-                engine.time().inBackground(this::lookAtAll);
-            } catch (Throwable thrown) {
-                Duration pause = failing.next();
-                looking.set(false);
-                startAfter(pause);
-            }
+            goOn();
         }
     }
 
-    private void startAfter(Duration pause) {
-        var unused = engine.time().brieflyAfter(pause, this::start);
+    private void goOn() {
+        try {
+            engine.time().inBackground(this::lookAtAll);
+        } catch (Throwable thrown) {
+            rest(failing.next());
+        }
+    }
+
+    /** Nothing else starts a look meanwhile. */
+    private void rest(Duration pause) {
+        try {
+            var unused = engine.time().brieflyAfter(pause, this::goOn);
+        } catch (Throwable thrown) {
+            looking.set(false); // the next one that is due tries again
+        }
     }
 
     private void lookAtAll() {
-        Duration pause = Duration.ZERO;
-        try {
-            for (Unrun next = due.poll(); next != null; next = pause.isZero() ? due.poll() : null) {
-                pause = lookAt(next);
+        for (Unrun next = due.poll(); next != null; next = due.poll()) {
+            Duration pause = lookAt(next);
+            if (!pause.isZero()) {
+                rest(pause);
+                return;
             }
-        } finally {
-            looking.set(false);
         }
-        if (pause.isZero()) {
-            start(); // what became due in the last moment
-        } else {
-            startAfter(pause);
-        }
+        looking.set(false);
+        start(); // what became due in the last moment
     }
 
     /** Returns how long to leave the store alone after that. */
@@ -145,7 +148,7 @@ final class GivingBack {
                 held.decrementAndGet();
             }
             return failing.next();
-        } catch (SemelException e) {
+        } catch (RuntimeException e) {
             done = true; // a record that can't be read is not this claim's
         }
         failing = afterFailures();

@@ -297,6 +297,25 @@ class NotRunTest {
     }
 
     @Test
+    @DisplayName("A26 asks a store that is away once in a while, however many calls have failed")
+    void restsWhileTheStoreIsAway() {
+        Operation<String> operation = holding().build();
+        for (int i = 0; i < 100; i++) {
+            lose(StoreCall.CLAIM, 3);
+            bench.store.next(
+                    StoreCall.FIND,
+                    Stream.generate(Fault::lostRequest).limit(10).toArray(Fault[]::new));
+            String key = "k" + i;
+            assertThatThrownBy(() -> operation.once(key, null, () -> "never")).isInstanceOf(StoreException.class);
+        }
+        bench.time.advance(Duration.ofMinutes(10));
+        assertThat(bench.store.count(StoreCall.FIND)).isBetween(100, 200);
+        bench.time.advance(Duration.ofHours(2));
+        assertThat(bench.memory.find(new RecordId("op", "", "k0"))).isEmpty();
+        assertThat(bench.memory.find(new RecordId("op", "", "k99"))).isEmpty();
+    }
+
+    @Test
     @DisplayName("A26 costs at most a thousand records of memory, and one call of a store that fails at a time")
     void bounded() {
         Operation<String> operation = holding().build();
