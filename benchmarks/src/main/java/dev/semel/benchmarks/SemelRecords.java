@@ -15,7 +15,7 @@ import java.util.concurrent.Future;
 /** Semel on an SQL store, as an application uses it. */
 final class SemelRecords implements AutoCloseable {
     private static final String COLUMNS = "digest, operation, scope, record_key, format, state, attempt, epoch, nonce,"
-            + " claimed_as, fingerprint, created_at, lease_end, expires_at, media_type, result";
+            + " claimed_as, fingerprint, created_at, lease_end, expires_at, media_type, result, checksum";
     private static final Payment REQUEST = Payment.number(1);
 
     private final JdbcStore store;
@@ -33,7 +33,7 @@ final class SemelRecords implements AutoCloseable {
         this.rows = new Rows(
                 site,
                 database.empty(name),
-                "INSERT INTO " + name + " (" + COLUMNS + ") VALUES (?" + ", ?".repeat(15) + ")",
+                "INSERT INTO " + name + " (" + COLUMNS + ") VALUES (?" + ", ?".repeat(16) + ")",
                 "SELECT COUNT(*) FROM " + name + " WHERE state = 3 AND result IS NOT NULL",
                 SemelRecords::row);
     }
@@ -68,7 +68,8 @@ final class SemelRecords implements AutoCloseable {
             now,
             now + 86_400_000_000L,
             "application/octet-stream",
-            Rows.RESULT
+            Rows.RESULT,
+            0
         };
     }
 

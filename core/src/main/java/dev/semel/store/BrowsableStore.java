@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 public interface BrowsableStore extends Store {
 
-    /** Returns records that match, in the order of their {@link Position}. What is past its retention is left out. */
+    /**
+     * Returns records that match, in the order of their {@link Position}. What is past its retention is left out, and so is
+     * what can't be read, with a warning in the log. Fewer than asked for means that there are no more.
+     */
     List<StoredRecord> browse(Query query);
 
     /** Counts the records by what state they are in now. A state with no record is not in the map. */

@@ -1,7 +1,11 @@
 package dev.semel.store;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /** What was answered, as a store keeps it. Immutable: the bytes are copied on the way in and on the way out. */
 public final class Result {
@@ -24,7 +28,7 @@ public final class Result {
         this.bytes = bytes.clone();
     }
 
-    /** A result of a kind: what a store makes of what it reads. */
+    /** A result of a kind. A store that makes one of what it has read hands it out {@linkplain #verified verified}. */
     public static Result of(Kind kind, String mediaType, byte[] bytes) {
         return new Result(kind, mediaType, bytes);
     }
@@ -57,6 +61,38 @@ public final class Result {
     /** How many bytes there are. */
     public int size() {
         return bytes.length;
+    }
+
+    /**
+     * Returns the checksum that a store keeps beside this result if it is that of a record: CRC-32C over operation, scope, key, kind and media
+     * type, each in UTF-8 after its length in four bytes, and the bytes.
+     */
+    public int checksum(RecordId id) {
+        CRC32C checksum = new CRC32C();
+        for (String part : new String[] {id.operation(), id.scope(), id.key(), kind.name(), mediaType}) {
+            byte[] text = part.getBytes(StandardCharsets.UTF_8);
+            checksum.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, text.length));
+            checksum.update(text);
+        }
+        checksum.update(bytes);
+        return (int) checksum.getValue();
+    }
+
+    /**
+     * Returns this result if it is as it was stored. To be called before a store hands out what it has read.
+     *
+     * @param id the record that it was found in
+     * @param stored the {@link #checksum} that was stored with it; {@code null} if there is none
+     * @throws UnreadableRecordException if it has another checksum, or was stored without one: it is damaged, or another record's
+     */
+    public Result verified(RecordId id, @Nullable Integer stored) {
+        if (stored == null || stored != checksum(id)) {
+            throw UnreadableRecordException.damaged(
+                    id,
+                    stored == null ? "its result has no checksum" : "its result does not match its checksum",
+                    null);
+        }
+        return this;
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
@@ -71,6 +72,16 @@ public abstract class StoreContract {
      * @return false if records of this store have no version, as those of a store that lives in memory only; the default
      */
     protected boolean makeUnreadable(RecordId id) {
+        return false;
+    }
+
+    /**
+     * Changes the bytes of a stored result behind the store's back, and nothing else, as a disk that fails would.
+     *
+     * @param change gives the bytes to put in the place of those that are there
+     * @return false if nothing can come between such a store and its results, as in one that lives in memory only; the default
+     */
+    protected boolean damageResult(RecordId id, UnaryOperator<byte[]> change) {
         return false;
     }
 
@@ -165,6 +176,14 @@ public abstract class StoreContract {
     @DisplayName("finding and browsing")
     class Finding extends FindingCases {
         Finding() {
+            super(StoreContract.this);
+        }
+    }
+
+    @Nested
+    @DisplayName("damaged results")
+    class Damaged extends DamageCases {
+        Damaged() {
             super(StoreContract.this);
         }
     }

@@ -36,14 +36,20 @@ final class WriteMutants {
         public OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
             OwnerWrite write = super.settle(id, token, result, retention);
             return settings.is(Mutant.SETTLES_WITHOUT_TOKEN)
-                    ? anyhow(write, id, "state = 3, media_type = ?, result = ?", result.mediaType(), result.bytes())
+                    ? anyhow(
+                            write,
+                            id,
+                            "state = 3, media_type = ?, result = ?, checksum = ?",
+                            result.mediaType(),
+                            result.bytes(),
+                            result.checksum(id))
                     : write;
         }
 
         @Override
         public OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention) {
             OwnerWrite write = super.release(id, token, as, retention);
-            return settings.is(Mutant.RELEASES_WITHOUT_TOKEN) ? anyhow(write, id, "state = 2") : write;
+            return settings.is(Mutant.RELEASES_WITHOUT_TOKEN) ? anyhow(write, id, "state = 2, checksum = NULL") : write;
         }
 
         private OwnerWrite anyhow(OwnerWrite write, RecordId id, String change, Object... values) {

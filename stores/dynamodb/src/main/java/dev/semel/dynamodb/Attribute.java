@@ -41,7 +41,9 @@ public enum Attribute {
     /** {@code deflate} if the result is compressed, {@code elsewhere} if it is not in the item ({@code encoding}). */
     ENCODING,
     /** The length of the result's bytes if the result has an encoding ({@code length}). */
-    LENGTH;
+    LENGTH,
+    /** The result's checksum ({@code checksum}), a number; there is one exactly if the record is settled. */
+    CHECKSUM;
 
     String defaultName() {
         return name().toLowerCase(Locale.ROOT);

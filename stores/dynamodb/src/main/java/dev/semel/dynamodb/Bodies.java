@@ -50,7 +50,7 @@ final class Bodies {
      * @throws ResultTooLargeException if the item would be too large
      */
     Body write(RecordId id, Token token, Result result, Instant until) {
-        Body body = inItem(result);
+        Body body = inItem(id, result);
         LargeResults elsewhere = choice.elsewhere;
         if (elsewhere != null && body.size() > choice.elsewhereAbove) {
             byte[] bytes = result.bytes();
@@ -60,14 +60,14 @@ final class Bodies {
             } catch (RuntimeException e) {
                 throw failed("keep", id, e);
             }
-            return Body.of(result.mediaType(), bytes).encoded(Body.ELSEWHERE, digest);
+            return Body.of(result.mediaType(), bytes, body.checksum()).encoded(Body.ELSEWHERE, digest);
         }
         checkSize(id, body);
         return body;
     }
 
-    private Body inItem(Result result) {
-        Body plain = Body.of(result.mediaType(), result.bytes());
+    private Body inItem(RecordId id, Result result) {
+        Body plain = Body.of(result.mediaType(), result.bytes(), result.checksum(id));
         if (!choice.deflate || plain.size() < WORTH_DEFLATING) {
             return plain;
         }
@@ -82,11 +82,15 @@ final class Bodies {
         }
     }
 
-    /** The result of a settled item. */
+    /**
+     * The result of a settled item.
+     *
+     * @throws UnreadableRecordException if it is damaged or not where it should be
+     */
     Result read(RecordId id, Item item) {
         Body body = Objects.requireNonNull(item.body(), "a settled item has a body");
         Result.Kind kind = item.state() == Item.State.COMPLETED ? Result.Kind.VALUE : Result.Kind.FAILURE;
-        return Result.of(kind, body.mediaType(), bytes(id, item.token(), body));
+        return Result.of(kind, body.mediaType(), bytes(id, item.token(), body)).verified(id, body.checksum());
     }
 
     private byte[] bytes(RecordId id, Token token, Body body) {
@@ -108,7 +112,7 @@ final class Bodies {
         try {
             return Deflating.inflate(body.bytes().asByteArrayUnsafe(), body.length());
         } catch (DataFormatException e) {
-            throw new UnreadableRecordException(id, "its compressed result is damaged", e);
+            throw UnreadableRecordException.damaged(id, "its compressed result can't be expanded", e);
         }
     }
 
@@ -132,7 +136,7 @@ final class Bodies {
             throw failed("fetch", id, e);
         }
         if (!Arrays.equals(Fingerprint.of(bytes).bytes(), body.bytes().asByteArrayUnsafe())) {
-            throw new UnreadableRecordException(id, "its result was changed where largeResults kept it", null);
+            throw UnreadableRecordException.damaged(id, "its result was changed where largeResults kept it", null);
         }
         return bytes;
     }

@@ -77,11 +77,15 @@ final class Items {
     }
 
     private static UnreadableRecordException unreadable(RecordId id, RuntimeException why) {
-        return new UnreadableRecordException(id, "an attribute is missing or of another type than Semel writes", why);
+        return UnreadableRecordException.damaged(
+                id, "an attribute is missing or of another type than Semel writes", why);
     }
 
     private Item read(Map<String, AttributeValue> from) {
         Item.State state = Item.State.valueOf(present(text(from, Attribute.STATE)));
+        if (!state.isSettled() && get(from, Attribute.CHECKSUM) != null) {
+            throw new IllegalArgumentException("a result in a state that has none");
+        }
         ByteBuffer nonce = ByteBuffer.wrap(bytes(from, Attribute.NONCE));
         Token token = new Token(number(from, Attribute.EPOCH), new Nonce(nonce.getLong(), nonce.getLong()));
         return new Item(
@@ -111,9 +115,11 @@ final class Items {
         String mediaType = present(text(from, Attribute.MEDIA_TYPE));
         SdkBytes bytes = present(present(get(from, Attribute.RESULT)).b());
         String encoding = text(from, Attribute.ENCODING);
+        Long sum = optional(from, Attribute.CHECKSUM);
+        Integer checksum = sum == null ? null : (Integer) Math.toIntExact(sum);
         return encoding == null
-                ? Body.of(mediaType, bytes.asByteArrayUnsafe())
-                : new Body(mediaType, bytes, encoding, Math.toIntExact(number(from, Attribute.LENGTH)));
+                ? Body.of(mediaType, bytes.asByteArrayUnsafe(), checksum)
+                : new Body(mediaType, bytes, encoding, Math.toIntExact(number(from, Attribute.LENGTH)), checksum);
     }
 
     /** Whose item it is, by what people read. */

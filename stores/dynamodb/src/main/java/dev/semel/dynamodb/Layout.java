@@ -102,7 +102,7 @@ final class Layout {
         }
         size += bytes(keys.prefix()) + DIGEST_DIGITS + bytes(keys.sortValue());
         // Numbers, the longest state and encoding, nonce, fingerprint, flag.
-        return size + 9 * NUMBER + 11 + 9 + 16 + 32 + 1;
+        return size + 10 * NUMBER + 11 + 9 + 16 + 32 + 1;
     }
 
     static int bytes(String text) {

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -26,7 +27,7 @@ final class OwnerWrites {
     private static final String OWNED = "#EPOCH = :epoch AND #NONCE = :nonce AND #STATE = :running";
     private static final String EXPIRY = "#EXPIRES_AT = :expires_at, #TTL = :ttl, #VERSION = :version";
     private static final String LEASE = "#LEASE_END = :lease_end";
-    private static final String RESULT = "#STATE = :state, #MEDIA_TYPE = :media_type, #RESULT = :result";
+    private static final String RESULT = "#STATE = :state, #MEDIA_TYPE = :media_type, #RESULT = :result, #CHECKSUM = :checksum";
 
     private final Calls calls;
     private final Layout layout;
@@ -90,6 +91,7 @@ final class OwnerWrites {
         values.put(":state", Items.state(Item.State.of(result.kind())));
         values.put(":media_type", AttributeValue.fromS(body.mediaType()));
         values.put(":result", AttributeValue.fromB(body.bytes()));
+        values.put(":checksum", Items.number(Objects.requireNonNull(body.checksum(), "a result has a checksum")));
         String encoding = body.encoding();
         if (encoding != null) {
             values.put(":encoding", AttributeValue.fromS(encoding));

@@ -92,7 +92,7 @@ final class PowertoolsClaims {
             return new ClaimResult.Mismatch(there.seenAs(id, now, null));
         }
         if (there.state().isSettled()) {
-            Result result = Objects.requireNonNull(PowertoolsItems.result(there));
+            Result result = Objects.requireNonNull(PowertoolsItems.result(id, there));
             return new ClaimResult.Settled(there.seenAs(id, now, result));
         }
         if (there.state() == Item.State.RELEASED || there.isRunningFor(request)) {

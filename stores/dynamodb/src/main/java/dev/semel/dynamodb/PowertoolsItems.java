@@ -38,6 +38,7 @@ final class PowertoolsItems {
     static final String EXPIRES_AT = "semel_expires_at";
     static final String MEDIA_TYPE = "semel_media_type";
     static final String RESULT = "semel_result";
+    static final String CHECKSUM = "semel_checksum";
     private static final String FORMAT = "semel_format";
     private static final String ATTEMPT = "semel_attempt";
     private static final String TOOK_OVER = "semel_took_over";
@@ -179,10 +180,14 @@ final class PowertoolsItems {
     /** As Semel wrote it; Powertools has no part in it. */
     private Item own(Map<String, AttributeValue> from) {
         Item.State state = ownState(from);
+        if (!state.isSettled() && from.containsKey(CHECKSUM)) {
+            throw new IllegalArgumentException("a result in a state that has none");
+        }
         Body body = state.isSettled()
                 ? Body.of(
                         present(present(from.get(MEDIA_TYPE)).s()),
-                        present(present(from.get(RESULT)).b()).asByteArrayUnsafe())
+                        present(present(from.get(RESULT)).b()).asByteArrayUnsafe(),
+                        checksum(from))
                 : null;
         return own(from, state, body);
     }
@@ -204,8 +209,9 @@ final class PowertoolsItems {
     private Item completed(Map<String, AttributeValue> from, Moment now) {
         AttributeValue data = from.get(names.data);
         String json = data == null ? "null" : present(data.s());
-        Body body =
-                json.equals("null") ? Body.of(NULL, new byte[0]) : Body.of(JSON, json.getBytes(StandardCharsets.UTF_8));
+        Body body = json.equals("null")
+                ? Body.of(NULL, new byte[0], checksum(from))
+                : Body.of(JSON, json.getBytes(StandardCharsets.UTF_8), checksum(from));
         boolean mine = from.containsKey(NONCE)
                 && ownState(from) == Item.State.COMPLETED
                 && seconds(number(from, EXPIRES_AT)) == number(from, names.expiration);
@@ -247,13 +253,23 @@ final class PowertoolsItems {
         return Long.parseLong(present(present(from.get(name)).n()));
     }
 
-    static @Nullable Result result(Item item) {
+    private static @Nullable Integer checksum(Map<String, AttributeValue> from) {
+        return from.containsKey(CHECKSUM) ? (Integer) Math.toIntExact(number(from, CHECKSUM)) : null;
+    }
+
+    /**
+     * The result of an item. What Powertools wrote has no checksum, and is taken as it is.
+     *
+     * @throws UnreadableRecordException if Semel wrote it and it is damaged
+     */
+    static @Nullable Result result(RecordId id, Item item) {
         Body body = item.body();
         if (body == null) {
             return null;
         }
         Result.Kind kind = item.state() == Item.State.COMPLETED ? Result.Kind.VALUE : Result.Kind.FAILURE;
-        return Result.of(kind, body.mediaType(), body.bytes().asByteArrayUnsafe());
+        Result result = Result.of(kind, body.mediaType(), body.bytes().asByteArrayUnsafe());
+        return item.token().nonce().equals(NOBODYS.nonce()) ? result : result.verified(id, body.checksum());
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.semel.dynamodb;
 
+import static dev.semel.dynamodb.PowertoolsItems.CHECKSUM;
 import static dev.semel.dynamodb.PowertoolsItems.EPOCH;
 import static dev.semel.dynamodb.PowertoolsItems.EXPIRES_AT;
 import static dev.semel.dynamodb.PowertoolsItems.LEASE_END;
@@ -73,7 +74,8 @@ final class PowertoolsWrites {
         Item.State state = Item.State.of(result.kind());
         OwnedUpdate update = new OwnedUpdate(names, token, timing.nextVersion(now))
                 .set(STATE, Items.state(state))
-                .set(MEDIA_TYPE, fromS(result.mediaType()));
+                .set(MEDIA_TYPE, fromS(result.mediaType()))
+                .set(CHECKSUM, Items.number(result.checksum(id)));
         expire(update, expiresAt);
         String data = data(result);
         if (data != null) {
@@ -93,7 +95,7 @@ final class PowertoolsWrites {
             return null;
         }
         return switch (result.mediaType()) {
-            case PowertoolsItems.NULL -> "null";
+            case PowertoolsItems.NULL -> result.size() == 0 ? "null" : null;
             // An empty document is none, the text of null has a form of its own, and what is not UTF-8 would be
             // changed.
             case PowertoolsItems.JSON -> {

@@ -7,6 +7,7 @@ import dev.semel.store.RecordState;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.UnreadableRecordException;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -65,6 +66,7 @@ final class Scans {
         }
     }
 
+    /** What is damaged is left out, and more is read in its place: a page that is not full is the last one. */
     List<StoredRecord> browse(Query query) {
         Moment now = timing.now();
         PriorityQueue<Seen> first =
@@ -84,10 +86,16 @@ final class Scans {
                     });
             return true;
         });
-        return first.stream()
-                .sorted(Comparator.comparing(Seen::position))
-                .flatMap(seen -> ifReadable(() -> withResult(seen, now)).stream())
-                .toList();
+        List<Seen> page =
+                first.stream().sorted(Comparator.comparing(Seen::position)).toList();
+        List<StoredRecord> records = new ArrayList<>();
+        page.forEach(seen -> ifReadable(() -> withResult(seen, now)).ifPresent(records::add));
+        int missing = query.limit() - records.size();
+        if (missing > 0 && page.size() == query.limit()) {
+            Position last = page.get(page.size() - 1).position();
+            records.addAll(browse(new Query(query.operation(), query.scope(), query.state(), last, missing)));
+        }
+        return records;
     }
 
     /** Who looks around sees all that can be read, although something can't. */

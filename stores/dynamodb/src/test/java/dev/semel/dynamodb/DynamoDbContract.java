@@ -5,6 +5,8 @@ import dev.semel.testkit.StoreContract;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -35,6 +37,20 @@ abstract class DynamoDbContract extends StoreContract {
                 .updateExpression("SET #format = :two")
                 .expressionAttributeNames(Map.of("#format", formatAttribute()))
                 .expressionAttributeValues(Map.of(":two", AttributeValue.fromN("2"))));
+        return true;
+    }
+
+    abstract String resultAttribute();
+
+    @Override
+    protected boolean damageResult(RecordId id, UnaryOperator<byte[]> change) {
+        Records.change(
+                CLIENT,
+                table(),
+                key(id),
+                resultAttribute(),
+                old -> AttributeValue.fromB(
+                        SdkBytes.fromByteArray(change.apply(old.b().asByteArray()))));
         return true;
     }
 }

@@ -48,4 +48,9 @@ class DynamoDbStoreTest extends DynamoDbContract {
     String formatAttribute() {
         return "format";
     }
+
+    @Override
+    String resultAttribute() {
+        return "result";
+    }
 }

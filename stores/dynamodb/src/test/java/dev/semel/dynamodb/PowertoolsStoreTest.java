@@ -7,8 +7,10 @@ import dev.semel.testkit.TestClock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -72,6 +74,18 @@ class PowertoolsStoreTest extends StoreContract {
                 .key(Map.of("id", AttributeValue.fromS(PowertoolsItems.name(id))))
                 .updateExpression("SET semel_format = :two")
                 .expressionAttributeValues(Map.of(":two", AttributeValue.fromN("2"))));
+        return true;
+    }
+
+    @Override
+    protected boolean damageResult(RecordId id, UnaryOperator<byte[]> change) {
+        Records.change(
+                CLIENT,
+                TABLE,
+                Map.of("id", AttributeValue.fromS(PowertoolsItems.name(id))),
+                PowertoolsItems.RESULT,
+                old -> AttributeValue.fromB(
+                        SdkBytes.fromByteArray(change.apply(old.b().asByteArray()))));
         return true;
     }
 }

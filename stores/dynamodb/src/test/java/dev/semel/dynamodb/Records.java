@@ -16,6 +16,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -60,6 +61,24 @@ final class Records {
     static Map<String, AttributeValue> item(DynamoDbClient client, String table, RecordId id) {
         return client.getItem(get -> get.tableName(table).consistentRead(true).key(key(id)))
                 .item();
+    }
+
+    /** Puts something else into an attribute of an item. */
+    static void change(
+            DynamoDbClient client,
+            String table,
+            Map<String, AttributeValue> key,
+            String attribute,
+            UnaryOperator<AttributeValue> change) {
+        AttributeValue old = client.getItem(
+                        get -> get.tableName(table).consistentRead(true).key(key))
+                .item()
+                .get(attribute);
+        client.updateItem(update -> update.tableName(table)
+                .key(key)
+                .updateExpression("SET #it = :it")
+                .expressionAttributeNames(Map.of("#it", attribute))
+                .expressionAttributeValues(Map.of(":it", change.apply(old))));
     }
 
     static long number(Map<String, AttributeValue> item, String attribute) {

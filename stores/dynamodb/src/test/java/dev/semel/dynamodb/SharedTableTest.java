@@ -69,4 +69,9 @@ class SharedTableTest extends DynamoDbContract {
     String formatAttribute() {
         return "x-FORMAT";
     }
+
+    @Override
+    String resultAttribute() {
+        return "x-RESULT";
+    }
 }

@@ -5,6 +5,7 @@ import dev.semel.store.BrowsableStore.Query;
 import dev.semel.store.RecordId;
 import dev.semel.store.RecordState;
 import dev.semel.store.StoredRecord;
+import dev.semel.store.UnreadableRecordException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -14,16 +15,31 @@ import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What consoles and meters ask. All of it reads without locks. */
 final class Browsing {
+    private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
+
     private final Dialect dialect;
 
     Browsing(Dialect dialect) {
         this.dialect = dialect;
     }
 
+    /** What is damaged is left out, and more is read in its place: a page that is not full is the last one. */
     List<StoredRecord> browse(Connection connection, Query query) throws SQLException {
+        List<StoredRecord> records = new ArrayList<>();
+        Query next = query;
+        while (next != null) {
+            next = readPage(connection, next, records);
+        }
+        return records;
+    }
+
+    /** Gives what is left to be read; {@code null} if nothing is. */
+    private @Nullable Query readPage(Connection connection, Query query, List<StoredRecord> records)
+            throws SQLException {
         List<Object> values = new ArrayList<>();
         StringBuilder sql = new StringBuilder("SELECT " + Row.COLUMNS + ", " + dialect.now()
                 + ", operation, scope, record_key FROM " + dialect.table() + " WHERE format = 1 AND " + notOver());
@@ -34,7 +50,7 @@ final class Browsing {
             for (int i = 0; i < values.size(); i++) {
                 select.setObject(i + 1, values.get(i));
             }
-            return records(select);
+            return read(select, query, records);
         }
     }
 
@@ -58,14 +74,33 @@ final class Browsing {
         }
     }
 
-    private static List<StoredRecord> records(PreparedStatement select) throws SQLException {
+    private static @Nullable Query read(PreparedStatement select, Query query, List<StoredRecord> records)
+            throws SQLException {
         try (ResultSet found = select.executeQuery()) {
-            List<StoredRecord> records = new ArrayList<>();
+            int rows = 0;
+            int damaged = 0;
+            Position last = null;
             while (found.next()) {
-                RecordId id = new RecordId(found.getString(15), found.getString(16), found.getString(17));
-                records.add(Row.read(found).seenAs(id));
+                rows++;
+                damaged += readRow(found, records) ? 0 : 1;
+                last = new Position(Micros.instant(found.getLong(9)), HexFormat.of().formatHex(found.getBytes(1)));
             }
-            return records;
+            return last == null || damaged == 0 || rows < query.limit()
+                    ? null
+                    : new Query(query.operation(), query.scope(), query.state(), last, damaged);
+        }
+    }
+
+    private static boolean readRow(ResultSet found, List<StoredRecord> records) throws SQLException {
+        RecordId id = new RecordId(found.getString(16), found.getString(17), found.getString(18));
+        try {
+            Row row = Row.read(found);
+            row.checkReadable(id);
+            records.add(row.seenAs(id));
+            return true;
+        } catch (UnreadableRecordException | IllegalArgumentException e) {
+            LOG.log(System.Logger.Level.WARNING, "a record is left out: {0}", e.getMessage());
+            return false;
         }
     }
 
@@ -79,7 +114,7 @@ final class Browsing {
                     .append("'");
         }
         String sql = "SELECT what, COUNT(*) FROM (SELECT " + state + " END AS what FROM " + dialect.table()
-                + " WHERE format = 1 AND " + notOver() + ") s GROUP BY what";
+                + " WHERE format = 1 AND state BETWEEN 1 AND 4 AND " + notOver() + ") s GROUP BY what";
         try (PreparedStatement select = connection.prepareStatement(sql);
                 ResultSet found = select.executeQuery()) {
             Map<RecordState, Long> counts = new EnumMap<>(RecordState.class);

@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -31,7 +32,7 @@ abstract class InnoDb extends Dialect {
     private static final String ROW = "(?, ?, ?, ?, 1, 1, 1, 1, ?, ?, ?, @now, @now + ?, @now + ?)";
     private static final String WRITE = "SELECT CAST(? AS binary(32)) AS digest, CAST(? AS signed) AS epoch, CAST(? AS"
             + " binary(16)) AS nonce, CAST(? AS signed) AS kind, CAST(? AS signed) AS lease, CAST(? AS signed) AS keep,"
-            + " CAST(? AS char(100)) AS media_type, CAST(? AS binary) AS result";
+            + " CAST(? AS char(100)) AS media_type, CAST(? AS binary) AS result, CAST(? AS signed) AS checksum";
 
     private volatile boolean rollsBackOnTimeout;
 
@@ -148,7 +149,7 @@ abstract class InnoDb extends Dialect {
         List<ClaimCall> rest = new ArrayList<>();
         for (ClaimCall claim : claims) {
             Row row = answers.row(claim.digest());
-            if (row == null || (row.format() == Row.FORMAT && row.answerTo(claim.request()) == null)) {
+            if (row == null || row.givesWayTo(claim.request())) {
                 rest.add(claim);
             }
         }
@@ -178,7 +179,7 @@ abstract class InnoDb extends Dialect {
 
     final String upsert(int rows) {
         String decide = "CASE WHEN c.format <> 1 THEN 0 WHEN c.expires_at <= n.created_at THEN 1"
-                + " WHEN c.fingerprint <> n.fingerprint THEN 0 WHEN c.state = 2 THEN 2 WHEN c.state <> 1 THEN 0"
+                + " WHEN c.fingerprint <> n.fingerprint THEN 0 WHEN c.checksum IS NOT NULL THEN 0 WHEN c.state = 2 THEN 2 WHEN c.state <> 1 THEN 0"
                 + " WHEN c.nonce = n.nonce THEN 3"
                 + " WHEN c.lease_end <= n.created_at AND n.claimed_as <> 2 THEN 4 ELSE 0 END";
         return insert(rows) + alias() + " ON DUPLICATE KEY UPDATE"
@@ -193,6 +194,7 @@ abstract class InnoDb extends Dialect {
                         + ", expires_at = " + whenVerdict("> 0", "n.expires_at", "expires_at")
                         + ", media_type = " + whenVerdict("> 0", "NULL", "media_type")
                         + ", result = " + whenVerdict("> 0", "NULL", "result")
+                        + ", checksum = " + whenVerdict("> 0", "NULL", "checksum")
                         + ", state = " + whenVerdict("> 0", "1", "state")
                         + ", claimed_as = CASE " + VERDICT + " WHEN 0 THEN c.claimed_as WHEN 3 THEN c.claimed_as MOD 10"
                         + " WHEN 4 THEN 1 ELSE n.claimed_as END");
@@ -245,6 +247,7 @@ abstract class InnoDb extends Dialect {
                 + " c.expires_at = IF(w.kind = 5 OR c.state <> 1, c.expires_at, " + now() + " + w.keep),"
                 + " c.media_type = IF(c.state = 1, w.media_type, c.media_type),"
                 + " c.result = IF(c.state = 1, w.result, c.result),"
+                + " c.checksum = IF(c.state = 1, w.checksum, c.checksum),"
                 + " c.state = CASE WHEN c.state <> 1 THEN c.state WHEN w.kind = 5 THEN 1 ELSE w.kind END"
                 + " WHERE c.state = 1 OR c.state = w.kind OR (c.state IN (3, 4) AND w.kind IN (3, 4))";
         try (PreparedStatement update = prepare(connection, sql)) {
@@ -258,6 +261,7 @@ abstract class InnoDb extends Dialect {
                 setNullable(update, ++index, write.keep());
                 update.setString(++index, write.mediaType());
                 update.setBytes(++index, write.bytes());
+                update.setObject(++index, write.checksum(), Types.INTEGER);
             }
             if (update.executeUpdate() == writes.size()) {
                 writes.forEach(write -> answers.applied(write.digest()));

@@ -3,6 +3,7 @@ package dev.semel.jdbc;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,8 +70,10 @@ final class InnoDbSettlements {
 
     private String sql(int rows) {
         String list = "?" + ", ?".repeat(rows - 1);
+        // Assignments run from left to right: the position is found once for both that go by it.
         return "UPDATE " + dialect.table() + " SET state = ?, media_type = ?, expires_at = " + dialect.now()
-                + " + ?, result = ELT(FIELD(digest, " + list + "), " + list + ") WHERE digest IN (" + list
+                + " + ?, checksum = FIELD(digest, " + list + "), result = ELT(checksum, " + list
+                + "), checksum = ELT(checksum, " + list + ") WHERE digest IN (" + list
                 + ") AND (digest, epoch, nonce) IN ((?, ?, ?)" + ", (?, ?, ?)".repeat(rows - 1) + ") AND state = 1";
     }
 
@@ -84,10 +87,11 @@ final class InnoDbSettlements {
             WriteCall write = group.get(i);
             update.setBytes(4 + i, write.key());
             update.setBytes(4 + rows + i, write.bytes());
-            update.setBytes(4 + 2 * rows + i, write.key());
-            update.setBytes(4 + 3 * rows + 3 * i, write.key());
-            update.setLong(5 + 3 * rows + 3 * i, write.token().epoch());
-            update.setBytes(6 + 3 * rows + 3 * i, write.nonce());
+            update.setObject(4 + 2 * rows + i, write.checksum(), Types.INTEGER);
+            update.setBytes(4 + 3 * rows + i, write.key());
+            update.setBytes(4 + 4 * rows + 3 * i, write.key());
+            update.setLong(5 + 4 * rows + 3 * i, write.token().epoch());
+            update.setBytes(6 + 4 * rows + 3 * i, write.nonce());
         }
     }
 }

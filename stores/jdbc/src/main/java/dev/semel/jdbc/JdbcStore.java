@@ -179,11 +179,11 @@ public final class JdbcStore implements BrowsableStore {
     public Optional<StoredRecord> find(RecordId id) {
         ensureOpen();
         Row row = find(id, "find a record");
-        if (row == null) {
+        if (row == null || row.isOver()) {
             return Optional.empty();
         }
         row.checkReadable(id);
-        return row.isOver() ? Optional.empty() : Optional.of(row.seenAs(id));
+        return Optional.of(row.seenAs(id));
     }
 
     private @Nullable Row find(RecordId id, String what) {

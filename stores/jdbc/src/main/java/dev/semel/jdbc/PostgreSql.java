@@ -37,9 +37,11 @@ final class PostgreSql extends Dialect {
                 + " expires_at = CASE WHEN w.kind = 5 OR c.state <> 1 THEN c.expires_at ELSE m.at + w.keep END,"
                 + " media_type = CASE WHEN c.state = 1 THEN w.media_type ELSE c.media_type END,"
                 + " result = CASE WHEN c.state = 1 THEN w.result ELSE c.result END,"
+                + " checksum = CASE WHEN c.state = 1 THEN w.checksum ELSE c.checksum END,"
                 + " state = CASE WHEN c.state <> 1 THEN c.state WHEN w.kind = 5 THEN 1 ELSE w.kind END"
                 + " FROM (SELECT * FROM unnest(?::bytea[], ?::bigint[], ?::bytea[], ?::smallint[], ?::bigint[],"
-                + " ?::bigint[], ?::text[], ?::bytea[]) AS u (digest, epoch, nonce, kind, lease, keep, media_type, result)"
+                + " ?::bigint[], ?::text[], ?::bytea[], ?::integer[]) AS u (digest, epoch, nonce, kind, lease, keep, media_type,"
+                + " result, checksum)"
                 + " WHERE u.kind = u.kind + 0) w,"
                 + " (SELECT " + MOMENT + " AS at) m"
                 + " WHERE " + TOKEN
@@ -135,6 +137,7 @@ final class PostgreSql extends Dialect {
         array(to, last + 6, "int8", owners, WriteCall::keep, Long[]::new);
         array(to, last + 7, "text", owners, WriteCall::mediaType, String[]::new);
         array(to, last + 8, "bytea", owners, WriteCall::bytes, byte[][]::new);
+        array(to, last + 9, "int4", owners, WriteCall::checksum, Integer[]::new);
     }
 
     static <C, V extends @Nullable Object> void array(

@@ -136,7 +136,7 @@ final class PostgreSqlClaims {
     private static void readDecided(ResultSet found, Answers answers) throws SQLException {
         while (found.next()) {
             Row row = Row.read(found);
-            if (found.getBoolean(15)) {
+            if (found.getBoolean(16)) {
                 answers.afterWrite(row);
             } else {
                 answers.found(row);

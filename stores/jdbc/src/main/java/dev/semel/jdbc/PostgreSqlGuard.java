@@ -47,15 +47,16 @@ final class PostgreSqlGuard implements Guard {
         this.tryAndLook = "SELECT CASE WHEN pg_try_advisory_xact_lock(?) THEN " + REMEMBER
                 + " END, current_setting('transaction_isolation'), " + dialect.now() + ";SELECT " + Row.COLUMNS + ", "
                 + dialect.now() + " FROM " + dialect.table() + " WHERE digest = ?";
-        this.finish = "INSERT INTO " + dialect.table() + " AS c (" + Upsert.INSERTED + ", media_type, result)"
-                + " SELECT ?, ?, ?, ?, 1, ?, 1, 1, ?, ?, ?, ?, ?, " + dialect.now() + " + ?, ?, ?"
+        this.finish = "INSERT INTO " + dialect.table() + " AS c (" + Upsert.INSERTED + ", media_type, result, checksum)"
+                + " SELECT ?, ?, ?, ?, 1, ?, 1, 1, ?, ?, ?, ?, ?, " + dialect.now() + " + ?, ?, ?, ?"
                 + " WHERE strpos(coalesce(current_setting('semel.claims', true), ''), ?) > 0"
                 + " ON CONFLICT (digest) DO UPDATE SET "
                 + Upsert.assignments("excluded")
                         .replace("state = 1, nonce", "state = excluded.state, nonce")
                         .replace(
-                                "media_type = NULL, result = NULL",
-                                "media_type = excluded.media_type, result = excluded.result")
+                                "media_type = NULL, result = NULL, checksum = NULL",
+                                "media_type = excluded.media_type, result = excluded.result,"
+                                        + " checksum = excluded.checksum")
                 + " WHERE " + Upsert.gives("excluded") + " RETURNING epoch";
         // If nothing was written the statement has to fail, since what follows it is sent along and must not be
         // reached.
@@ -222,7 +223,8 @@ final class PostgreSqlGuard implements Guard {
         to.setLong(11, Micros.of(settlement.retention()));
         to.setString(12, settlement.result().mediaType());
         to.setBytes(13, settlement.result().bytes());
-        to.setString(14, mark(claim));
+        to.setInt(14, settlement.result().checksum(claim.id()));
+        to.setString(15, mark(claim));
     }
 
     private static String mark(ClaimCall claim) {

@@ -13,17 +13,21 @@ import dev.semel.store.UnreadableRecordException;
 import java.nio.ByteBuffer;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A row of the table as it was at one instant of the database's clock.
  *
+ * @param problem why it can't be read, in which case only digest, end and time say something; {@code null} if it can
  * @param claimedAs how the last claim became the owner, one of the constants
+ * @param result as it was read, to be verified before a caller gets it
+ * @param checksum of the result; {@code null} if there is none
  * @param now the database's time at which it was read
  */
 record Row(
         Fingerprint digest,
-        int format,
+        @Nullable Function<RecordId, UnreadableRecordException> problem,
         int state,
         int attempt,
         Token token,
@@ -33,6 +37,7 @@ record Row(
         long leaseEnd,
         @Nullable Long expiresAt,
         @Nullable Result result,
+        @Nullable Integer checksum,
         long now) {
     /** The only format that this version writes and reads. */
     static final int FORMAT = 1;
@@ -49,21 +54,59 @@ record Row(
     /** What {@link #read} expects, in this order, followed by the database's time. */
     static final String COLUMNS =
             "digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end, expires_at,"
-                    + " media_type, result";
+                    + " media_type, result, checksum";
 
+    /** Never fails because of what is in the row, since others may travel with its caller. */
     static Row read(ResultSet from) throws SQLException {
         Fingerprint digest = Fingerprint.fromBytes(from.getBytes(1));
         int format = from.getInt(2);
         if (format != FORMAT) {
-            Token none = new Token(1, new Nonce(0, 0));
-            return new Row(digest, format, 0, 0, none, 0, digest, 0, 0, null, null, from.getLong(14));
+            return unreadable(digest, null, from, id -> newer(id, format));
         }
+        Long expiresAt = nullable(from, 11);
+        try {
+            return readWhole(digest, expiresAt, from);
+        } catch (RuntimeException e) {
+            return unreadable(digest, expiresAt, from, Row::damaged);
+        }
+    }
+
+    private static @Nullable Long nullable(ResultSet from, int column) throws SQLException {
+        long value = from.getLong(column);
+        return from.wasNull() ? null : (Long) value;
+    }
+
+    private static Row unreadable(
+            Fingerprint digest,
+            @Nullable Long expiresAt,
+            ResultSet from,
+            Function<RecordId, UnreadableRecordException> problem)
+            throws SQLException {
+        Token none = new Token(1, new Nonce(0, 0));
+        return new Row(digest, problem, 0, 0, none, 0, digest, 0, 0, expiresAt, null, null, from.getLong(15));
+    }
+
+    private static UnreadableRecordException newer(RecordId id, int format) {
+        return new UnreadableRecordException(
+                id,
+                "expected format " + FORMAT + ", found " + format
+                        + "; a newer version of Semel wrote it, so update this application",
+                null);
+    }
+
+    private static UnreadableRecordException damaged(RecordId id) {
+        return UnreadableRecordException.damaged(id, "a column has a value that Semel never writes", null);
+    }
+
+    private static Row readWhole(Fingerprint digest, @Nullable Long expiresAt, ResultSet from) throws SQLException {
         int state = from.getInt(3);
-        long expiry = from.getLong(11);
-        Long expiresAt = from.wasNull() ? null : (Long) expiry;
+        Long checksum = nullable(from, 14);
+        if (state < IN_PROGRESS || state > FAILED || (state < COMPLETED && checksum != null)) {
+            throw new IllegalArgumentException("a state that can't be");
+        }
         return new Row(
                 digest,
-                format,
+                null,
                 state,
                 from.getInt(4),
                 new Token(from.getLong(5), nonce(from.getBytes(6))),
@@ -73,7 +116,8 @@ record Row(
                 from.getLong(10),
                 expiresAt,
                 state < COMPLETED ? null : result(from, state),
-                from.getLong(14));
+                checksum == null ? null : (Integer) checksum.intValue(),
+                from.getLong(15));
     }
 
     /** The row that a claim has made, by what it was made of. */
@@ -81,7 +125,7 @@ record Row(
         Long keep = claim.keep();
         return new Row(
                 claim.digest(),
-                FORMAT,
+                null,
                 IN_PROGRESS,
                 1,
                 new Token(1, claim.request().nonce()),
@@ -90,6 +134,7 @@ record Row(
                 now,
                 now + claim.lease(),
                 keep == null ? null : (Long) (now + keep),
+                null,
                 null,
                 now);
     }
@@ -115,27 +160,36 @@ record Row(
     /**
      * What the row answers to a claim that it did not change; {@code null} if the claim has to write.
      *
-     * @throws UnreadableRecordException if a newer version wrote it
+     * @throws UnreadableRecordException if a newer version wrote it, or it is damaged
      */
     @Nullable
     ClaimResult answerTo(ClaimRequest request) {
-        checkReadable(request.id());
-        if (isOver()) {
+        if (givesWayTo(request)) {
             return null;
         }
+        checkReadable(request.id());
         if (!fingerprint.equals(request.fingerprint())) {
-            return new ClaimResult.Mismatch(seenAs(request.id()));
+            return new ClaimResult.Mismatch(seenAs(request.id(), null));
         }
         if (state >= COMPLETED) {
             return new ClaimResult.Settled(seenAs(request.id()));
         }
-        if (state == RELEASED || token.nonce().equals(request.nonce())) {
-            return null;
+        return now < leaseEnd
+                ? new ClaimResult.Busy(seenAs(request.id()))
+                : new ClaimResult.InDoubt(seenAs(request.id()));
+    }
+
+    /** Whether a claim has to write. */
+    boolean givesWayTo(ClaimRequest request) {
+        if (isOver()) {
+            return true;
         }
-        if (now < leaseEnd) {
-            return new ClaimResult.Busy(seenAs(request.id()));
+        if (problem != null || !fingerprint.equals(request.fingerprint()) || state >= COMPLETED) {
+            return false;
         }
-        return request.takeOver() ? null : new ClaimResult.InDoubt(seenAs(request.id()));
+        return state == RELEASED
+                || token.nonce().equals(request.nonce())
+                || (now >= leaseEnd && request.takeOver());
     }
 
     /** What the row says after a claim's write; {@code null} if that write was not let through and the row doesn't tell why. */
@@ -157,16 +211,21 @@ record Row(
     }
 
     void checkReadable(RecordId id) {
-        if (format != FORMAT) {
-            throw new UnreadableRecordException(
-                    id,
-                    "expected format " + FORMAT + ", found " + format
-                            + "; a newer version of Semel wrote it, so update this application",
-                    null);
+        if (problem != null) {
+            throw problem.apply(id);
         }
     }
 
+    /**
+     * The record with its result.
+     *
+     * @throws UnreadableRecordException if the result is damaged
+     */
     StoredRecord seenAs(RecordId id) {
+        return seenAs(id, result == null ? null : result.verified(id, checksum));
+    }
+
+    private StoredRecord seenAs(RecordId id, @Nullable Result answer) {
         return new StoredRecord(
                 id,
                 recordState(),
@@ -176,7 +235,7 @@ record Row(
                 Micros.instant(createdAt),
                 Micros.instant(leaseEnd),
                 expiresAt == null ? null : Micros.instant(expiresAt),
-                result,
+                answer,
                 Micros.instant(now));
     }
 
@@ -195,7 +254,7 @@ record Row(
     private Row asOf(long instant) {
         return new Row(
                 digest,
-                format,
+                problem,
                 state,
                 attempt,
                 token,
@@ -205,6 +264,7 @@ record Row(
                 leaseEnd,
                 expiresAt,
                 result,
+                checksum,
                 instant);
     }
 }

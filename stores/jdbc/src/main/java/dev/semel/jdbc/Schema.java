@@ -51,7 +51,8 @@ final class Schema {
                 throw new StoreException(
                         "the table " + dialect.table() + " or a part of it is missing in this database: run "
                                 + resource()
-                                + " of semel-store-jdbc (by Flyway, Liquibase or hand), or set createSchema(true)",
+                                + " of semel-store-jdbc (by Flyway, Liquibase or hand), or set createSchema(true); if the"
+                                + " table is there it lacks a column, which the upgrade notes of Semel say how to add",
                         e);
             }
             throw e;
@@ -99,6 +100,7 @@ final class Schema {
                 throw failure;
             }
         }
+        check(connection);
         throw failure;
     }
 

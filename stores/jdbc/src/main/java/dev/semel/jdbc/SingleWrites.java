@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.List;
 
 /** Owners' writes with a statement for each. */
@@ -26,7 +27,7 @@ final class SingleWrites {
         String set = switch (write.kind()) {
             case RENEW -> "lease_end = " + dialect.now() + " + ?, expires_at = " + dialect.now() + " + ?";
             case RELEASE -> "state = 2, expires_at = " + dialect.now() + " + ?";
-            case COMPLETE, FAIL -> "state = ?, media_type = ?, result = ?, expires_at = " + dialect.now() + " + ?";
+            case COMPLETE, FAIL -> "state = ?, media_type = ?, result = ?, checksum = ?, expires_at = " + dialect.now() + " + ?";
             case ABANDON ->
                 "lease_end = CASE WHEN lease_end < " + dialect.now() + " THEN lease_end ELSE " + dialect.now() + " END";
         };
@@ -47,6 +48,7 @@ final class SingleWrites {
                 update.setInt(++index, write.kind().state());
                 update.setString(++index, write.mediaType());
                 update.setBytes(++index, write.bytes());
+                update.setObject(++index, write.checksum(), Types.INTEGER);
             }
             case RELEASE -> {}
             case ABANDON -> {

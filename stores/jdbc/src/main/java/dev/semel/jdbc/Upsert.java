@@ -17,7 +17,8 @@ final class Upsert {
      * @param n the name of the new row, whose created_at is now
      */
     static String gives(String n) {
-        return ("c.format = 1 AND (c.expires_at <= n.created_at OR (c.fingerprint = n.fingerprint AND (c.state = 2 OR"
+        return ("c.format = 1 AND (c.expires_at <= n.created_at OR (c.fingerprint = n.fingerprint AND c.checksum"
+                        + " IS NULL AND (c.state = 2 OR"
                         + " (c.state = 1 AND (c.nonce = n.nonce OR (c.lease_end <= n.created_at AND n.claimed_as <> 2))))))")
                 .replace("n.", n + ".");
     }
@@ -32,7 +33,7 @@ final class Upsert {
                         + " WHEN c.nonce = n.nonce THEN c.claimed_as ELSE 1 END,"
                         + " created_at = CASE WHEN c.expires_at <= n.created_at THEN n.created_at ELSE c.created_at END,"
                         + " state = 1, nonce = n.nonce, fingerprint = n.fingerprint, lease_end = n.lease_end,"
-                        + " expires_at = n.expires_at, media_type = NULL, result = NULL")
+                        + " expires_at = n.expires_at, media_type = NULL, result = NULL, checksum = NULL")
                 .replace("n.", n + ".");
     }
 }

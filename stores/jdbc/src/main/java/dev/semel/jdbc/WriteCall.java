@@ -107,6 +107,11 @@ final class WriteCall extends Call<OwnerWrite> {
         return result == null ? null : result.bytes();
     }
 
+    @Nullable
+    Integer checksum() {
+        return result == null ? null : (Integer) result.checksum(id());
+    }
+
     @Override
     int size() {
         return result == null ? 256 : 256 + result.size();

@@ -8,6 +8,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 
 /** The contract on one database. */
@@ -59,6 +60,16 @@ abstract class SqlContract extends StoreContract {
             if (!connection.getAutoCommit()) {
                 connection.commit();
             }
+            return true;
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    protected boolean damageResult(RecordId id, UnaryOperator<byte[]> change) {
+        try (Connection connection = pool().getConnection()) {
+            Rows.change(connection, id, "result", bytes -> change.apply((byte[]) bytes));
             return true;
         } catch (SQLException e) {
             throw new AssertionError(e);

@@ -5,6 +5,7 @@ import dev.semel.store.BrowsableStore.Query;
 import dev.semel.store.RecordId;
 import dev.semel.store.RecordState;
 import dev.semel.store.StoredRecord;
+import dev.semel.store.UnreadableRecordException;
 import io.lettuce.core.KeyScanCursor;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.protocol.AsyncCommand;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * fetched, and those that are asked for as a whole.
  */
 final class Browsing {
+    private static final System.Logger LOG = System.getLogger("dev.semel.redis");
+
     /** Enough for all that is before the result unless names are very long. */
     private static final int BEGINNING = 2_048;
 
@@ -39,7 +42,21 @@ final class Browsing {
         this.keys = keys;
     }
 
+    /** What is damaged is left out, and more is read in its place: a page that is not full is the last one. */
     List<StoredRecord> browse(Query query, Function<RecordId, Optional<StoredRecord>> find) {
+        TreeMap<Position, RecordId> page = page(query);
+        List<StoredRecord> records = new ArrayList<>();
+        page.values()
+                .forEach(id -> ifReadable(id, find).filter(query::matches).ifPresent(records::add));
+        int missing = query.limit() - records.size();
+        if (missing > 0 && page.size() == query.limit()) {
+            Query rest = new Query(query.operation(), query.scope(), query.state(), page.lastKey(), missing);
+            records.addAll(browse(rest, find));
+        }
+        return records;
+    }
+
+    private TreeMap<Position, RecordId> page(Query query) {
         TreeMap<Position, RecordId> page = new TreeMap<>();
         forEach(BEGINNING, (entry, now) -> {
             RecordId id = entry.id();
@@ -51,9 +68,16 @@ final class Browsing {
                 }
             }
         });
-        List<StoredRecord> records = new ArrayList<>();
-        page.values().forEach(id -> find.apply(id).filter(query::matches).ifPresent(records::add));
-        return records;
+        return page;
+    }
+
+    private static Optional<StoredRecord> ifReadable(RecordId id, Function<RecordId, Optional<StoredRecord>> find) {
+        try {
+            return find.apply(id);
+        } catch (UnreadableRecordException e) {
+            LOG.log(System.Logger.Level.WARNING, "a record is left out: {0}", e.getMessage());
+            return Optional.empty();
+        }
     }
 
     Map<RecordState, Long> countByState() {

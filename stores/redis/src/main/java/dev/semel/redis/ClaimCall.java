@@ -47,10 +47,11 @@ final class ClaimCall extends RecordCall<ClaimResult> {
             return new ClaimResult.Claimed(claimedAnew(now), false);
         }
         Entry entry = Entry.of(id(), (byte[]) reply);
-        StoredRecord record = entry.seenAs(id(), now);
         if (!entry.hasFingerprint(request.fingerprint())) {
-            return new ClaimResult.Mismatch(record);
-        } else if (entry.isSettled()) {
+            return new ClaimResult.Mismatch(entry.sightedAs(id(), now));
+        }
+        StoredRecord record = entry.seenAs(id(), now);
+        if (entry.isSettled()) {
             return new ClaimResult.Settled(record);
         } else if (entry.nonce().equals(request.nonce())) {
             return new ClaimResult.Claimed(record, entry.tookOver());

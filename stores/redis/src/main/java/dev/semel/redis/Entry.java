@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A record as it lies in the server, read on demand. */
 final class Entry {
+    private static final int CHECKSUM = Integer.BYTES;
+
     private final ByteBuffer bytes;
 
     private Entry(byte[] bytes) {
@@ -41,18 +43,18 @@ final class Entry {
         }
         Entry entry = new Entry(bytes);
         if (!isReadable(bytes) || !entry.isWhole()) {
-            throw unreadable(id, "one that is damaged");
+            throw UnreadableRecordException.damaged(id, "its value has not the form of a record", null);
         }
         return entry;
     }
 
     private boolean isWhole() {
-        int place = afterNames();
-        return hasNames()
-                && (!isSettled()
-                        || (bytes.capacity() >= place + Short.BYTES
-                                && bytes.capacity()
-                                        >= place + Short.BYTES + Short.toUnsignedInt(bytes.getShort(place))));
+        if (!isSettled()) {
+            return bytes.capacity() == afterNames();
+        }
+        int place = afterNames() + CHECKSUM;
+        return bytes.capacity() >= place + Short.BYTES
+                && bytes.capacity() >= place + Short.BYTES + Short.toUnsignedInt(bytes.getShort(place));
     }
 
     private int afterNames() {
@@ -142,12 +144,16 @@ final class Entry {
         return expires == 0 ? null : Micros.instant(expires);
     }
 
-    /** What can be said of it at an instant; only of a record that was read as a whole. */
+    /**
+     * What can be said of it at an instant; only of a record that was read as a whole.
+     *
+     * @throws UnreadableRecordException if its result is damaged
+     */
     StoredRecord seenAs(RecordId id, long now) {
-        return seenAs(id, now, result());
+        return seenAs(id, now, result(id));
     }
 
-    /** The same without its result; of a record whose beginning was read. */
+    /** The same without its result; of a record of which at least the beginning was read. */
     StoredRecord sightedAs(RecordId id, long now) {
         return seenAs(id, now, null);
     }
@@ -166,17 +172,18 @@ final class Entry {
                 Micros.instant(now));
     }
 
-    private @Nullable Result result() {
+    private @Nullable Result result(RecordId id) {
         if (!isSettled()) {
             return null;
         }
-        int place = afterNames();
+        int place = afterNames() + CHECKSUM;
         int mediaType = Short.toUnsignedInt(bytes.getShort(place));
         int from = place + Short.BYTES + mediaType;
         byte[] all = bytes.array();
-        return Result.of(
+        Result result = Result.of(
                 state() == RecordLayout.COMPLETED ? Result.Kind.VALUE : Result.Kind.FAILURE,
                 new String(all, place + Short.BYTES, mediaType, UTF_8),
                 Arrays.copyOfRange(all, from, all.length));
+        return result.verified(id, bytes.getInt(place - CHECKSUM));
     }
 }

@@ -7,10 +7,10 @@ package dev.semel.redis;
  * <pre>
  * record           version 1, state 1, claimed as 1, nonce 16, epoch 8, attempt 4, fingerprint 32, created 8, lease end 8, expires 8,
  *                  names (size of the rest 4, operation's size 2, scope's size 2, operation, scope, key),
- *                  and only if it is settled: media type's size 2, media type, result
+ *                  and only if it is settled: checksum 4, media type's size 2, media type, result
  * claim            flags 1, lease 8, kept after the lease 8, the record up to its fingerprint as if it were new, names
  * renewal          nonce 16, epoch 8, flags 1, lease 8, kept after the lease 8
- * settlement       nonce 16, epoch 8, state 1, retention 8, media type's size 2, media type, result
+ * settlement       nonce 16, epoch 8, state 1, retention 8, checksum 4, media type's size 2, media type, result
  * release          nonce 16, epoch 8, runnable 1, retention 8
  * </pre>
  */

@@ -39,10 +39,11 @@ final class WriteCall extends RecordCall<OwnerWrite> {
         if (mediaType.length > 0xFFFF) {
             throw new IllegalArgumentException("a media type has at most 65535 bytes, not " + mediaType.length);
         }
-        ByteBuffer ask = ByteBuffer.allocate(TOKEN + 1 + 8 + 2 + mediaType.length + result.size());
+        ByteBuffer ask = ByteBuffer.allocate(TOKEN + 1 + 8 + 4 + 2 + mediaType.length + result.size());
         target.putToken(ask);
         boolean value = result.kind() == Result.Kind.VALUE;
         ask.put((byte) (value ? RecordLayout.COMPLETED : RecordLayout.FAILED)).putLong(Micros.of(retention));
+        ask.putInt(result.checksum(target.id));
         ask.putShort((short) mediaType.length).put(mediaType).put(result.bytes());
         return new WriteCall(Script.SETTLE, target, ask.array());
     }

@@ -23,7 +23,8 @@ for i = 1, #KEYS do
         local expires = unpack('>I8', old, 80)
         if expires > 0 and now >= expires then
           epoch = unpack('>I8', old, 20) + 1
-        elseif state >= 3 or sub(old, 32, 63) ~= sub(ask, 49, 80) then
+        elseif state >= 3 or #old ~= 91 + unpack('>I4', old, 88) or sub(old, 32, 63) ~= sub(ask, 49, 80) then
+          -- What is not settled ends with its names: more or less than that is damage, for the one who asked to tell.
           claims = false
         else
           epoch, attempt = unpack('>I8I4', old, 20)

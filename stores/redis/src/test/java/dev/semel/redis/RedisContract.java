@@ -6,6 +6,7 @@ import dev.semel.testkit.StoreContract;
 import io.lettuce.core.protocol.CommandType;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** The contract on one kind of set-up. */
 abstract class RedisContract extends StoreContract {
@@ -41,6 +42,17 @@ abstract class RedisContract extends StoreContract {
     protected boolean makeUnreadable(RecordId id) {
         new Questions(Duration.ofSeconds(5))
                 .ask(servers().connect(), CommandType.SETRANGE, new Keys("semel:").of(id), "0", new byte[] {2});
+        return true;
+    }
+
+    @Override
+    protected boolean damageResult(RecordId id, UnaryOperator<byte[]> change) {
+        Questions questions = new Questions(Duration.ofSeconds(5));
+        byte[] key = new Keys("semel:").of(id);
+        // The server may have removed it meanwhile.
+        if (questions.ask(servers().connect(), CommandType.GET, key).get(0) instanceof byte[] value) {
+            questions.ask(servers().connect(), CommandType.SET, key, Samples.withResult(value, change), "KEEPTTL");
+        }
         return true;
     }
 }

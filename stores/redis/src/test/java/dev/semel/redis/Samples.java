@@ -15,10 +15,13 @@ import dev.semel.store.Result;
 import dev.semel.store.Store;
 import dev.semel.store.StoreException;
 import dev.semel.store.Token;
+import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /** Records and requests that tests share. */
 final class Samples {
@@ -55,6 +58,18 @@ final class Samples {
     static void settle(Store store, RecordId id, Token token, byte[] bytes) {
         assertThat(store.settle(id, token, Result.value("application/octet-stream", bytes), RETENTION))
                 .isEqualTo(OwnerWrite.APPLIED);
+    }
+
+    /** A settled record's bytes with others in the place of its result. */
+    static byte[] withResult(byte[] value, UnaryOperator<byte[]> change) {
+        ByteBuffer record = ByteBuffer.wrap(value);
+        int mediaType = RecordLayout.NAMES + 4 + record.getInt(RecordLayout.NAMES) + 4;
+        int from = mediaType + 2 + record.getShort(mediaType);
+        byte[] result = change.apply(Arrays.copyOfRange(value, from, value.length));
+        return ByteBuffer.allocate(from + result.length)
+                .put(value, 0, from)
+                .put(result)
+                .array();
     }
 
     /** The same again until the store answers. */

@@ -1,6 +1,7 @@
 -- Semel's records, version 1, for MySQL 8.0.19 and newer. Times are microseconds since 1970 in UTC.
 -- state: 1 in progress, 2 released, 3 completed, 4 failed.
 -- claimed_as: 0 new or released, 1 taken over from an owner that had gone, 2 new by one who would not take over.
+-- checksum: CRC-32C of the result and what it is of; there is one exactly if the record is completed or failed.
 CREATE TABLE semel_record (
     digest binary(32) NOT NULL PRIMARY KEY,
     operation varchar(128) NOT NULL,
@@ -18,6 +19,7 @@ CREATE TABLE semel_record (
     expires_at bigint,
     media_type varchar(100),
     result longblob,
+    checksum integer,
     KEY semel_record_expires_at (expires_at)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 

@@ -2,6 +2,7 @@
 -- state: 1 in progress, 2 released, 3 completed, 4 failed.
 -- claimed_as: 0 new or released, 1 taken over from an owner that had gone, 2 new by one who would not take over.
 -- With a rowid on purpose: rows are appended in the order of time, and only the key's index is written at random.
+-- checksum: CRC-32C of the result and what it is of; there is one exactly if the record is completed or failed.
 CREATE TABLE semel_record (
     digest blob NOT NULL UNIQUE,
     operation text NOT NULL,
@@ -18,7 +19,8 @@ CREATE TABLE semel_record (
     lease_end integer NOT NULL,
     expires_at integer,
     media_type text,
-    result blob
+    result blob,
+    checksum integer
 );
 
 CREATE INDEX semel_record_expires_at ON semel_record (expires_at);
