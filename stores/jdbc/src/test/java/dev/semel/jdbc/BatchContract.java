@@ -24,6 +24,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import javax.sql.DataSource;
@@ -217,6 +218,48 @@ abstract class BatchContract {
         assertThat(claims.get(5).get()).isInstanceOf(ClaimResult.InDoubt.class);
         assertThatThrownBy(claims.get(6)::get).isInstanceOf(UnreadableRecordException.class);
         assertThat(mismatch.get()).isInstanceOf(ClaimResult.Mismatch.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 50, 100})
+    @DisplayName("A29 a damaged row harms nobody else in the batch of those who ask for it")
+    void damagedRows(int replays) throws SQLException {
+        dialect.replays().pin(replays);
+        Map<String, Object> damages = Map.of("state", 7, "epoch", 0, "media_type", "text/html", "checksum", 1);
+        try (Connection connection = pool().getConnection()) {
+            for (String column : damages.keySet()) {
+                store.settle(id(column), owned(column), result("receipt"), LONG);
+                Rows.write(connection, id(column), column, damages.get(column));
+            }
+            store.settle(id("bytes"), owned("bytes"), result("receipt"), LONG);
+            Rows.write(connection, id("bytes"), "result", new byte[] {1});
+            // One bit of the state makes it look as if it could run.
+            store.settle(id("released"), owned("released"), result("receipt"), LONG);
+            Rows.write(connection, id("released"), "state", 2);
+        }
+        store.settle(id("whole"), owned("whole"), result("receipt"), LONG);
+        List<ClaimCall> damaged = new ArrayList<>();
+        damages.keySet().forEach(column -> damaged.add(claim(column)));
+        damaged.addAll(List.of(claim("bytes"), claim("released"), claim("bytes")));
+        ClaimCall whole = claim("whole");
+        ClaimCall fresh = claim("fresh");
+        WriteCall settlement = settlement("mine", owned("mine"), "mine");
+        List<Call<?>> all = new ArrayList<>(damaged);
+        all.addAll(List.of(whole, settlement, fresh));
+        for (int sent = 0; !all.stream().allMatch(Call::isDone); sent++) {
+            assertThat(sent).as("times that a batch was sent").isLessThan(3);
+            sender.send(all.stream().filter(call -> !call.isDone()).toList());
+        }
+        for (ClaimCall claim : damaged) {
+            assertThatThrownBy(claim::get)
+                    .as(claim.id().key())
+                    .isInstanceOf(UnreadableRecordException.class)
+                    .hasMessageContaining(claim.id().toString());
+        }
+        assertThat(whole.get().record().result()).isEqualTo(result("receipt"));
+        assertThat(fresh.get()).isInstanceOf(ClaimResult.Claimed.class);
+        assertThat(settlement.get()).isEqualTo(OwnerWrite.APPLIED);
+        assertThat(found("mine").result()).isEqualTo(result("mine"));
     }
 
     @ParameterizedTest

@@ -9,11 +9,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Changes rows of the default table behind the store's back. */
-final class Rows {
+public final class Rows {
     private Rows() {}
 
     /** What is in a column of a record's row. Bytes, if it holds bytes. */
-    static @Nullable Object read(Connection connection, RecordId id, String column) throws SQLException {
+    public static @Nullable Object read(Connection connection, RecordId id, String column) throws SQLException {
         String sql = "SELECT " + column + " FROM semel_record WHERE digest = ?";
         try (PreparedStatement select = connection.prepareStatement(sql)) {
             select.setBytes(1, id.digest());
@@ -28,12 +28,12 @@ final class Rows {
     }
 
     /** Puts something else into a column of a record's row. */
-    static void change(Connection connection, RecordId id, String column, UnaryOperator<@Nullable Object> change)
+    public static void change(Connection connection, RecordId id, String column, UnaryOperator<@Nullable Object> change)
             throws SQLException {
         write(connection, id, column, change.apply(read(connection, id, column)));
     }
 
-    static void write(Connection connection, RecordId id, String column, @Nullable Object value) throws SQLException {
+    public static void write(Connection connection, RecordId id, String column, @Nullable Object value) throws SQLException {
         String sql = "UPDATE semel_record SET " + column + " = ? WHERE digest = ?";
         try (PreparedStatement update = connection.prepareStatement(sql)) {
             if (value instanceof byte[] bytes) {

@@ -33,6 +33,7 @@ final class Entry {
                 && bytes[0] == VERSION
                 && bytes[RecordLayout.STATE] >= RecordLayout.IN_PROGRESS
                 && bytes[RecordLayout.STATE] <= RecordLayout.FAILED
+                && ByteBuffer.wrap(bytes).getLong(RecordLayout.EPOCH) > 0
                 && Names.canBe(ByteBuffer.wrap(bytes));
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.servers.RedisServer;
 import dev.semel.store.BrowsableStore.Query;
+import dev.semel.store.ClaimResult;
 import dev.semel.store.RecordId;
 import dev.semel.store.RecordState;
 import dev.semel.store.Result;
@@ -132,6 +133,79 @@ class DamagedRecordsTest {
         assertThatThrownBy(() -> store.claim(Samples.request(ID))).isInstanceOf(UnreadableRecordException.class);
         assertThatThrownBy(() -> store.find(ID)).isInstanceOf(UnreadableRecordException.class);
         assertOthersAreShown();
+    }
+
+    @Test
+    @DisplayName("A29 in which one bit was flipped is never run, and never answered with anything but what was stored")
+    void anyBit() {
+        Samples.settle(store, ID, Samples.claim(store, ID), "receipt".getBytes(UTF_8));
+        byte[] whole = abandoned(beside.sync().get(KEY));
+        int settled = RecordLayout.NAMES + 4 + ByteBuffer.wrap(whole).getInt(RecordLayout.NAMES);
+        for (int place = 0; place < whole.length; place++) {
+            for (int bit = 0; bit < 8 && !isOfExpiry(place); bit++) {
+                beside.sync().set(KEY, set(whole.clone(), place, whole[place] ^ (1 << bit)));
+                boolean readable = answersAsStored();
+                assertThat(readable && (place < 2 || place >= settled))
+                        .as("bit %s of byte %s was overlooked", bit, place)
+                        .isFalse();
+            }
+        }
+    }
+
+    /** When a record ends is not covered: one that ended early can be claimed. */
+    private static boolean isOfExpiry(int place) {
+        return place >= RecordLayout.EXPIRES && place < RecordLayout.NAMES;
+    }
+
+    private static boolean answersAsStored() {
+        assertThat(store.browse(Query.first(10))).hasSizeLessThan(2);
+        try {
+            ClaimResult answer = store.claim(Samples.request(ID));
+            if (answer instanceof ClaimResult.Settled settled) {
+                assertThat(settled.record().result().bytes()).isEqualTo("receipt".getBytes(UTF_8));
+            } else {
+                assertThat(answer).isInstanceOf(ClaimResult.Mismatch.class);
+            }
+            return true;
+        } catch (UnreadableRecordException e) {
+            return false;
+        }
+    }
+
+    @Test
+    @DisplayName("A29 that was cut off anywhere, or has grown, is unreadable")
+    void anyLength() {
+        Samples.settle(store, ID, Samples.claim(store, ID), "receipt".getBytes(UTF_8));
+        byte[] whole = abandoned(beside.sync().get(KEY));
+        for (int length = 0; length <= whole.length + 1; length++) {
+            beside.sync().set(KEY, Arrays.copyOf(whole, length));
+            assertThat(answersAsStored()).as("%s of %s bytes", length, whole.length).isEqualTo(length == whole.length);
+        }
+    }
+
+    @Test
+    @DisplayName("A29 that is another record's is unreadable")
+    void anotherRecords() {
+        RecordId other = Samples.id("other");
+        Samples.settle(store, other, Samples.claim(store, other), "receipt".getBytes(UTF_8));
+        beside.sync().set(KEY, beside.sync().get(new Keys("semel:").of(other)));
+        assertThat(answersAsStored()).isFalse();
+    }
+
+    @Test
+    @DisplayName("A29 and looks as if it could be claimed again is not")
+    void otherStates() {
+        for (int state : new int[] {RecordLayout.IN_PROGRESS, RecordLayout.RELEASED}) {
+            for (byte[] result : new byte[][] {{}, "receipt".getBytes(UTF_8)}) {
+                RecordId id = Samples.id("state-" + state + "-" + result.length);
+                byte[] key = new Keys("semel:").of(id);
+                Samples.settle(store, id, Samples.claim(store, id), result);
+                beside.sync().set(key, set(abandoned(beside.sync().get(key)), RecordLayout.STATE, state));
+                assertThatThrownBy(() -> store.claim(Samples.request(id)))
+                        .isInstanceOf(UnreadableRecordException.class)
+                        .hasMessageContaining(id.toString());
+            }
+        }
     }
 
     @Test
