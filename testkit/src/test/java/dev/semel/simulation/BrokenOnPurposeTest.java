@@ -6,6 +6,7 @@ import static org.junit.platform.launcher.TagFilter.excludeTags;
 
 import dev.semel.memory.MemoryStore;
 import dev.semel.simulation.BrokenEngines.Mistake;
+import dev.semel.store.RecordId;
 import dev.semel.store.Store;
 import dev.semel.testkit.StoreContract;
 import dev.semel.testkit.TestClock;
@@ -16,6 +17,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +90,14 @@ class BrokenOnPurposeTest {
         }
     }
 
+    @Test
+    @DisplayName("A29 and hands out damaged results is found by the contract, and is nothing else")
+    void contractFindsDamage() {
+        assertThat(failuresOn(clock -> new DamageableStore(memory(clock), true))).isZero();
+        assertThat(failuresOn(clock -> new DamageableStore(memory(clock), false)))
+                .isGreaterThanOrEqualTo(4);
+    }
+
     /** Only what these rules say counts; that a client was never answered might have other reasons. */
     private static void assertFound(Function<InstantSource, Store> store, Simulation.Guards guards, Set<Rule> foundBy) {
         for (long seed = 0; seed < ENOUGH_SEEDS; seed++) {
@@ -129,6 +139,15 @@ class BrokenOnPurposeTest {
         @Override
         protected boolean hasExactTime() {
             return true;
+        }
+
+        @Override
+        protected boolean damageResult(RecordId id, UnaryOperator<byte[]> change) {
+            if (store instanceof DamageableStore damageable) {
+                damageable.damage(id, change);
+                return true;
+            }
+            return false;
         }
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.InvalidKeyException;
 import dev.semel.Semel;
 import dev.semel.store.StoreException;
+import dev.semel.store.UnreadableRecordException;
 import dev.semel.store.StoredRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -159,6 +160,8 @@ public final class HttpGuard {
             return Optional.of(unknown());
         } catch (StoreException e) {
             return Optional.of(Problem.STORE_UNAVAILABLE.answer("Ask again later."));
+        } catch (UnreadableRecordException e) {
+            return Optional.of(Failures.answerTo(e, null));
         }
     }
 

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.semel.Semel;
 import dev.semel.memory.MemoryStore;
 import dev.semel.store.RecordId;
+import dev.semel.store.StoredRecord;
+import dev.semel.store.UnreadableRecordException;
+import dev.semel.testkit.DelegatingStore;
 import dev.semel.testkit.Fault;
 import dev.semel.testkit.FaultyStore;
 import dev.semel.testkit.StoreCall;
@@ -12,6 +15,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
@@ -21,7 +25,16 @@ import org.junit.jupiter.api.Test;
 class StatusAddressTest {
     private static final String KEY = "order-4711-of-ada";
 
-    private final FaultyStore store = FaultyStore.on(MemoryStore.create());
+    private boolean damaged;
+    private final FaultyStore store = FaultyStore.on(new DelegatingStore(MemoryStore.create()) {
+        @Override
+        public Optional<StoredRecord> find(RecordId id) {
+            if (damaged && id.operation().equals("orders.create")) {
+                throw UnreadableRecordException.damaged(id, "its result has no checksum", null);
+            }
+            return super.find(id);
+        }
+    });
     private final Route route = Route.to("/orders/**", "orders.create")
             .whileRunning(Duplicates.accepted())
             .retention(Duration.ofHours(1));
@@ -60,6 +73,19 @@ class StatusAddressTest {
             assertThat(segment).doesNotContain(secret);
             assertThat(decoded).doesNotContain(secret);
         }
+    }
+
+    @Test
+    @DisplayName("A29 of a record that can't be read answers with a problem document")
+    void unreadable() throws IOException {
+        start("/orders/1");
+        String location = location("/orders/1");
+        damaged = true;
+        Answer answer = guard.status(
+                        FakeExchange.with(null).method("GET").path(location).by("alice"))
+                .orElseThrow();
+        assertThat(answer.status()).isEqualTo(500);
+        assertThat(new String(answer.body(), StandardCharsets.UTF_8)).contains("unreadable-record");
     }
 
     @Test

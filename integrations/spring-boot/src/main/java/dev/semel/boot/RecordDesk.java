@@ -10,6 +10,7 @@ import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
 import dev.semel.store.Store;
 import dev.semel.store.StoredRecord;
+import dev.semel.store.UnreadableRecordException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.function.Function;
@@ -39,6 +40,14 @@ final class RecordDesk {
     }
 
     private String end(RecordId id, Function<StoredRecord, OwnerWrite> write, String done) {
+        try {
+            return endIfFound(id, write, done);
+        } catch (UnreadableRecordException e) {
+            return "left alone: it can't be read; delete it in the store if it may run again";
+        }
+    }
+
+    private String endIfFound(RecordId id, Function<StoredRecord, OwnerWrite> write, String done) {
         StoredRecord found = store.find(id).orElse(null);
         if (found == null) {
             return "not found";

@@ -3,6 +3,7 @@ package dev.semel.boot;
 import dev.semel.store.RecordId;
 import dev.semel.store.Store;
 import dev.semel.store.StoredRecord;
+import dev.semel.store.UnreadableRecordException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
@@ -23,13 +24,19 @@ public final class SemelRecordsEndpoint {
         this.store = store;
     }
 
-    /** Looks up a record; 404 if there is none. */
+    /** Looks up a record; 404 if there is none. One that can't be read is {@code unreadable}, with the reason. */
     @WriteOperation
     public WebEndpointResponse<Map<String, Object>> find(
             @Selector String operation, @Nullable String scope, String key) {
-        return store.find(new RecordId(operation, scope == null ? "" : scope, key))
-                .map(record -> new WebEndpointResponse<>(describe(record)))
-                .orElseGet(() -> new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND));
+        RecordId id = new RecordId(operation, scope == null ? "" : scope, key);
+        try {
+            return store.find(id)
+                    .map(record -> new WebEndpointResponse<>(describe(record)))
+                    .orElseGet(() -> new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND));
+        } catch (UnreadableRecordException e) {
+            return new WebEndpointResponse<>(
+                    Map.of("record", id.toString(), "state", "unreadable", "reason", String.valueOf(e.getMessage())));
+        }
     }
 
     private static Map<String, Object> describe(StoredRecord record) {

@@ -2,14 +2,19 @@ package dev.semel.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Codec;
 import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.Policies;
 import dev.semel.Semel;
+import dev.semel.jdbc.JdbcStore;
 import dev.semel.memory.MemoryStore;
 import dev.semel.store.RecordId;
 import dev.semel.store.Store;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -88,6 +93,38 @@ class RecordDeskTest {
                 .containsEntry("state", "completed")
                 .doesNotContainValue("secret");
         assertThat(records.find("payments.create", "other", "k").getStatus()).isEqualTo(404);
+    }
+
+    @Test
+    @DisplayName("A29 leaves a record alone that can't be read, and says why it can't")
+    void unreadable() throws SQLException {
+        try (HikariDataSource pool = new HikariDataSource()) {
+            pool.setJdbcUrl("jdbc:h2:mem:desk;DB_CLOSE_DELAY=-1");
+            Store damaged = JdbcStore.builder(pool).createSchema(true).build();
+            Semel.on(damaged)
+                    .operation("payments.create", Codec.text())
+                    .build()
+                    .once("k", "request", () -> "secret");
+            try (Connection connection = pool.getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.executeUpdate("UPDATE semel_record SET media_type = 'text/html'");
+            }
+            assertThat(new SemelRecordsEndpoint(damaged)
+                            .find("payments.create", null, "k")
+                            .getBody())
+                    .containsEntry("state", "unreadable")
+                    .hasEntrySatisfying("reason", reason -> assertThat(reason.toString())
+                            .contains("does not match its checksum")
+                            .doesNotContain("secret"));
+            SemelEndpoint desk = new SemelEndpoint(
+                    damaged, OperationPolicies.of(new StandardEnvironment()), new RecordAudit(event -> {}));
+            for (String action : List.of("release", "settle")) {
+                assertThat(desk.end(
+                                "payments.create", null, "k", action, "text/plain", "x", null, SecurityContext.NONE))
+                        .hasEntrySatisfying("outcome", outcome -> assertThat(outcome.toString())
+                                .contains("can't be read"));
+            }
+        }
     }
 
     @Test
