@@ -68,14 +68,23 @@ public final class Result {
      * type, each in UTF-8 after its length in four bytes, and the bytes.
      */
     public int checksum(RecordId id) {
-        CRC32C checksum = new CRC32C();
-        for (String part : new String[] {id.operation(), id.scope(), id.key(), kind.name(), mediaType}) {
-            byte[] text = part.getBytes(StandardCharsets.UTF_8);
-            checksum.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, text.length));
-            checksum.update(text);
+        byte[][] parts = {utf8(id.operation()), utf8(id.scope()), utf8(id.key()), utf8(kind.name()), utf8(mediaType)};
+        int size = 0;
+        for (byte[] part : parts) {
+            size += Integer.BYTES + part.length;
         }
+        ByteBuffer start = ByteBuffer.allocate(size);
+        for (byte[] part : parts) {
+            start.putInt(part.length).put(part);
+        }
+        CRC32C checksum = new CRC32C();
+        checksum.update(start.array());
         checksum.update(bytes);
         return (int) checksum.getValue();
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     /**
@@ -88,9 +97,7 @@ public final class Result {
     public Result verified(RecordId id, @Nullable Integer stored) {
         if (stored == null || stored != checksum(id)) {
             throw UnreadableRecordException.damaged(
-                    id,
-                    stored == null ? "its result has no checksum" : "its result does not match its checksum",
-                    null);
+                    id, stored == null ? "its result has no checksum" : "its result does not match its checksum", null);
         }
         return this;
     }

@@ -22,7 +22,8 @@ public final class UnreadableRecordException extends SemelException {
     public static UnreadableRecordException damaged(RecordId id, String what, @Nullable Throwable cause) {
         return new UnreadableRecordException(
                 id,
-                what + ", so it is damaged and is never replayed; find out whether the operation took effect, and delete the"
+                what
+                        + ", so it is damaged and is never replayed; find out whether the operation took effect, and delete the"
                         + " record if it may run again",
                 cause);
     }

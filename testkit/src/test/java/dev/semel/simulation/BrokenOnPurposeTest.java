@@ -93,7 +93,8 @@ class BrokenOnPurposeTest {
     @Test
     @DisplayName("A29 and hands out damaged results is found by the contract, and is nothing else")
     void contractFindsDamage() {
-        assertThat(failuresOn(clock -> new DamageableStore(memory(clock), true))).isZero();
+        assertThat(failuresOn(clock -> new DamageableStore(memory(clock), true)))
+                .isZero();
         assertThat(failuresOn(clock -> new DamageableStore(memory(clock), false)))
                 .isGreaterThanOrEqualTo(4);
     }

@@ -46,9 +46,7 @@ class DamageableStore extends DelegatingStore {
     @Override
     public synchronized OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
         OwnerWrite write = super.settle(id, token, result, retention);
-        super.find(id)
-                .map(StoredRecord::result)
-                .ifPresent(kept -> checksums.put(id, kept.checksum(id)));
+        super.find(id).map(StoredRecord::result).ifPresent(kept -> checksums.put(id, kept.checksum(id)));
         return write;
     }
 

@@ -101,10 +101,7 @@ class RecordDeskTest {
         try (HikariDataSource pool = new HikariDataSource()) {
             pool.setJdbcUrl("jdbc:h2:mem:desk;DB_CLOSE_DELAY=-1");
             Store damaged = JdbcStore.builder(pool).createSchema(true).build();
-            Semel.on(damaged)
-                    .operation("payments.create", Codec.text())
-                    .build()
-                    .once("k", "request", () -> "secret");
+            Semel.on(damaged).operation("payments.create", Codec.text()).build().once("k", "request", () -> "secret");
             try (Connection connection = pool.getConnection();
                     Statement statement = connection.createStatement()) {
                 statement.executeUpdate("UPDATE semel_record SET media_type = 'text/html'");
@@ -113,16 +110,19 @@ class RecordDeskTest {
                             .find("payments.create", null, "k")
                             .getBody())
                     .containsEntry("state", "unreadable")
-                    .hasEntrySatisfying("reason", reason -> assertThat(reason.toString())
-                            .contains("does not match its checksum")
-                            .doesNotContain("secret"));
+                    .hasEntrySatisfying(
+                            "reason",
+                            reason -> assertThat(reason.toString())
+                                    .contains("does not match its checksum")
+                                    .doesNotContain("secret"));
             SemelEndpoint desk = new SemelEndpoint(
                     damaged, OperationPolicies.of(new StandardEnvironment()), new RecordAudit(event -> {}));
             for (String action : List.of("release", "settle")) {
                 assertThat(desk.end(
                                 "payments.create", null, "k", action, "text/plain", "x", null, SecurityContext.NONE))
-                        .hasEntrySatisfying("outcome", outcome -> assertThat(outcome.toString())
-                                .contains("can't be read"));
+                        .hasEntrySatisfying(
+                                "outcome",
+                                outcome -> assertThat(outcome.toString()).contains("can't be read"));
             }
         }
     }

@@ -27,7 +27,8 @@ final class OwnerWrites {
     private static final String OWNED = "#EPOCH = :epoch AND #NONCE = :nonce AND #STATE = :running";
     private static final String EXPIRY = "#EXPIRES_AT = :expires_at, #TTL = :ttl, #VERSION = :version";
     private static final String LEASE = "#LEASE_END = :lease_end";
-    private static final String RESULT = "#STATE = :state, #MEDIA_TYPE = :media_type, #RESULT = :result, #CHECKSUM = :checksum";
+    private static final String RESULT =
+            "#STATE = :state, #MEDIA_TYPE = :media_type, #RESULT = :result, #CHECKSUM = :checksum";
 
     private final Calls calls;
     private final Layout layout;

@@ -112,7 +112,9 @@ public final class PowertoolsStore implements Store {
             return Optional.empty();
         }
         Item item = items.read(id, attributes, now);
-        return item.isOver(now) ? Optional.empty() : Optional.of(item.seenAs(id, now, PowertoolsItems.result(id, item)));
+        return item.isOver(now)
+                ? Optional.empty()
+                : Optional.of(item.seenAs(id, now, PowertoolsItems.result(id, item)));
     }
 
     /**

@@ -122,7 +122,8 @@ class DamagedItemsTest {
     }
 
     @Test
-    @DisplayName("A29 is never answered with anything but what was stored, whichever bit of a compressed result was flipped")
+    @DisplayName(
+            "A29 is never answered with anything but what was stored, whichever bit of a compressed result was flipped")
     void compressedBits() {
         byte[] bytes = new byte[600];
         RecordId damaged = settled(bytes);

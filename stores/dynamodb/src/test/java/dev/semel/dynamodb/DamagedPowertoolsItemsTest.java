@@ -64,7 +64,12 @@ class DamagedPowertoolsItemsTest {
     }
 
     @ParameterizedTest(name = "{0} as {1}")
-    @CsvSource({"semel_media_type, text/html", "semel_state, COMPLETED", "semel_state, RELEASED", "semel_state, IN_PROGRESS"})
+    @CsvSource({
+        "semel_media_type, text/html",
+        "semel_state, COMPLETED",
+        "semel_state, RELEASED",
+        "semel_state, IN_PROGRESS"
+    })
     @DisplayName("A29 is unreadable if Semel settled it with what Powertools can't read")
     void others(String attribute, String value) {
         settle(TEXT);
@@ -79,9 +84,8 @@ class DamagedPowertoolsItemsTest {
         settle(JSON);
         set("semel_checksum", AttributeValue.fromN("1"));
         assertUnreadable();
-        CLIENT.updateItem(update -> update.tableName(PowertoolsStoreTest.TABLE)
-                .key(key())
-                .updateExpression("REMOVE semel_checksum"));
+        CLIENT.updateItem(update ->
+                update.tableName(PowertoolsStoreTest.TABLE).key(key()).updateExpression("REMOVE semel_checksum"));
         assertUnreadable();
     }
 

@@ -83,7 +83,8 @@ final class Browsing {
             while (found.next()) {
                 rows++;
                 damaged += readRow(found, records) ? 0 : 1;
-                last = new Position(Micros.instant(found.getLong(9)), HexFormat.of().formatHex(found.getBytes(1)));
+                last = new Position(
+                        Micros.instant(found.getLong(9)), HexFormat.of().formatHex(found.getBytes(1)));
             }
             return last == null || damaged == 0 || rows < query.limit()
                     ? null

@@ -187,9 +187,7 @@ record Row(
         if (problem != null || !fingerprint.equals(request.fingerprint()) || state >= COMPLETED) {
             return false;
         }
-        return state == RELEASED
-                || token.nonce().equals(request.nonce())
-                || (now >= leaseEnd && request.takeOver());
+        return state == RELEASED || token.nonce().equals(request.nonce()) || (now >= leaseEnd && request.takeOver());
     }
 
     /** What the row says after a claim's write; {@code null} if that write was not let through and the row doesn't tell why. */

@@ -73,7 +73,7 @@ final class Schema {
      * written last, and what is there already is left alone.
      */
     void create(Connection connection) throws SQLException {
-        if (isThere(connection)) {
+        if (isThere(connection, true)) {
             return;
         }
         try {
@@ -89,10 +89,8 @@ final class Schema {
     }
 
     private void awaitAnother(Connection connection, SQLException failure) throws SQLException {
-        for (int i = 0; i < 50; i++) {
-            if (isThere(connection)) {
-                return;
-            }
+        // The version is written last: where there is one, nothing more is to come.
+        for (int i = 0; i < 50 && !isThere(connection, false); i++) {
             try {
                 Thread.sleep(100);
             } catch (InterruptedException e) {
@@ -100,13 +98,17 @@ final class Schema {
                 throw failure;
             }
         }
+        if (!isThere(connection, false)) {
+            throw failure;
+        }
         check(connection);
-        throw failure;
     }
 
-    private boolean isThere(Connection connection) throws SQLException {
+    private boolean isThere(Connection connection, boolean whole) throws SQLException {
         try {
-            probe(connection);
+            if (whole) {
+                probe(connection);
+            }
             return version(connection) > 0;
         } catch (SQLException e) {
             if (dialect.isMissing(e)) {

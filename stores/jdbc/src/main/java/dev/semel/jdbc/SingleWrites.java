@@ -27,7 +27,8 @@ final class SingleWrites {
         String set = switch (write.kind()) {
             case RENEW -> "lease_end = " + dialect.now() + " + ?, expires_at = " + dialect.now() + " + ?";
             case RELEASE -> "state = 2, expires_at = " + dialect.now() + " + ?";
-            case COMPLETE, FAIL -> "state = ?, media_type = ?, result = ?, checksum = ?, expires_at = " + dialect.now() + " + ?";
+            case COMPLETE, FAIL ->
+                "state = ?, media_type = ?, result = ?, checksum = ?, expires_at = " + dialect.now() + " + ?";
             case ABANDON ->
                 "lease_end = CASE WHEN lease_end < " + dialect.now() + " THEN lease_end ELSE " + dialect.now() + " END";
         };

@@ -33,7 +33,8 @@ public final class Rows {
         write(connection, id, column, change.apply(read(connection, id, column)));
     }
 
-    public static void write(Connection connection, RecordId id, String column, @Nullable Object value) throws SQLException {
+    public static void write(Connection connection, RecordId id, String column, @Nullable Object value)
+            throws SQLException {
         String sql = "UPDATE semel_record SET " + column + " = ? WHERE digest = ?";
         try (PreparedStatement update = connection.prepareStatement(sql)) {
             if (value instanceof byte[] bytes) {

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Codec;
+import dev.semel.Operation;
 import dev.semel.Semel;
 import dev.semel.servers.JdbcServer;
 import dev.semel.servers.MariaDbServer;
 import dev.semel.servers.PostgresServer;
 import dev.semel.store.StoreException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -85,6 +88,41 @@ class StartUpTest {
             assertThat(Semel.on(store).operation("half", Codec.text()).build().once("k", "r", () -> "receipt"))
                     .isEqualTo("receipt");
             JdbcStore.builder(pool).table(table).build();
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "A29 a table of before there were checksums is one clear sentence, and gets the column that the docs add")
+    void withoutChecksums() throws Exception {
+        for (JdbcServer server : SERVERS) {
+            addChecksums(Pools.shared(server));
+        }
+        addChecksums(Pools.h2("unchecked"));
+        addChecksums(Pools.sqlite(Pools.folder().resolve("unchecked.db")));
+    }
+
+    private static void addChecksums(DataSource pool) throws Exception {
+        String page = Files.readString(Path.of("../../docs/stores/sql.md"));
+        assertThat(page).contains("`ALTER TABLE semel_record ADD COLUMN checksum integer`");
+        JdbcStore.Builder builder = JdbcStore.builder(pool).table("unchecked");
+        builder.createSchema(true).build();
+        try (Connection connection = pool.getConnection()) {
+            Dialect.execute(connection, "ALTER TABLE unchecked DROP COLUMN checksum");
+        }
+        for (boolean create : new boolean[] {false, true}) {
+            assertThatThrownBy(() -> builder.createSchema(create).build())
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("unchecked")
+                    .hasMessageContaining("lacks a column");
+        }
+        try (Connection connection = pool.getConnection()) {
+            Dialect.execute(connection, "ALTER TABLE unchecked ADD COLUMN checksum integer");
+        }
+        Operation<String> operation =
+                Semel.on(builder.build()).operation("unchecked", Codec.text()).build();
+        for (String answer : List.of("receipt", "never")) {
+            assertThat(operation.once("k", "r", () -> answer)).isEqualTo("receipt");
         }
     }
 

@@ -46,8 +46,7 @@ final class Browsing {
     List<StoredRecord> browse(Query query, Function<RecordId, Optional<StoredRecord>> find) {
         TreeMap<Position, RecordId> page = page(query);
         List<StoredRecord> records = new ArrayList<>();
-        page.values()
-                .forEach(id -> ifReadable(id, find).filter(query::matches).ifPresent(records::add));
+        page.values().forEach(id -> ifReadable(id, find).filter(query::matches).ifPresent(records::add));
         int missing = query.limit() - records.size();
         if (missing > 0 && page.size() == query.limit()) {
             Query rest = new Query(query.operation(), query.scope(), query.state(), page.lastKey(), missing);

@@ -179,7 +179,9 @@ class DamagedRecordsTest {
         byte[] whole = abandoned(beside.sync().get(KEY));
         for (int length = 0; length <= whole.length + 1; length++) {
             beside.sync().set(KEY, Arrays.copyOf(whole, length));
-            assertThat(answersAsStored()).as("%s of %s bytes", length, whole.length).isEqualTo(length == whole.length);
+            assertThat(answersAsStored())
+                    .as("%s of %s bytes", length, whole.length)
+                    .isEqualTo(length == whole.length);
         }
     }
 

@@ -31,8 +31,7 @@ import org.junit.jupiter.api.TestFactory;
 
 @DisplayName("A29 a row that was damaged was replayed, run again, or failed all who looked around")
 class DamagedRowsTest {
-    private final String operation =
-            "damaged." + UUID.randomUUID().toString().substring(0, 8);
+    private final String operation = "damaged." + UUID.randomUUID().toString().substring(0, 8);
 
     /** What happens to the row of a completed record. */
     private interface Damage {
@@ -60,8 +59,8 @@ class DamagedRowsTest {
                 column("with an epoch that can't be", "epoch", 0),
                 new Case(
                         "with a bit of its checksum flipped",
-                        (connection, id, other) -> Rows.change(
-                                connection, id, "checksum", old -> ((Number) old).intValue() ^ (1 << 31))),
+                        (connection, id, other) ->
+                                Rows.change(connection, id, "checksum", old -> ((Number) old).intValue() ^ (1 << 31))),
                 new Case("with all of another record's result", (connection, id, other) -> {
                     for (String column : List.of("state", "media_type", "result", "checksum")) {
                         Rows.write(connection, id, column, Rows.read(connection, other, column));
@@ -72,7 +71,8 @@ class DamagedRowsTest {
     private Stream<DynamicTest> on(DataSource pool) {
         JdbcStore store = JdbcStore.builder(pool).createSchema(true).build();
         return cases().stream()
-                .map(each -> dynamicTest("A29 a row " + each.name() + " is unreadable", () -> check(pool, store, each)));
+                .map(each ->
+                        dynamicTest("A29 a row " + each.name() + " is unreadable", () -> check(pool, store, each)));
     }
 
     private void check(DataSource pool, JdbcStore store, Case each) throws SQLException {
