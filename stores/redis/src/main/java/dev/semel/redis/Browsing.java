@@ -15,6 +15,7 @@ import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -44,7 +45,7 @@ final class Browsing {
 
     /** What is damaged is left out, and more is read in its place: a page that is not full is the last one. */
     List<StoredRecord> browse(Query query, Function<RecordId, Optional<StoredRecord>> find) {
-        TreeMap<Position, RecordId> page = page(query);
+        NavigableMap<Position, RecordId> page = page(query);
         List<StoredRecord> records = new ArrayList<>();
         page.values().forEach(id -> ifReadable(id, find).filter(query::matches).ifPresent(records::add));
         int missing = query.limit() - records.size();
@@ -55,8 +56,8 @@ final class Browsing {
         return records;
     }
 
-    private TreeMap<Position, RecordId> page(Query query) {
-        TreeMap<Position, RecordId> page = new TreeMap<>();
+    private NavigableMap<Position, RecordId> page(Query query) {
+        NavigableMap<Position, RecordId> page = new TreeMap<>();
         forEach(BEGINNING, (entry, now) -> {
             RecordId id = entry.id();
             StoredRecord sight = entry.sightedAs(id, now);
