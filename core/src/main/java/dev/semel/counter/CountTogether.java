@@ -91,8 +91,8 @@ public final class CountTogether {
 
     /**
      * Takes back what was counted under the {@linkplain #once key}, by this call or another one, such as for a request that turned out to have no effect: the
-     * key is free again, and every count is less by its amount, unless its window has turned since. Does nothing if nothing was counted. Sent up to three times if
-     * the store fails.
+     * key is free again, and every count is less by its amount, down to zero, unless its window has turned since. Does nothing if nothing was counted. Sent up to
+     * three times if the store fails.
      *
      * @throws IllegalStateException if there is no key
      */

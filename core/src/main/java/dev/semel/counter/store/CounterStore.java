@@ -27,8 +27,8 @@ public interface CounterStore extends AutoCloseable {
     CountResult apply(CountCall call);
 
     /**
-     * Takes back what a call with this key has counted, in one atomic step: the key is forgotten, and each count is less by its change's amount, unless its
-     * window has turned since. If the key is not known, nothing happens; so it may be sent again.
+     * Takes back what a call with this key has counted, in one atomic step: the key is forgotten, and each count is less by its change's amount, but never less
+     * than zero, unless its window has turned since. If the key is not known, nothing happens; so it may be sent again.
      *
      * @param call with a key, and the changes that were counted under it
      */

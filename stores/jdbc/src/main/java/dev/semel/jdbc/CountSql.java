@@ -123,14 +123,15 @@ abstract class CountSql {
         }
     }
 
-    /** Takes a change back from a count, unless its window is another one by now. */
+    /** Takes a change back from a count, down to zero, unless its window is another one by now. */
     final void subtract(Connection connection, CountRow row, Instant start) throws SQLException {
-        String sql = "UPDATE " + table + " SET count = count - ? WHERE digest = ? AND window_start = ? AND count >= ?";
+        String sql = "UPDATE " + table + " SET count = CASE WHEN count < ? THEN 0 ELSE count - ? END"
+                + " WHERE digest = ? AND window_start = ?";
         try (PreparedStatement update = prepare(connection, sql)) {
             update.setLong(1, row.change().amount());
-            update.setBytes(2, row.key());
-            update.setLong(3, Micros.of(start));
-            update.setLong(4, row.change().amount());
+            update.setLong(2, row.change().amount());
+            update.setBytes(3, row.key());
+            update.setLong(4, Micros.of(start));
             update.executeUpdate();
         }
     }

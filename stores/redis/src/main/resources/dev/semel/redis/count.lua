@@ -68,6 +68,11 @@ local function before(key, ask, w)
   if not (s and n) then
     error('a count that is not whole')
   end
+  if match(n, '^%-%d+$') then
+    -- Take-backs of earlier versions could leave such a count, which would fit no limit.
+    n = '0'
+    call('HSET', key, 'n', n)
+  end
   if ask.session and number(ask.from) >= number(e) or not ask.session and number(s) < number(ask.from) then
     return ask.from, ask.till, '0', nil
   end

@@ -2,6 +2,14 @@
 -- Answers with 0, and for each call with a word: done; unknown if there is nothing under the key; error and what it says.
 local call, number, match = redis.call, tonumber, string.match
 
+-- As text, since numbers in Lua lose digits above 2^53.
+local function less(n, amount)
+  if #n ~= #amount then
+    return #n < #amount
+  end
+  return n < amount
+end
+
 local function take_back(first, last)
   local once = KEYS[last]
   local known = call('GET', once)
@@ -23,13 +31,17 @@ local function take_back(first, last)
       if not match(stored[2] or '', '^%d+$') then
         error('a count is not a number')
       end
-      taken[KEYS[i]] = '-' .. amount
+      taken[KEYS[i]] = {amount = amount, all = less(stored[2], amount)}
     end
     i = i + 1
   end
   call('DEL', once)
-  for key, amount in pairs(taken) do
-    call('HINCRBY', key, 'n', amount)
+  for key, count in pairs(taken) do
+    if count.all then
+      call('HSET', key, 'n', '0')
+    else
+      call('HINCRBY', key, 'n', '-' .. count.amount)
+    end
   end
   return 'done'
 end

@@ -6,7 +6,12 @@ import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
 import dev.semel.counter.store.CountCall;
+import dev.semel.counter.store.CountChange;
 import dev.semel.counter.store.CountResult;
+import dev.semel.counter.store.Span;
+import dev.semel.counter.store.StoredCount;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,6 +96,108 @@ abstract class TakingBackCases extends CountCases {
         refused(once("l", change("c", 1, 1, day(0))));
         store().takeBack(once("k", change("c", 1, 1, day(0))));
         assertThat(applied(once("l", change("c", 1, 1, day(0))))).isEqualTo(count(0, 1));
+    }
+
+    @Test
+    @DisplayName(
+            "E8 never takes a count below zero, and the subject goes on counting, alone, with a limit and with others")
+    void neverBelowZero() {
+        applied(once("k", change("c", 3, day(0))));
+        store().takeBack(once("k", change("c", 5, day(0))));
+        store().takeBack(once("k", change("c", 5, day(0))));
+        assertThat(stored()).isEqualTo(count(0, 0));
+        assertThat(applied(call(change("c", 1, 2, day(0))))).isEqualTo(count(0, 1));
+        assertThat(allApplied(call(change("c", 1, 2, day(0)), change("d", 1, day(0))))
+                        .get(0))
+                .isEqualTo(count(0, 2));
+        refused(call(change("c", 1, 2, day(0))));
+    }
+
+    @Test
+    @DisplayName("E8 of several counts each is taken back as far as it goes")
+    void eachAsFarAsItGoes() {
+        add(0, 10);
+        allApplied(once("k", change("c", 3, day(0)), change("d", 3, day(0))));
+        store().takeBack(once("k", change("c", 5, day(0)), change("d", 5, day(0))));
+        assertThat(stored("c")).isEqualTo(count(0, 8));
+        assertThat(stored("d")).isEqualTo(count(0, 0));
+    }
+
+    @Test
+    @DisplayName("E8 a count that was purged and counted again meanwhile is not taken below zero")
+    void countedAgain() {
+        Assumptions.assumeFalse(contract().purgesItself());
+        CountCall call = countedAndPurged();
+        add(0);
+        store().takeBack(call);
+        assertThat(stored()).isEqualTo(count(0, 0));
+    }
+
+    @Test
+    @DisplayName("E8 a count that is gone is not made again")
+    void goneMeanwhile() {
+        Assumptions.assumeFalse(contract().purgesItself());
+        store().takeBack(countedAndPurged());
+        assertThat(stored("c")).isNull();
+    }
+
+    /** A call whose key is remembered for longer than its count. */
+    private CountCall countedAndPurged() {
+        CountChange brief =
+                new CountChange("c", 3, NONE, day(0), CountChange.UnknownSubjects.CREATE, Duration.ofMillis(1));
+        CountCall.Once key = new CountCall.Once("k", TODAY, DAY.multipliedBy(5));
+        CountCall call = new CountCall(subject(), List.of(brief), nonce(), key);
+        applied(call);
+        for (int i = 0; i < 100 && stored("c") != null; i++) {
+            store().purge(TODAY.plus(DAY.multipliedBy(2)), 1_000);
+        }
+        assertThat(stored("c")).as("the purged count").isNull();
+        return call;
+    }
+
+    @Test
+    @DisplayName("E8 is exact for the largest amounts")
+    void largest() {
+        long large = (1L << 53) + 1;
+        add(0, large);
+        applied(once("k", change("c", large + 2, day(0))));
+        store().takeBack(once("k", change("c", large + 2, day(0))));
+        assertThat(stored()).isEqualTo(count(0, large));
+        applied(once("k", change("c", NONE - large, day(0))));
+        assertThat(stored()).isEqualTo(count(0, NONE));
+        store().takeBack(once("k", change("c", NONE, day(0))));
+        assertThat(stored()).isEqualTo(count(0, 0));
+    }
+
+    @Test
+    @DisplayName("E8 makes room under a limit that is below the count only when the count is below the limit")
+    void limitBelowTheCount() {
+        add(0, 5);
+        applied(once("k", change("c", 3, day(0))));
+        refused(call(change("c", 1, 6, day(0))));
+        store().takeBack(once("k", change("c", 3, day(0))));
+        refused(call(change("c", 1, 5, day(0))));
+        assertThat(applied(call(change("c", 1, 6, day(0))))).isEqualTo(count(0, 6));
+    }
+
+    @Test
+    @DisplayName("E8 a session gives back while it lasts, keeps its end, and a session that began since is left alone")
+    void sessions() {
+        applied(once("k", change("c", 3, hit(0))));
+        applied(once("l", change("c", 1, hit(20))));
+        store().takeBack(once("k", change("c", 9, hit(20))));
+        assertThat(stored()).isEqualTo(new StoredCount(minute(0), minute(50), 0));
+        applied(call(change("c", 1, hit(60))));
+        store().takeBack(once("l", change("c", 1, hit(60))));
+        assertThat(stored()).isEqualTo(new StoredCount(minute(60), minute(90), 1));
+    }
+
+    private static Instant minute(int minute) {
+        return TODAY.plus(Duration.ofMinutes(minute));
+    }
+
+    private static Span hit(int minute) {
+        return new Span.Session(minute(minute), Duration.ofMinutes(30), Duration.ofMinutes(100));
     }
 
     @Test

@@ -52,6 +52,8 @@ final class FlawedCounts implements CounterStore {
         TAKES_BACK_FROM_A_NEW_WINDOW,
         TAKES_BACK_NOTHING,
         TAKES_BACK_ONE_OF_SEVERAL,
+        TAKES_BACK_BELOW_ZERO,
+        TAKES_BACK_ALL_OR_NOTHING,
         IGNORES_CASE
     }
 
@@ -280,9 +282,17 @@ final class FlawedCounts implements CounterStore {
             counts.computeIfPresent(
                     id(call, change),
                     (id, there) -> there.start().equals(counted) || is(Flaw.TAKES_BACK_FROM_A_NEW_WINDOW)
-                            ? Counting.without(there, change)
+                            ? without(there, change)
                             : there);
         }
+    }
+
+    private StoredCount without(StoredCount there, CountChange change) {
+        long left = there.count() - change.amount();
+        if (is(Flaw.TAKES_BACK_BELOW_ZERO)) {
+            return new StoredCount(there.start(), there.end(), left);
+        }
+        return is(Flaw.TAKES_BACK_ALL_OR_NOTHING) && left < 0 ? there : Counting.without(there, change);
     }
 
     @Override
