@@ -7,15 +7,17 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** The steps, each a constant script that the server runs as a whole and with nothing in between. */
 enum Script {
     CLAIM,
-    RENEW,
-    SETTLE,
-    RELEASE,
+    RENEW("put.lua", "renew.lua"),
+    SETTLE("put.lua", "settle.lua"),
+    RELEASE("put.lua", "release.lua"),
     FIND,
     WATCH,
     /** Without a key: if it runs twice, it counts twice. */
@@ -33,8 +35,8 @@ enum Script {
         this.digest = sha1(text);
     }
 
-    Script(String file) {
-        this.text = read(file);
+    Script(String... files) {
+        this.text = Arrays.stream(files).map(Script::read).collect(Collectors.joining());
         this.digest = sha1(text);
     }
 

@@ -23,9 +23,9 @@ for i = 1, #KEYS do
       end
       local value = pack('>BB', 1, becomes) .. sub(old, 3, 71) .. pack('>I8I8', lease_end, expires) .. sub(old, 88)
       if expires > 0 then
-        redis.call('SET', key, value, 'PXAT', ceil(max(expires, now) / 1000) + 100)
+        put(key, value, 'PXAT', ceil(max(expires, now) / 1000) + 100)
       else
-        redis.call('SET', key, value)
+        put(key, value)
       end
       if byte(old, 3) >= 2 then
         -- Somebody waits for it. Only a hint: whoever may not publish still releases.

@@ -15,10 +15,10 @@ for i = 1, #KEYS do
     local start = sub(old, 1, 71)
     if flags < 2 then
       local expires = now + lease + keep
-      redis.call('SET', key, start .. pack('>I8I8', now + lease, expires) .. sub(old, 88),
+      put(key, start .. pack('>I8I8', now + lease, expires) .. sub(old, 88),
         'PXAT', ceil(expires / 1000) + 100)
     else
-      redis.call('SET', key, start .. pack('>I8I8', now + lease, 0) .. sub(old, 88))
+      put(key, start .. pack('>I8I8', now + lease, 0) .. sub(old, 88))
     end
     reply = 1
   end

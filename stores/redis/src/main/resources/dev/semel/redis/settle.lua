@@ -15,7 +15,7 @@ for i = 1, #KEYS do
     if state == 1 then
       local settled, retention = unpack('>BI8', ask, 25)
       local expires = now + retention
-      redis.call('SET', key,
+      put(key,
         pack('>BB', 1, settled) .. sub(old, 3, 79) .. pack('>I8', expires) .. sub(old, 88) .. sub(ask, 34),
         'PXAT', ceil(expires / 1000) + 100)
       if byte(old, 3) >= 2 then
