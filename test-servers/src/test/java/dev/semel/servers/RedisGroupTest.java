@@ -21,6 +21,30 @@ final class RedisGroupTest {
     }
 
     @Test
+    void a_cluster_with_replicas_promotes_one_moves_slots_and_comes_back_in_order() {
+        try (RedisCluster cluster = RedisCluster.startWithReplicas()) {
+            assertThat(cluster.nodes()).hasSize(6);
+            RedisServer former = cluster.masters().get(0);
+            RedisServer next = cluster.replicaOf(former);
+            former.kill();
+            cluster.promote(next);
+            former.restart();
+            cluster.awaitInOrder();
+            assertThat(cluster.masters()).hasSize(3).contains(next).doesNotContain(former);
+            assertThat(cluster.replicaOf(next)).isSameAs(former);
+
+            RedisServer other = cluster.masters().stream()
+                    .filter(master -> master != next)
+                    .findFirst()
+                    .orElseThrow();
+            cluster.moveSlots(next, other, 20);
+            cluster.awaitInOrder();
+            cluster.moveSlots(other, next, 20);
+            cluster.awaitInOrder();
+        }
+    }
+
+    @Test
     void sentinels_make_the_replica_the_master_when_the_master_is_killed() {
         try (RedisSentinel group = RedisSentinel.start()) {
             RedisServer former = group.master();

@@ -59,6 +59,10 @@ final class Checker {
             add(new Violation(Rule.NOTHING_UNEXPECTED, event.id(), event.text("o"), List.of(event)));
             return;
         }
+        if (event.kind() == Kind.OUT_OF_MEMORY) {
+            String what = "an owner's write was refused for want of memory";
+            add(new Violation(Rule.OWNERS_NEED_NO_MEMORY, event.id(), what, List.of(event)));
+        }
         Story story = stories.computeIfAbsent(event.id(), Story::new);
         story.add(event);
         changed.add(story);

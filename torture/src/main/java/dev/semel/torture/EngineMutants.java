@@ -22,6 +22,7 @@ final class EngineMutants {
     static Store around(WorkerSettings settings, Store watched) {
         return switch (settings.mutant()) {
             case REPLAYS_UNCONFIRMED -> new ReplaysUnconfirmed(watched);
+            case ANSWERS_WITHOUT_MASTER -> new RedisMutants.AnswersWithoutMaster(watched);
             case RENEWS_RARELY -> new RenewsRarely(watched);
             default -> watched;
         };

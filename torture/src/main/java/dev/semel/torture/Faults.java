@@ -2,6 +2,7 @@ package dev.semel.torture;
 
 import dev.semel.servers.DynamoDbLocal;
 import dev.semel.servers.FlakyProxy;
+import dev.semel.servers.RedisCluster;
 import dev.semel.servers.RedisSentinel;
 import dev.semel.servers.RedisServer;
 import dev.semel.servers.Server;
@@ -25,7 +26,8 @@ final class Faults {
     private final Place place;
     private final Crew crew;
     private final Consumer<Strike> struck;
-    private final Consumer<Failover> failedOver;
+    private final Score score;
+    private final RedisFaults redis;
     /** Held by whoever disturbs the network: healing it ends whatever is wrong there. */
     private final Lock network = new ReentrantLock();
 
@@ -33,11 +35,12 @@ final class Faults {
         this.lease = lease;
         this.place = place;
         this.crew = crew;
-        this.failedOver = score::failedOver;
+        this.score = score;
         this.struck = strike -> {
             score.struck(strike);
             journal.append(strike.line().json());
         };
+        this.redis = new RedisFaults(lease, score, struck);
     }
 
     void strike(Schedule.Planned planned) throws InterruptedException {
@@ -49,13 +52,29 @@ final class Faults {
             case PAUSE_AT_POINT -> crew.withOne(random, worker -> pauseAtPoint(worker, random));
             case CRASH_SERVER -> crash(server(), random);
             case FREEZE_SERVER -> freeze(server(), random);
-            case FAIL_OVER -> failOver(Objects.requireNonNull(place.group()), random);
+            case FILL_MEMORY -> redis.fillMemory(redisServer(random), random);
+            case RESHARD -> redis.reshard(Objects.requireNonNull(place.cluster()), random);
+            case FAIL_OVER -> failOver(random);
             default -> disturb(Objects.requireNonNull(place.proxy()), planned.fault(), random);
         }
     }
 
     private Server server() {
         return Objects.requireNonNull(place.server());
+    }
+
+    private RedisServer redisServer(Random random) {
+        RedisCluster cluster = place.cluster();
+        return cluster == null ? (RedisServer) server() : RedisFaults.anyMaster(cluster, random);
+    }
+
+    private void failOver(Random random) throws InterruptedException {
+        RedisCluster cluster = place.cluster();
+        if (cluster == null) {
+            failOver(Objects.requireNonNull(place.group()), random);
+        } else {
+            redis.failOver(cluster, random);
+        }
     }
 
     private void kill(WorkerProcess worker) throws InterruptedException {
@@ -153,6 +172,7 @@ final class Faults {
         List<RedisServer> replicas =
                 group.nodes().stream().filter(node -> behind && node != master).toList();
         long began = System.nanoTime();
+        score.failingOver(began);
         replicas.forEach(RedisServer::pause);
         if (behind) {
             // What is under way in the network would still arrive.
@@ -166,7 +186,7 @@ final class Faults {
             master.restart();
             awaitFollowing(group);
         } finally {
-            failedOver.accept(new Failover(began, System.nanoTime()));
+            score.failedOver(new Failover(began, System.nanoTime()));
         }
         struck.accept(Strike.since(began, Fault.FAIL_OVER, SERVER, null));
     }

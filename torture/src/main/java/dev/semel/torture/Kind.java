@@ -24,6 +24,8 @@ enum Kind {
     RENEW,
     RENEWED,
     RENEWAL_REFUSED,
+    /** A renewal, a settlement or a release was refused since the server has no memory left. */
+    OUT_OF_MEMORY,
     /** A settlement is about to be sent. */
     SETTLE,
     SETTLE_APPLIED,

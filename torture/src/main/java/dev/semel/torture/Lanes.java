@@ -61,8 +61,12 @@ final class Lanes {
      */
     private long restsUntil(Fault fault, long began) {
         long now = millis();
-        int times = fault.lane() != Fault.Lane.SERVER ? 0 : fault == Fault.FAIL_OVER ? 1 : 4;
+        int times = fault.lane() != Fault.Lane.SERVER ? 0 : takesTheServerAway(fault) ? 4 : 1;
         return now + times * (now - began);
+    }
+
+    private static boolean takesTheServerAway(Fault fault) {
+        return fault == Fault.CRASH_SERVER || fault == Fault.FREEZE_SERVER;
     }
 
     private long millis() {

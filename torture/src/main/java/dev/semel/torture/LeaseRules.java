@@ -62,8 +62,14 @@ final class LeaseRules {
                 .count();
         long claimed = signs(busy, Kind.CLAIMED).mapToLong(Event::at).max().orElse(Long.MIN_VALUE);
         return renewals > answered
+                || signs(busy, Kind.RENEWAL_REFUSED).anyMatch(refused -> mayHaveRenewed(refused, busy))
                 || signs(busy, Kind.CLAIM_FAILED).findAny().isPresent()
                 || signs(busy, Kind.CLAIM).anyMatch(sent -> sent.at() > claimed && sent.at() < busy.at());
+    }
+
+    /** A store that lost the reply to a renewal sends it again by itself: the first one was applied, and the second is refused since the lease ended. */
+    private boolean mayHaveRenewed(Event refused, Event busy) {
+        return refused.began() < busy.at() && busy.began() <= refused.at() + times.lease() + times.late();
     }
 
     private Optional<Event> claimOf(Event answer) {

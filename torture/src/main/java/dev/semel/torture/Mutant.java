@@ -10,6 +10,9 @@ enum Mutant {
     TAKES_OVER_WITHOUT_EPOCH("the epoch stays as it is when a record is taken over"),
     TAKES_OVER_LIVE_LEASE("a claim takes the record from an owner whose lease is live"),
     RENEWALS_GO_NOWHERE("a renewal is confirmed, and never sent"),
+    RENEWS_WITH_MEMORY("redis", "a renewal needs memory, and is refused when memory is full"),
+    MOVED_IS_ABSENT("redis-cluster", "a record that has moved to another server counts as absent"),
+    ANSWERS_WITHOUT_MASTER("redis-cluster", "a settlement that no master takes counts as applied"),
     LEASE_NEVER_ENDS("a lease that is over never ends"),
     DOUBTS_LIVE_LEASE("a record is in doubt while its owner's lease is live"),
     RELEASES_GO_NOWHERE("a release is confirmed, and never sent"),
@@ -56,10 +59,21 @@ enum Mutant {
     COUNTER_ENDS_SESSION_EARLY("a hit renews a session for a tenth of its idle time"),
     COUNTER_RESTARTS_SESSION("a hit that comes while a session lasts begins it anew");
 
+    private final String store;
     private final String meaning;
 
     Mutant(String meaning) {
+        this("sqlite", meaning);
+    }
+
+    Mutant(String store, String meaning) {
+        this.store = store;
         this.meaning = meaning;
+    }
+
+    /** Where it is run: on SQLite, unless that lacks what is broken. */
+    String store() {
+        return store;
     }
 
     String meaning() {

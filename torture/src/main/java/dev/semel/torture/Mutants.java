@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rig's proof of itself: what is broken on purpose must be found, each within a bounded run on SQLite. */
+/** The rig's proof of itself: what is broken on purpose must be found, each within a bounded run. */
 final class Mutants {
     private final long seed;
     private final Path out;
@@ -32,13 +32,13 @@ final class Mutants {
         List<String> missed = new ArrayList<>();
         for (Mutant mutant : chosen) {
             Run run = run(mutant);
-            if (run.violations().isEmpty() || run.clockWasSet()) {
+            if (run.broken().isEmpty() || run.clockWasSet()) {
                 missed.add(mutant.name());
                 console.printf("%-34s NOT FOUND in %d s %s%n", mutant, atMost.toSeconds(), run.failed());
             } else {
                 console.printf(
                         "%-34s found after %4.1f s by %s %s%n",
-                        mutant, run.foundAfter(), run.violations().get(0).rule(), run.failed());
+                        mutant, run.foundAfter(), run.broken().get(0).rule(), run.failed());
             }
         }
         console.println(missed.isEmpty() ? "All were found." : "Not found: " + missed);
@@ -47,7 +47,7 @@ final class Mutants {
 
     Run run(Mutant mutant) throws IOException {
         Path folder = Torture.fresh(out, "mutant-" + mutant);
-        Run run = Driver.undisturbed(new Settings("sqlite", atMost, seed, folder, mutant, true), quiet());
+        Run run = Driver.undisturbed(new Settings(mutant.store(), atMost, seed, folder, mutant, true), quiet());
         Torture.write(run);
         return run;
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** What the command was told. Each method throws {@link IllegalArgumentException} with a sentence for the user if that makes no sense. */
 final class Options {
     static final List<String> STORES =
-            List.of("sqlite", "postgresql", "mariadb", "mysql", "redis", "redis-sentinel", "dynamodb");
+            List.of("sqlite", "postgresql", "mariadb", "mysql", "redis", "redis-sentinel", "redis-cluster", "dynamodb");
     private static final List<String> ADDRESSES = List.of(
             "sqlite:",
             "jdbc:postgresql:",
@@ -21,6 +21,7 @@ final class Options {
             "redis:",
             "rediss:",
             "redis-sentinel:",
+            "redis-cluster:",
             "dynamodb:");
     private static final List<String> WITH_VALUE =
             List.of("--store", "--minutes", "--seed", "--out", "--mutant", "--seconds");
@@ -58,7 +59,7 @@ final class Options {
     private void checkTogether() {
         if (isForMutants() && given.containsKey("--store")) {
             throw new IllegalArgumentException(
-                    "torture runs mutants on SQLite only: leave out --store, or --mutants and --mutant.");
+                    "torture chooses the store of each mutant: leave out --store, or --mutants and --mutant.");
         } else if (isForMutants() && given.containsKey("--minutes")) {
             throw new IllegalArgumentException("torture wants --seconds for mutants, for each of them, not --minutes.");
         } else if (!isForMutants() && given.containsKey("--seconds")) {

@@ -6,6 +6,7 @@ import dev.semel.servers.JdbcServer;
 import dev.semel.servers.MariaDbServer;
 import dev.semel.servers.MySqlServer;
 import dev.semel.servers.PostgresServer;
+import dev.semel.servers.RedisCluster;
 import dev.semel.servers.RedisSentinel;
 import dev.semel.servers.RedisServer;
 import dev.semel.servers.Server;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param server that can be killed; {@code null} if there is none
  * @param proxy that can lose things; {@code null} if there is none
  * @param group of servers that fail over; {@code null} if there is none
+ * @param cluster of servers that fail over, and among which records move; {@code null} if there is none
  */
 record Place(
         String tag,
@@ -33,11 +35,23 @@ record Place(
         @Nullable String direct,
         @Nullable Server server,
         @Nullable FlakyProxy proxy,
-        @Nullable RedisSentinel group)
+        @Nullable RedisSentinel group,
+        @Nullable RedisCluster cluster)
         implements AutoCloseable {
 
     /** Without it, MySQL and MariaDB show others what is not on disk yet, and a crash takes it back. */
     private static final String[] BINARY_LOG = {"--log-bin=binlog", "--sync-binlog=1", "--server-id=1"};
+
+    /** Without a cluster. */
+    Place(
+            String tag,
+            String address,
+            @Nullable String direct,
+            @Nullable Server server,
+            @Nullable FlakyProxy proxy,
+            @Nullable RedisSentinel group) {
+        this(tag, address, direct, server, proxy, group, null);
+    }
 
     static Place open(String store, Path folder) {
         return switch (store) {
@@ -47,6 +61,7 @@ record Place(
             case "mysql" -> sql(MySqlServer.start(BINARY_LOG), "socketTimeout=4000&connectTimeout=3000");
             case "redis" -> redis();
             case "redis-sentinel" -> sentinel();
+            case "redis-cluster" -> redisCluster();
             case "dynamodb" -> dynamoDb();
             default -> at("r" + Long.toString(Instant.now().toEpochMilli(), Character.MAX_RADIX), store);
         };
@@ -79,6 +94,11 @@ record Place(
         return new Place("", group.uri(), null, null, null, group);
     }
 
+    private static Place redisCluster() {
+        RedisCluster cluster = RedisCluster.startWithReplicas();
+        return new Place("", cluster.uri(), null, null, null, null, cluster);
+    }
+
     private static Place dynamoDb() {
         DynamoDbLocal server = DynamoDbLocal.start();
         FlakyProxy proxy = FlakyProxy.to(server);
@@ -98,8 +118,14 @@ record Place(
                 possible.add(fault);
             }
         }
-        if (group != null) {
+        if (group != null || cluster != null) {
             possible.add(Fault.FAIL_OVER);
+        }
+        if (server instanceof RedisServer || cluster != null) {
+            possible.add(Fault.FILL_MEMORY);
+        }
+        if (cluster != null) {
+            possible.add(Fault.RESHARD);
         }
         return possible;
     }
@@ -121,6 +147,9 @@ record Place(
         if (proxy != null) {
             proxy.heal();
         }
+        if (cluster != null) {
+            cluster.nodes().stream().filter(node -> !node.isRunning()).forEach(Server::restart);
+        }
     }
 
     @Override
@@ -133,6 +162,9 @@ record Place(
         }
         if (group != null) {
             group.close();
+        }
+        if (cluster != null) {
+            cluster.close();
         }
     }
 }

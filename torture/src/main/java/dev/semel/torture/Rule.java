@@ -20,6 +20,8 @@ enum Rule {
     OWNER_HAS_ASKED,
     /** While work runs, its lease is renewed. */
     LEASES_ARE_RENEWED,
+    /** An owner is never refused for want of memory: its work runs or has run. */
+    OWNERS_NEED_NO_MEMORY,
     /** A claim that is sent again is recognised. */
     OWN_CLAIM_IS_RECOGNISED,
     /** A record stays until its retention is over, and what is settled stays settled. */
@@ -85,6 +87,7 @@ enum Rule {
                     EVERY_KEY_SETTLES,
                     EVERY_CALL_RETURNS,
                     LEASES_ARE_RENEWED,
+                    OWNERS_NEED_NO_MEMORY,
                     NOTHING_UNEXPECTED -> false;
             default -> true;
         };

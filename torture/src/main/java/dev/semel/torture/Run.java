@@ -103,6 +103,8 @@ record Run(
         line(text, "kills", score.kills() + " (" + score.count(Fault.KILL_AT_POINT) + " at a named point)");
         line(text, "pauses", score.pauses() + " (" + score.count(Fault.PAUSE_AT_POINT) + " at a named point)");
         line(text, "server crashes or failovers", score.crashes());
+        lineIfAny(text, "times that memory was full", score.count(Fault.FILL_MEMORY));
+        lineIfAny(text, "times that slots moved", score.count(Fault.RESHARD));
         line(text, "cuts", score.cuts());
         long off = settings.clocksAreOffBy().toSeconds();
         line(text, "clocks of two worker processes", off == 0 ? "right" : off + " s behind, " + off + " s ahead");
@@ -155,6 +157,12 @@ record Run(
                 + (swept.slowest() == 0 ? "" : String.format(", the slowest answer after %.1f s", swept.slowest()))
                 + (swept.notCalled() == 0 ? "" : ", not called " + swept.notCalled())
                 + (swept.cutShort() == 0 ? "" : ", cut off " + swept.cutShort());
+    }
+
+    private static void lineIfAny(StringBuilder text, String name, int count) {
+        if (count > 0) {
+            line(text, name, count);
+        }
     }
 
     private static void line(StringBuilder text, String name, Object value) {

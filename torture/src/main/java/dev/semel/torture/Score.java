@@ -4,6 +4,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What was done to the parts, and how the run went on. Safe for use by many threads. */
 final class Score {
@@ -21,6 +23,7 @@ final class Score {
     private final Map<Point, Integer> points = new EnumMap<>(Point.class);
     private final List<Strike> strikes = new CopyOnWriteArrayList<>();
     private final List<Failover> failovers = new CopyOnWriteArrayList<>();
+    private volatile @Nullable Failover failingOver;
     private final List<Sample> samples = new CopyOnWriteArrayList<>();
 
     Score(long start) {
@@ -35,8 +38,14 @@ final class Score {
         strikes.add(strike);
     }
 
+    /** Has begun, and goes on until {@link #failedOver}: what shows meanwhile may be of it. */
+    void failingOver(long began) {
+        failingOver = new Failover(began, Long.MAX_VALUE);
+    }
+
     void failedOver(Failover failover) {
         failovers.add(failover);
+        failingOver = null;
     }
 
     void sample(long operations) {
@@ -93,7 +102,8 @@ final class Score {
     }
 
     List<Failover> failovers() {
-        return List.copyOf(failovers);
+        Failover open = failingOver;
+        return Stream.concat(failovers.stream(), Stream.ofNullable(open)).toList();
     }
 
     List<Sample> samples() {

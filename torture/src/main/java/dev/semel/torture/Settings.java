@@ -84,6 +84,6 @@ record Settings(String store, Duration duration, long seed, Path out, Mutant mut
         if (mutant != Mutant.NONE) {
             return 40;
         }
-        return isAddress() || store.equals("sqlite") ? 12 : 2;
+        return isAddress() || store.equals("sqlite") || store.equals("redis-cluster") ? 12 : 2;
     }
 }

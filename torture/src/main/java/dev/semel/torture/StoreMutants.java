@@ -13,6 +13,8 @@ final class StoreMutants {
             case RELEASES_BY_DELETING -> new WriteMutants.ReleasesByDeleting(right, settings);
             case TAKES_OVER_WITHOUT_EPOCH -> new ClaimMutants.TakesOverWithoutEpoch(right);
             case TAKES_OVER_LIVE_LEASE -> new ClaimMutants.TakesOverLiveLease(right);
+            case RENEWS_WITH_MEMORY -> new RedisMutants.RenewsWithMemory(right, settings);
+            case MOVED_IS_ABSENT -> new RedisMutants.TakesMovedForAbsent(right, settings);
             case RENEWALS_GO_NOWHERE -> new LeaseMutants.NeverRenews(right);
             case LEASE_NEVER_ENDS -> new LeaseMutants.NeverEnds(right);
             case LEASE_LASTS_TOO_LONG -> new LeaseMutants.LastsTooLong(right);

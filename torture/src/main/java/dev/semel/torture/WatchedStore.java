@@ -9,9 +9,11 @@ import dev.semel.store.RecordId;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
 import dev.semel.store.Store;
+import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /**
  * Writes into the journal what the engine asks of the store and what it is told, and reaches the points before and after. What could matter is
@@ -104,7 +106,7 @@ final class WatchedStore extends StoreAround {
         points.reach(Point.BEFORE_RENEWAL);
         points.reach(Point.DURING_RENEWAL);
         long began = System.nanoTime();
-        OwnerWrite write = super.renew(id, token, terms);
+        OwnerWrite write = sent(id, token, () -> super.renew(id, token, terms));
         Kind kind = write == OwnerWrite.APPLIED ? Kind.RENEWED : Kind.RENEWAL_REFUSED;
         journal.write(kind, Values.id(id), "b", began, "n", token.nonce(), "e", token.epoch());
         points.reach(Point.AFTER_RENEWAL);
@@ -117,7 +119,7 @@ final class WatchedStore extends StoreAround {
         journal.write(Kind.SETTLE, Values.id(id), what);
         points.reach(Point.BEFORE_SETTLEMENT);
         long began = System.nanoTime();
-        OwnerWrite write = super.settle(id, token, result, retention);
+        OwnerWrite write = sent(id, token, () -> super.settle(id, token, result, retention));
         Kind kind = write == OwnerWrite.APPLIED ? Kind.SETTLE_APPLIED : Kind.SETTLE_REFUSED;
         journal.write(kind, Values.id(id), with(began, what));
         points.reach(Point.AFTER_SETTLEMENT);
@@ -130,11 +132,23 @@ final class WatchedStore extends StoreAround {
         journal.write(Kind.RELEASE, Values.id(id), what);
         points.reach(Point.BEFORE_RELEASE);
         long began = System.nanoTime();
-        OwnerWrite write = super.release(id, token, as, retention);
+        OwnerWrite write = sent(id, token, () -> super.release(id, token, as, retention));
         Kind kind = write == OwnerWrite.APPLIED ? Kind.RELEASE_APPLIED : Kind.RELEASE_REFUSED;
         journal.write(kind, Values.id(id), with(began, what));
         points.reach(Point.AFTER_RELEASE);
         return write;
+    }
+
+    /** A server whose memory is full may refuse claims, and nothing of an owner. */
+    private OwnerWrite sent(RecordId id, Token token, Supplier<OwnerWrite> write) {
+        try {
+            return write.get();
+        } catch (StoreException e) {
+            if (String.valueOf(e.getMessage()).contains("OOM command not allowed")) {
+                journal.write(Kind.OUT_OF_MEMORY, Values.id(id), "n", token.nonce(), "e", token.epoch());
+            }
+            throw e;
+        }
     }
 
     private static Object[] with(long began, Object[] what) {

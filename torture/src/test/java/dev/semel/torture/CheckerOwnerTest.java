@@ -80,6 +80,7 @@ class CheckerOwnerTest {
                         REPLAYED_A.replace("b=65 t=70", "b=41 t=45")),
                 wrong(Rule.LEASE_IS_EXCLUSIVE, HOLD, ASKS_A, A, DOUBT_A.replace("b=900 t=910", "b=300 t=310")),
                 wrong(Rule.LEASE_IS_EXCLUSIVE, HOLD, ASKS_A, A, "RENEWED b=600 t=610 n=A e=1", DOUBT_A),
+                wrong(Rule.OWNERS_NEED_NO_MEMORY, PAY, ASKS_A, A, RENEW_A, "OUT_OF_MEMORY t=320 n=A e=1"),
                 wrong(Rule.RELEASED_IS_FREE, HOLD, ASKS_A, A, FREE_A, FREED_A, DOUBT_A),
                 wrong(Rule.RELEASED_IS_FREE, PAY, ASKS_A, A, FREE_A, FREED_A, BUSY_A),
                 wrong(Rule.LEASE_ENDS, PAY, ASKS_A, A, BUSY_A.replace("b=100 t=110", "b=426 t=430")),
@@ -90,6 +91,15 @@ class CheckerOwnerTest {
                         A,
                         RENEW_A,
                         RENEWED_A,
+                        BUSY_A.replace("b=100 t=110", "b=716 t=730")),
+                // Refused so long before that it may not have renewed anything since.
+                wrong(
+                        Rule.LEASE_ENDS,
+                        PAY,
+                        ASKS_A,
+                        A,
+                        RENEW_A,
+                        "RENEWAL_REFUSED b=300 t=310 n=A e=1",
                         BUSY_A.replace("b=100 t=110", "b=716 t=730")),
                 // Renewed only after the answer.
                 wrong(
@@ -175,6 +185,17 @@ class CheckerOwnerTest {
                                 BUSY_A.replace("b=100 t=110", "b=900 t=910"),
                                 "RENEW t=920 n=A e=1",
                                 "RENEWED b=920 t=930 n=A e=1")),
+                // The renewal was applied, its reply was lost, and the store sent it again after B had taken over.
+                Arguments.of(
+                        PAY,
+                        List.of(
+                                ASKS_A,
+                                ASKS_B,
+                                A,
+                                RENEW_A,
+                                BUSY_A.replace("b=100 t=110", "b=500 t=510"),
+                                B,
+                                "RENEWAL_REFUSED b=300 t=950 n=A e=1")),
                 Arguments.of(
                         PAY,
                         List.of(

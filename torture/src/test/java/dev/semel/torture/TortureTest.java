@@ -60,6 +60,8 @@ class TortureTest {
         checker.judge(Long.MAX_VALUE, true);
 
         assertThat(shown(score, checker)).contains("violations 1").doesNotContain("forgotten");
+        score.failingOver(100_000_000);
+        assertThat(shown(score, checker)).as("while it lasts").contains("violations 0, forgotten at a failover 1");
         score.failedOver(new Failover(100_000_000, 500_000_000));
         assertThat(shown(score, checker)).contains("violations 0, forgotten at a failover 1");
     }
