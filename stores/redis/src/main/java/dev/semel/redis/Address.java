@@ -23,6 +23,9 @@ final class Address {
     private static final SocketOptions SOCKETS =
             SocketOptions.builder().keepAlive(true).build();
 
+    /** Lettuce 6 would look once in 30 s: after slots have moved, a master that is promoted would be found too late for many a lease. */
+    private static final Duration REFRESH_AT_MOST_EVERY = Duration.ofSeconds(2);
+
     private Address() {}
 
     /** Reads it at once; a client is made each time that the servers are asked for. */
@@ -75,6 +78,7 @@ final class Address {
                 .topologyRefreshOptions(ClusterTopologyRefreshOptions.builder()
                         .enablePeriodicRefresh(Duration.ofMinutes(1))
                         .enableAllAdaptiveRefreshTriggers()
+                        .adaptiveRefreshTriggersTimeout(REFRESH_AT_MOST_EVERY)
                         .build())
                 .build());
         return client;
