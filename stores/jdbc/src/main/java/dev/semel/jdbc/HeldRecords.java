@@ -3,6 +3,7 @@ package dev.semel.jdbc;
 import dev.semel.Fingerprint;
 import dev.semel.SemelException;
 import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -53,7 +54,21 @@ final class HeldRecords {
         }
     }
 
-    /** Answers a call whose row is locked. */
+    private boolean isLocked(Call<?> call) throws SQLException {
+        try {
+            return connections.forWriting(connection -> {
+                dialect.probe(connection, call.key());
+                return false;
+            });
+        } catch (SQLException e) {
+            if (dialect.isHeld(e)) {
+                return true;
+            }
+            throw e;
+        }
+    }
+
+    /** Answers a call whose row is locked, or whose statement took so long that it may be. */
     void keepBack(Call<?> call, SQLException why) {
         suspect(call);
         if (!(call instanceof ClaimCall claim)) {
@@ -61,6 +76,11 @@ final class HeldRecords {
             return;
         }
         try {
+            if (why instanceof SQLTimeoutException && !isLocked(call)) {
+                // It was slow for another reason, and may have been applied all the same.
+                call.failBecauseOf(why);
+                return;
+            }
             claim.answer(taken.answerTo(claim));
         } catch (SQLException e) {
             call.failBecauseOf(e);

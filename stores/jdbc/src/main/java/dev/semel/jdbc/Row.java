@@ -204,6 +204,11 @@ record Row(
         return answerTo(request);
     }
 
+    /** Whether this very claim has written it, perhaps by an earlier sending. */
+    boolean isClaimOf(ClaimRequest request) {
+        return state == IN_PROGRESS && token.nonce().equals(request.nonce());
+    }
+
     boolean isOver() {
         return expiresAt != null && now >= expiresAt;
     }

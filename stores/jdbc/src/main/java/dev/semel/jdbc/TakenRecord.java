@@ -29,9 +29,18 @@ final class TakenRecord {
         return connections.forReading(connection -> answerFrom(connection, claim));
     }
 
-    /** The same, as seen from a connection. */
+    /**
+     * The same, as seen from a connection.
+     *
+     * @throws SQLException also if the record is this very claim's, which an earlier sending has written: it is not confirmed, and not
+     *     another owner's either
+     */
     ClaimResult answerFrom(Connection connection, ClaimCall claim) throws SQLException {
-        ClaimResult committed = answer(look(connection, claim), claim);
+        List<Row> rows = look(connection, claim);
+        ClaimResult committed = answer(rows, claim);
+        if (committed == null && !rows.isEmpty() && rows.get(0).isClaimOf(claim.request())) {
+            throw new SQLException("the claim is in the table and its row is locked");
+        }
         return committed == null ? running(claim, time(connection)) : committed;
     }
 
