@@ -144,7 +144,11 @@ final class CountSender {
         Dialect.execute(connection, sql.begin());
         try {
             R result = call.on(connection);
-            Dialect.execute(connection, kept.test(result) ? "COMMIT" : "ROLLBACK");
+            if (kept.test(result)) {
+                sql.dialect().commit(connection);
+            } else {
+                Dialect.execute(connection, "ROLLBACK");
+            }
             return result;
         } catch (SQLException | RuntimeException | Error e) {
             rollBack(connection, e);

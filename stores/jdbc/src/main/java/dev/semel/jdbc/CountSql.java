@@ -132,7 +132,7 @@ abstract class CountSql {
             update.setLong(2, row.change().amount());
             update.setBytes(3, row.key());
             update.setLong(4, Micros.of(start));
-            update.executeUpdate();
+            dialect.executeUpdate(update);
         }
     }
 
@@ -142,7 +142,7 @@ abstract class CountSql {
         try (PreparedStatement delete = prepare(connection, sql)) {
             delete.setBytes(1, key.digest().bytes());
             delete.setString(2, answer);
-            return delete.executeUpdate() == 1;
+            return dialect.executeUpdate(delete) == 1;
         }
     }
 
@@ -155,11 +155,13 @@ abstract class CountSql {
 
     /** What was answered under a key that is remembered. */
     final @Nullable List<StoredCount> answerTo(Connection connection, CountKey key) throws SQLException {
-        String sql = "SELECT answer FROM " + keys() + " WHERE digest = ? AND kept_until > ?";
+        String sql =
+                "SELECT answer FROM " + keys() + " WHERE digest = ? AND kept_until > ?" + dialect.confirming();
         try (PreparedStatement select = connection.prepareStatement(sql)) {
             select.setBytes(1, key.digest().bytes());
             select.setLong(2, Micros.of(key.at()));
             try (ResultSet found = select.executeQuery()) {
+                dialect.confirm(select);
                 return found.next() ? CountKey.read(found.getString(1)) : null;
             }
         }
@@ -173,7 +175,7 @@ abstract class CountSql {
             update.setBytes(2, key.digest().bytes());
             update.setLong(3, Micros.of(key.at()));
             update.setLong(4, Micros.of(key.until()));
-            update.executeUpdate();
+            dialect.executeUpdate(update);
         }
     }
 

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What differs from database to database. Every connection that comes in here is in auto-commit mode and goes out so. */
 abstract class Dialect {
+    static final String UNCONFIRMED = "08007";
+
     private final String name;
     private final String table;
     private final ReplayShare replays = new ReplayShare();
@@ -91,6 +93,26 @@ abstract class Dialect {
         return prepared.executeUpdate();
     }
 
+    /**
+     * Checks a statement that was executed and has committed.
+     *
+     * @throws SQLException if the database reports that less was done for its durability than was asked for: see {@link #isCutOff}
+     */
+    void confirm(Statement committed) throws SQLException {}
+
+    /** What makes a read of one row wait until the write that it finds is as durable as the database's commits are. */
+    String confirming() {
+        return "";
+    }
+
+    /** Ends a transaction that was begun by a statement. */
+    final void commit(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("COMMIT");
+            confirm(statement);
+        }
+    }
+
     /** Executes what {@link #prepare} has prepared and gives rows. */
     ResultSet executeQuery(PreparedStatement prepared) throws SQLException {
         return prepared.executeQuery();
@@ -106,6 +128,11 @@ abstract class Dialect {
         }
         return failure instanceof java.sql.SQLRecoverableException
                 || failure instanceof java.sql.SQLNonTransientConnectionException;
+    }
+
+    /** Whether a commit was applied and is not as durable as it should be: see {@link #confirm}. */
+    static boolean isUnconfirmed(SQLException failure) {
+        return hasState(failure, UNCONFIRMED);
     }
 
     /** Whether a table or a column is not there. */
@@ -155,7 +182,7 @@ abstract class Dialect {
         execute(connection, begin);
         try {
             R result = call.on(connection);
-            execute(connection, "COMMIT");
+            commit(connection);
             return result;
         } catch (SQLException | RuntimeException | Error e) {
             try {

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * nothing, and returns nothing, if the limit is in the way.
  */
 final class OnConflictCounts extends CountSql {
-    private static final int SECONDS = 5;
     private static final String CANCELLED = "57014";
 
+    private final @Nullable PostgreSql server;
     private final boolean postgreSql;
     private final String addFixed;
     private final String addToSession;
@@ -25,7 +25,8 @@ final class OnConflictCounts extends CountSql {
 
     OnConflictCounts(Dialect dialect) {
         super(dialect);
-        this.postgreSql = dialect instanceof PostgreSql;
+        this.server = dialect instanceof PostgreSql found ? found : null;
+        this.postgreSql = server != null;
         this.addFixed = upsert(false);
         this.addToSession = upsert(true);
         this.addFixedIfThere = update(false);
@@ -105,9 +106,9 @@ final class OnConflictCounts extends CountSql {
     }
 
     /** SQLite commits a statement by itself when its last row was read, and may fail in that. */
-    private static @Nullable StoredCount readToTheEnd(PreparedStatement statement) throws SQLException {
+    private @Nullable StoredCount readToTheEnd(PreparedStatement statement) throws SQLException {
         StoredCount count = null;
-        try (ResultSet found = statement.executeQuery()) {
+        try (ResultSet found = query(statement)) {
             while (found.next()) {
                 count = CountRow.read(found, 1);
             }
@@ -121,7 +122,7 @@ final class OnConflictCounts extends CountSql {
             int last = bind(statement, key, answer);
             statement.setLong(last + 1, Micros.of(key.at()));
             boolean remembered = false;
-            try (ResultSet found = statement.executeQuery()) {
+            try (ResultSet found = query(statement)) {
                 while (found.next()) {
                     remembered = true;
                 }
@@ -144,13 +145,8 @@ final class OnConflictCounts extends CountSql {
         }
     }
 
-    @Override
-    PreparedStatement prepare(Connection connection, String sql) throws SQLException {
-        PreparedStatement statement = connection.prepareStatement(sql);
-        if (postgreSql) {
-            statement.setQueryTimeout(SECONDS);
-        }
-        return statement;
+    private ResultSet query(PreparedStatement prepared) throws SQLException {
+        return server == null ? prepared.executeQuery() : server.queryPrepared(prepared);
     }
 
     @Override

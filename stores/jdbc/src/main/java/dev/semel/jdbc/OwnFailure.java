@@ -112,6 +112,9 @@ final class OwnFailure<T extends @Nullable Object> {
                 return transactions.guard().settleAndCommit(same, claim, claimed, failure);
             });
         } catch (SQLException e) {
+            if (Dialect.isUnconfirmed(e)) {
+                throw TransactionalOperation.unknown(claim.id(), e);
+            }
             // The work has ended the transaction, or a deadlock has, or the connection is lost; what was committed is
             // found below.
             return false;

@@ -127,7 +127,7 @@ final class OwnTransaction<T extends @Nullable Object> {
             }
         } catch (SQLException e) {
             transaction.rollBack(e);
-            if (!wasCommitted(e)) {
+            if (Dialect.isUnconfirmed(e) || !wasCommitted(e)) {
                 throw TransactionalOperation.unknown(claim.id(), e);
             }
             return;

@@ -6,6 +6,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -24,6 +26,7 @@ final class PostgreSql extends Dialect {
     private static final String LOCK_NOT_AVAILABLE = "55P03";
     private static final String TOKEN = "c.digest = w.digest AND c.epoch = w.epoch AND c.nonce = w.nonce";
 
+    private final PostgreSqlSettings settings = new PostgreSqlSettings();
     private final PostgreSqlClaims claims;
     private final String writes;
     private final String purge;
@@ -74,6 +77,7 @@ final class PostgreSql extends Dialect {
                 bindWrites(statement, index, owners);
             }
             statement.execute();
+            confirm(statement);
             if (locks) {
                 statement.getMoreResults();
             }
@@ -108,8 +112,41 @@ final class PostgreSql extends Dialect {
     @Override
     int executeUpdate(PreparedStatement prepared) throws SQLException {
         prepared.execute();
+        confirm(prepared);
         prepared.getMoreResults();
         return prepared.getUpdateCount();
+    }
+
+    /** Runs a query that {@link #prepare} has prepared. */
+    ResultSet queryPrepared(PreparedStatement prepared) throws SQLException {
+        prepared.execute();
+        confirm(prepared);
+        prepared.getMoreResults();
+        return prepared.getResultSet();
+    }
+
+    @Override
+    void inspect(Connection connection) throws SQLException {
+        settings.inspect(connection);
+    }
+
+    /** A wait for the standby that was cancelled is a warning: committed on this server, and perhaps on no other. */
+    @Override
+    void confirm(Statement committed) throws SQLException {
+        for (SQLWarning each = committed.getWarnings(); each != null; each = each.getNextWarning()) {
+            if (settings.isOfStandby(each)) {
+                throw new SQLException(
+                        "the wait for a synchronous standby was cancelled, so that the commit may be lost in a failover",
+                        UNCONFIRMED,
+                        each);
+            }
+        }
+    }
+
+    /** A lock on the row is a write, whose commit waits for the standby as that of the row did. */
+    @Override
+    String confirming() {
+        return " FOR KEY SHARE";
     }
 
     private void readClaims(PreparedStatement statement, Way way, List<ClaimCall> asked, Answers answers)

@@ -198,6 +198,7 @@ final class PostgreSqlGuard implements Guard {
         try (PreparedStatement insert = connection.prepareStatement(finishAndCommit)) {
             bind(insert, claim, claimed.record(), settlement);
             insert.execute();
+            dialect.confirm(insert);
             return true;
         } catch (SQLException e) {
             if (String.valueOf(e.getMessage()).contains(REFUSED)) {

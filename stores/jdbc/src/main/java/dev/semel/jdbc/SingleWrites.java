@@ -67,10 +67,12 @@ final class SingleWrites {
     }
 
     private boolean wasApplied(Connection connection, WriteCall write) throws SQLException {
-        String sql = "SELECT state FROM " + dialect.table() + " WHERE digest = ? AND epoch = ? AND nonce = ?";
+        String sql = "SELECT state FROM " + dialect.table() + " WHERE digest = ? AND epoch = ? AND nonce = ?"
+                + dialect.confirming();
         try (PreparedStatement select = connection.prepareStatement(sql)) {
             bindToken(select, 0, write);
             try (ResultSet found = select.executeQuery()) {
+                dialect.confirm(select);
                 return found.next() && write.kind().isAppliedIn(found.getInt(1));
             }
         }

@@ -1,0 +1,187 @@
+package dev.semel.jdbc.issues;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.semel.Codec;
+import dev.semel.Fingerprint;
+import dev.semel.Semel;
+import dev.semel.counter.Counter;
+import dev.semel.counter.Counters;
+import dev.semel.counter.Window;
+import dev.semel.jdbc.JdbcCounterStore;
+import dev.semel.jdbc.JdbcStore;
+import dev.semel.jdbc.Pools;
+import dev.semel.jdbc.TransactionalOperation;
+import dev.semel.servers.PostgresServer;
+import dev.semel.store.ClaimRequest;
+import dev.semel.store.ClaimResult;
+import dev.semel.store.LeaseTerms;
+import dev.semel.store.Nonce;
+import dev.semel.store.OwnerWrite;
+import dev.semel.store.RecordId;
+import dev.semel.store.Result;
+import dev.semel.store.StoreException;
+import dev.semel.store.Token;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** The server waits at every commit for a standby that does not exist. */
+@DisplayName("a commit on PostgreSQL that no synchronous standby has confirmed")
+class PostgreSqlStandbyTest {
+    private static final PostgresServer SERVER = PostgresServer.start();
+    private static final Duration LONG = Duration.ofMinutes(5);
+
+    private final HikariDataSource pool = Pools.of(SERVER, config -> {});
+    private final JdbcStore store = JdbcStore.builder(pool).createSchema(true).build();
+    private final Counter counter = Counters.on(
+                    JdbcCounterStore.builder(pool).createSchema(true).build())
+            .counter("standby", Window.day(ZoneOffset.UTC))
+            .build();
+    private final RecordId id = new RecordId("standby", "", UUID.randomUUID().toString());
+
+    @BeforeEach
+    void waitForStandby() throws SQLException {
+        execute("CREATE TABLE IF NOT EXISTS probe (x int)");
+        execute("ALTER SYSTEM SET synchronous_standby_names = 'none_such'");
+        execute("SELECT pg_reload_conf()");
+        AtomicBoolean waits = new AtomicBoolean();
+        CompletableFuture<?> probe = CompletableFuture.runAsync(() -> {
+            while (!waits.get()) {
+                assertThat(catchThrowable(() -> execute("INSERT INTO probe VALUES (1)")))
+                        .isNull();
+            }
+        });
+        awaitWaiting();
+        waits.set(true);
+        cancel();
+        probe.join();
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        goOn();
+        store.close();
+        pool.close();
+    }
+
+    @AfterAll
+    static void stop() {
+        SERVER.close();
+    }
+
+    private void goOn() throws SQLException {
+        execute("ALTER SYSTEM RESET synchronous_standby_names");
+        execute("SELECT pg_reload_conf()");
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Connection connection = pool.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private int waiting() {
+        String sql = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
+        try (Connection connection = pool.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(sql)) {
+            found.next();
+            return found.getInt(1);
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void awaitWaiting() {
+        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (waiting() == 0) {
+            assertThat(System.nanoTime()).as("no commit waits").isLessThan(deadline);
+        }
+    }
+
+    /** Cancels the waits, as an administrator or a driver's time-out does. */
+    private void cancel() throws SQLException {
+        while (waiting() > 0) {
+            execute("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
+        }
+    }
+
+    private <R> CompletableFuture<R> start(Supplier<R> call) {
+        CompletableFuture<R> running = CompletableFuture.supplyAsync(call);
+        awaitWaiting();
+        return running;
+    }
+
+    private static Throwable failureOf(CompletableFuture<?> call) {
+        Throwable thrown = catchThrowable(() -> call.get(30, TimeUnit.SECONDS));
+        return thrown == null ? null : thrown.getCause();
+    }
+
+    @Test
+    @DisplayName("is no count that is acknowledged, however long it takes")
+    void count() throws Exception {
+        CompletableFuture<Object> adding = start(() -> counter.add("k", 1));
+        assertThat(catchThrowable(() -> adding.get(8, TimeUnit.SECONDS))).isInstanceOf(TimeoutException.class);
+        cancel();
+        assertThat(failureOf(adding)).isInstanceOf(StoreException.class);
+    }
+
+    @Test
+    @DisplayName("is no count under a key that is acknowledged, until the standby has it")
+    void countOnce() throws Exception {
+        CompletableFuture<Object> adding = start(() -> counter.addOnce("k", 1, id.key()));
+        cancel();
+        awaitWaiting();
+        assertThat(adding).as("sent again, and waiting again").isNotDone();
+        goOn();
+        assertThat(adding.get(30, TimeUnit.SECONDS)).isNotNull();
+    }
+
+    @Test
+    @DisplayName("is no claim and no settlement that is acknowledged, until the standby has them")
+    void record() throws Exception {
+        Nonce nonce = new Nonce(1, 2);
+        ClaimRequest request = new ClaimRequest(
+                id, Fingerprint.ofParts("r"), () -> nonce, new LeaseTerms(Duration.ofMinutes(5), LONG), true);
+        CompletableFuture<ClaimResult> claiming = start(() -> store.claim(request));
+        cancel();
+        assertThat(failureOf(claiming)).isInstanceOf(StoreException.class);
+        Supplier<OwnerWrite> settle =
+                () -> store.settle(id, new Token(1, nonce), Result.value("text/plain", new byte[] {1}), LONG);
+        CompletableFuture<OwnerWrite> settling = start(settle);
+        cancel();
+        assertThat(failureOf(settling)).isInstanceOf(StoreException.class);
+        CompletableFuture<OwnerWrite> again = start(settle);
+        assertThat(again).isNotDone();
+        goOn();
+        assertThat(again.get(30, TimeUnit.SECONDS)).isEqualTo(OwnerWrite.APPLIED);
+    }
+
+    @Test
+    @DisplayName("is no transaction that is acknowledged")
+    void transaction() throws Exception {
+        TransactionalOperation<String> operation = store.transactional(
+                Semel.on(store).operation("standby.own", Codec.text()).build());
+        CompletableFuture<String> running = start(() -> operation.once(id.key(), "r", same -> "receipt"));
+        cancel();
+        assertThat(failureOf(running)).isInstanceOf(StoreException.class);
+    }
+}
