@@ -52,7 +52,7 @@ final class CallersTransaction<T extends @Nullable Object> {
                 throw Transactions.gone(claim);
             }
         } catch (SQLException e) {
-            throw TransactionalOperation.unknown(claim.id(), e);
+            throw transactions.failed(claim, settlement, e);
         }
     }
 

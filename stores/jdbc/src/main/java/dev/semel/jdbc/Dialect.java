@@ -1,6 +1,8 @@
 package dev.semel.jdbc;
 
 import dev.semel.Fingerprint;
+import dev.semel.store.Result;
+import dev.semel.store.ResultTooLargeException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -133,6 +135,31 @@ abstract class Dialect {
     /** Whether a commit was applied and is not as durable as it should be: see {@link #confirm}. */
     static boolean isUnconfirmed(SQLException failure) {
         return hasState(failure, UNCONFIRMED);
+    }
+
+    /** Whether the result of a settlement can't be stored, however often it is sent; nothing was applied then. */
+    boolean isTooLarge(SQLException failure) {
+        return hasState(failure, "22001", "54000");
+    }
+
+    /** Reads the limits of the server for a session. They may change while a store is open. */
+    void readLimits(Connection connection) throws SQLException {}
+
+    /**
+     * Checks that the server can take a result.
+     *
+     * @throws ResultTooLargeException if not
+     */
+    void checkSize(Result result) {}
+
+    /** How many bytes of a statement a call takes at most. */
+    long weightOf(Call<?> call) {
+        return call.size();
+    }
+
+    /** How many bytes the calls of one transaction may take together. */
+    long mostBytes() {
+        return Long.MAX_VALUE;
     }
 
     /** Whether a table or a column is not there. */

@@ -1,5 +1,6 @@
 package dev.semel.jdbc;
 
+import dev.semel.store.Result;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -7,7 +8,6 @@ import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.Types;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 
 /**
@@ -34,6 +34,7 @@ abstract class InnoDb extends Dialect {
             + " binary(16)) AS nonce, CAST(? AS signed) AS kind, CAST(? AS signed) AS lease, CAST(? AS signed) AS keep,"
             + " CAST(? AS char(100)) AS media_type, CAST(? AS binary) AS result, CAST(? AS signed) AS checksum";
 
+    private final Packets packets = new Packets();
     private volatile boolean rollsBackOnTimeout;
 
     InnoDb(String name, String table) {
@@ -47,6 +48,7 @@ abstract class InnoDb extends Dialect {
             found.next();
             rollsBackOnTimeout = found.getBoolean(1);
         }
+        readLimits(connection);
         try {
             tellOfCrashes(connection);
         } catch (SQLException e) {
@@ -75,6 +77,31 @@ abstract class InnoDb extends Dialect {
                                 + " with sync_binlog=1 closes that");
             }
         }
+    }
+
+    @Override
+    final void readLimits(Connection connection) throws SQLException {
+        packets.read(connection);
+    }
+
+    @Override
+    final void checkSize(Result result) {
+        packets.check(result);
+    }
+
+    @Override
+    final boolean isTooLarge(SQLException failure) {
+        return packets.isTooLarge(failure) || super.isTooLarge(failure);
+    }
+
+    @Override
+    final long weightOf(Call<?> call) {
+        return packets.weightOf(call);
+    }
+
+    @Override
+    final long mostBytes() {
+        return packets.mostBytes();
     }
 
     /** Whether a wait for a lock that was too long rolls back the whole transaction and not only its statement. */
@@ -291,43 +318,12 @@ abstract class InnoDb extends Dialect {
 
     @Override
     final int purge(Connection connection, int limit) throws SQLException {
-        int isolation = connection.getTransactionIsolation();
-        // Under the default level the search for what is over would lock gaps that claims want to insert into.
-        connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-        try {
-            return inTransaction(connection, "START TRANSACTION", same -> delete(same, overdue(same, limit)));
-        } finally {
-            connection.setTransactionIsolation(isolation);
-        }
+        return purge(connection, table(), "expires_at", now(), limit);
     }
 
-    private List<byte[]> overdue(Connection connection, int limit) throws SQLException {
-        String sql = "SELECT digest FROM " + table() + " WHERE expires_at <= " + now()
-                + " ORDER BY expires_at LIMIT ? FOR UPDATE SKIP LOCKED";
-        try (PreparedStatement select = connection.prepareStatement(sql)) {
-            select.setInt(1, limit);
-            try (ResultSet found = select.executeQuery()) {
-                List<byte[]> keys = new ArrayList<>();
-                while (found.next()) {
-                    keys.add(found.getBytes(1));
-                }
-                return keys;
-            }
-        }
-    }
-
-    private int delete(Connection connection, Collection<byte[]> keys) throws SQLException {
-        if (keys.isEmpty()) {
-            return 0;
-        }
-        String sql = "DELETE FROM " + table() + " WHERE digest IN (?" + ", ?".repeat(keys.size() - 1) + ")";
-        try (PreparedStatement delete = connection.prepareStatement(sql)) {
-            int index = 0;
-            for (byte[] key : keys) {
-                delete.setBytes(++index, key);
-            }
-            return delete.executeUpdate();
-        }
+    /** Deletes rows of a table whose time in a column is not after {@code now}, an expression. */
+    final int purge(Connection connection, String from, String column, String now, int limit) throws SQLException {
+        return new InnoDbPurge(this, packets.mostKeys()).purge(connection, from, column, now, limit);
     }
 
     @Override

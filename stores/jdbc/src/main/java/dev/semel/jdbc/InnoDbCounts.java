@@ -6,7 +6,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -111,45 +110,8 @@ final class InnoDbCounts extends CountSql {
         }
     }
 
-    /** Under the default level the search for what is over would lock gaps that others want to insert into. */
     @Override
     int purge(Connection connection, String from, Instant now, int limit) throws SQLException {
-        int isolation = connection.getTransactionIsolation();
-        connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-        try {
-            return dialect().inTransaction(connection, begin(), same -> {
-                List<byte[]> over = over(same, from, now, limit);
-                return over.isEmpty() ? 0 : delete(same, from, over);
-            });
-        } finally {
-            connection.setTransactionIsolation(isolation);
-        }
-    }
-
-    private static List<byte[]> over(Connection connection, String from, Instant now, int limit) throws SQLException {
-        String sql = "SELECT digest FROM " + from
-                + " WHERE kept_until <= ? ORDER BY kept_until LIMIT ? FOR UPDATE SKIP LOCKED";
-        try (PreparedStatement select = connection.prepareStatement(sql)) {
-            select.setLong(1, Micros.of(now));
-            select.setInt(2, limit);
-            List<byte[]> digests = new ArrayList<>();
-            try (ResultSet found = select.executeQuery()) {
-                while (found.next()) {
-                    digests.add(found.getBytes(1));
-                }
-            }
-            return digests;
-        }
-    }
-
-    private static int delete(Connection connection, String from, List<byte[]> digests) throws SQLException {
-        String sql = "DELETE FROM " + from + " WHERE digest IN (?" + ", ?".repeat(digests.size() - 1) + ")";
-        try (PreparedStatement delete = connection.prepareStatement(sql)) {
-            int index = 0;
-            for (byte[] digest : digests) {
-                delete.setBytes(++index, digest);
-            }
-            return delete.executeUpdate();
-        }
+        return innoDb.purge(connection, from, "kept_until", String.valueOf(Micros.of(now)), limit);
     }
 }

@@ -122,20 +122,26 @@ final class OwnTransaction<T extends @Nullable Object> {
     private void settleAndCommit(OpenTransaction transaction, ClaimResult.Claimed claimed, T value) {
         try {
             Guard.Settlement settlement = transactions.settlement(recording, value);
+            settleAndCommit(transaction, claimed, settlement);
+        } catch (RuntimeException | Error e) {
+            transaction.rollBack(e);
+            throw e;
+        }
+        transaction.closeQuietly();
+    }
+
+    private void settleAndCommit(
+            OpenTransaction transaction, ClaimResult.Claimed claimed, Guard.Settlement settlement) {
+        try {
             if (!transaction.end(same -> transactions.guard().settleAndCommit(same, claim, claimed, settlement))) {
                 throw Transactions.gone(claim);
             }
         } catch (SQLException e) {
             transaction.rollBack(e);
             if (Dialect.isUnconfirmed(e) || !wasCommitted(e)) {
-                throw TransactionalOperation.unknown(claim.id(), e);
+                throw transactions.failed(claim, settlement, e);
             }
-            return;
-        } catch (RuntimeException | Error e) {
-            transaction.rollBack(e);
-            throw e;
         }
-        transaction.closeQuietly();
     }
 
     private boolean wasCommitted(SQLException failure) {

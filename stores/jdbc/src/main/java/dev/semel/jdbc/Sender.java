@@ -4,8 +4,11 @@ import dev.semel.Fingerprint;
 import dev.semel.SemelException;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.OwnerWrite;
+import dev.semel.store.Result;
+import dev.semel.store.ResultTooLargeException;
 import dev.semel.store.StoreException;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -25,8 +28,10 @@ import org.jspecify.annotations.Nullable;
  *       the same moment (a deadlock, a serialization failure) is sent again after a short pause.
  *   <li>If a row was locked for longer than a batch waits, the calls go out alone as well, and those of that row are kept back: see {@link
  *       HeldRecords}.
- *   <li>If the connection is lost, nobody knows whether the batch was applied. Every caller gets a {@link StoreException} and sends the same
- *       nonce or token again, by which the row tells.
+ *   <li>If the connection is lost, it is unknown whether the batch was applied. Its calls go out again one by one, with the same nonces and
+ *       tokens, by which the rows tell: one of them may be what the server dropped the connection for. A call whose connection is lost alone,
+ *       and all calls if there is no connection, get a {@link StoreException}, and their callers send the same again.
+ *   <li>What is more than the server takes at a time goes out in several transactions. A result that it never takes is refused.
  *   <li>A claim whose write was not let through, and for which there is no row that tells why, met another one at the same moment: it is left
  *       undone and has to be sent again.
  * </ol>
@@ -39,6 +44,7 @@ final class Sender {
     private final Connections connections;
     private final Dialect dialect;
     private final HeldRecords held;
+    private volatile boolean limitsMayHaveChanged;
 
     Sender(Connections connections, Dialect dialect) {
         this.connections = connections;
@@ -58,9 +64,12 @@ final class Sender {
         try {
             calls.forEach(Sender::prepare);
             calls.forEach(held::probe);
-            apply(calls.stream().filter(call -> !call.isDone()).toList());
+            for (List<Call<?>> part : parts(calls)) {
+                apply(part);
+            }
         } catch (SQLException e) {
-            if (calls.size() > 1 && !dialect.isCutOff(e)) {
+            noteCutOff(e);
+            if (calls.size() > 1 && !isWithoutConnection(e)) {
                 if (dialect.isHeld(e)) {
                     calls.forEach(held::suspect);
                 }
@@ -91,18 +100,50 @@ final class Sender {
         }
     }
 
+    /** As many at a time as the server takes. */
+    private List<List<Call<?>>> parts(List<? extends Call<?>> calls) {
+        List<List<Call<?>>> parts = new ArrayList<>();
+        List<Call<?>> part = new ArrayList<>();
+        long bytes = 0;
+        for (Call<?> call : calls) {
+            if (!call.isDone()) {
+                long weight = dialect.weightOf(call);
+                if (bytes + weight > dialect.mostBytes() && !part.isEmpty()) {
+                    parts.add(part);
+                    part = new ArrayList<>();
+                    bytes = 0;
+                }
+                part.add(call);
+                bytes += weight;
+            }
+        }
+        parts.add(part);
+        return parts;
+    }
+
+    private void noteCutOff(SQLException failure) {
+        limitsMayHaveChanged |= dialect.isCutOff(failure);
+    }
+
+    private static boolean isWithoutConnection(SQLException failure) {
+        return failure instanceof SQLTransientConnectionException || Dialect.hasState(failure, "08001");
+    }
+
+    /** Two lost connections in a row are not the fault of one call: there is no point in going on then. */
     private void sendOneByOne(List<? extends Call<?>> calls) {
         SQLException cutOff = null;
+        int lost = 0;
         for (Call<?> call : calls) {
-            if (cutOff == null) {
+            if (lost < 2 && (cutOff == null || !isWithoutConnection(cutOff))) {
                 cutOff = sendWithPatience(call);
+                lost = cutOff == null ? 0 : lost + 1;
             } else {
                 fail(call, cutOff);
             }
         }
     }
 
-    /** Gives the failure if it says that the connection is gone; there is no point in going on then. */
+    /** Gives the failure if it says that the connection is gone. */
     private @Nullable SQLException sendWithPatience(Call<?> call) {
         held.probe(call);
         for (int tried = 1; !call.isDone(); tried++) {
@@ -110,6 +151,7 @@ final class Sender {
                 apply(List.of(call));
                 return null;
             } catch (SQLException e) {
+                noteCutOff(e);
                 if (dialect.isHeld(e)) {
                     held.keepBack(call, e);
                 } else if (!dialect.isPassing(e) || tried == TRIES) {
@@ -130,13 +172,20 @@ final class Sender {
     }
 
     private void apply(List<? extends Call<?>> calls) throws SQLException {
+        if (limitsMayHaveChanged) {
+            connections.forWriting(connection -> {
+                dialect.readLimits(connection);
+                return connection;
+            });
+            limitsMayHaveChanged = false;
+        }
         Map<Fingerprint, List<ClaimCall>> byRecord = new LinkedHashMap<>();
         List<WriteCall> writes = new ArrayList<>();
         for (Call<?> call : calls) {
             if (call instanceof ClaimCall claim) {
                 byRecord.computeIfAbsent(claim.digest(), digest -> new ArrayList<>(1))
                         .add(claim);
-            } else if (call instanceof WriteCall write) {
+            } else if (call instanceof WriteCall write && fits(write)) {
                 writes.add(write);
             }
         }
@@ -171,8 +220,27 @@ final class Sender {
         }
     }
 
-    private static void fail(Call<?> call, Throwable cause) {
-        if (!call.isDone()) {
+    private boolean fits(WriteCall write) {
+        try {
+            if (write.result() != null) {
+                dialect.checkSize(write.result());
+            }
+            return true;
+        } catch (ResultTooLargeException e) {
+            write.fail(e);
+            return false;
+        }
+    }
+
+    private void fail(Call<?> call, Throwable cause) {
+        if (call.isDone()) {
+            return;
+        }
+        Result result = call instanceof WriteCall write ? write.result() : null;
+        if (result != null && cause instanceof SQLException failure && dialect.isTooLarge(failure)) {
+            // How large it may be is not known; smaller than this.
+            call.fail(new ResultTooLargeException(result.size(), result.size() - 1));
+        } else {
             call.failBecauseOf(cause);
         }
     }

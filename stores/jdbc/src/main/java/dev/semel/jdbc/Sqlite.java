@@ -16,6 +16,7 @@ final class Sqlite extends Embedded {
     private static final int FULL = 2;
     static final int BUSY = 5;
     private static final int LOCKED = 6;
+    private static final int TOO_BIG = 18;
 
     private final String claim;
     private final String purge;
@@ -115,6 +116,11 @@ final class Sqlite extends Embedded {
     @Override
     boolean isPassing(SQLException failure) {
         return hasCode(failure, BUSY, LOCKED);
+    }
+
+    @Override
+    boolean isTooLarge(SQLException failure) {
+        return hasCode(failure, TOO_BIG);
     }
 
     /** There is one lock for the whole file: see {@link #isPassing}. */

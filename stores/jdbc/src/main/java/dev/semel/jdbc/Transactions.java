@@ -62,7 +62,7 @@ final class Transactions {
     /** What to write for what the work threw; empty if the policy is to let the next call run. */
     Optional<Guard.Settlement> failure(Recording<?> recording, Throwable thrown) {
         return recording
-                .ofFailure(thrown, maxResultBytes)
+                .ofFailure(thrown, (int) Math.min(maxResultBytes, dialect.mostBytes() / 2))
                 .map(result -> new Guard.Settlement(result, recording.settings().retention()));
     }
 
@@ -78,6 +78,15 @@ final class Transactions {
         if (size > maxResultBytes) {
             throw new ResultTooLargeException(size, maxResultBytes);
         }
+        dialect.checkSize(settlement.result());
+    }
+
+    /** What a settlement that failed is reported as. */
+    StoreException failed(ClaimCall claim, Guard.Settlement settlement, SQLException failure) {
+        int size = settlement.result().size();
+        return dialect.isTooLarge(failure)
+                ? new ResultTooLargeException(size, size - 1)
+                : TransactionalOperation.unknown(claim.id(), failure);
     }
 
     ClaimCall call(Recording<?> recording, RecordId id, @Nullable Object request) {

@@ -98,6 +98,12 @@ final class WriteCall extends Call<OwnerWrite> {
         return keep;
     }
 
+    /** What is stored; {@code null} if it does not settle. */
+    @Nullable
+    Result result() {
+        return result;
+    }
+
     @Nullable
     String mediaType() {
         return result == null ? null : result.mediaType();

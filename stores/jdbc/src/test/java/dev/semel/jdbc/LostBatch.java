@@ -85,6 +85,16 @@ final class LostBatch {
         }
     }
 
+    /** Each call is answered, and rightly, although the connection of the batch was lost. */
+    void sendAnyway(Sender sender) {
+        Calls calls = calls();
+        sender.send(calls.all());
+        for (Call<?> call : calls.all()) {
+            sender.sendAlone(call);
+            check(call, calls);
+        }
+    }
+
     /** The same nonces and tokens: each caller finds out that it is the owner, or that its result is stored. */
     void sendAgain(Sender sender) {
         Calls calls = calls();

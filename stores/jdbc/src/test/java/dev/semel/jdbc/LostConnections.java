@@ -171,6 +171,20 @@ abstract class LostConnections {
     }
 
     @Test
+    @DisplayName("F2 a batch whose connection is lost goes out again one by one, before any caller gets a failure")
+    void oneByOneAfterALostConnection() throws SQLException {
+        Connections connections = new PoolConnections(pool);
+        Sender sender = new Sender(connections, connections.forWriting(c -> Dialects.of(c, "semel_record")));
+        LostBatch lostReply = new LostBatch(store, run + proxy.port() + "-reply");
+        proxy.loseNextReply();
+        lostReply.sendAnyway(sender);
+        LostBatch lostRequest = new LostBatch(store, run + proxy.port() + "-request");
+        proxy.loseNextRequest();
+        lostRequest.sendAnyway(sender);
+        assertThat(proxy.cuts()).isEqualTo(2);
+    }
+
+    @Test
     @DisplayName("F1 the server restarts between claim and settlement: the settlement is sent again within the lease")
     void restart() {
         Operation<String> operation = operation();
