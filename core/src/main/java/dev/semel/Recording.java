@@ -76,6 +76,15 @@ public final class Recording<T extends @Nullable Object> {
         return result;
     }
 
+    /**
+     * Returns what to store for work that took effect and has no result: its duplicates do not run, and get {@link ResultNotKeptException}.
+     *
+     * @param why the result is missing, for people to read
+     */
+    public Result notKept(String why) {
+        return Results.tombstone(why);
+    }
+
     /** What the work may know of an attempt that lasts as long as a transaction: it has no lease that could end before. */
     public Context context(StoredRecord claimed) {
         return new TransactionContext(

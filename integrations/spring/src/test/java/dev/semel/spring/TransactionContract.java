@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.semel.FailureReplayedException;
 import dev.semel.InProgressException;
+import dev.semel.ResultNotKeptException;
 import dev.semel.store.StoreException;
 import java.io.IOException;
 import java.sql.Connection;
@@ -56,6 +57,20 @@ abstract class TransactionContract extends TransactionCases {
         return unchecked(() -> CompletableFuture.supplyAsync(() -> rows.queryForObject(
                         "SELECT COUNT(*) FROM semel_record WHERE record_key LIKE ?", Long.class, run + "%"))
                 .get(10, TimeUnit.SECONDS));
+    }
+
+    @Test
+    @DisplayName("D7 a method that commits the transaction itself is noticed, and does not run again")
+    void committedByTheMethod() {
+        String key = run + "k";
+        DataSource pool = context.getBean(DataSource.class);
+        assertThatThrownBy(() -> orders.place(
+                        key, () -> DataSourceUtils.getConnection(pool).commit()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("has committed");
+        assertThatThrownBy(() -> orders.place(key, TransactionCases::nothing))
+                .isInstanceOf(ResultNotKeptException.class);
+        assertThat(placed(key)).isEqualTo(1);
     }
 
     @Test

@@ -49,7 +49,7 @@ final class CallersTransaction<T extends @Nullable Object> {
     private void settle(Connection connection, ClaimResult.Claimed claimed, Guard.Settlement settlement) {
         try {
             if (!transactions.guard().settle(connection, claim, claimed, settlement)) {
-                throw Transactions.gone(claim);
+                throw transactions.ended(connection, recording, claim);
             }
         } catch (SQLException e) {
             throw transactions.failed(claim, settlement, e);
@@ -64,11 +64,26 @@ final class CallersTransaction<T extends @Nullable Object> {
             boolean kept = false;
             try {
                 kept = keep(transaction, claimed, thrown);
+                if (!kept) {
+                    noteIfCommitted(transaction.connection(), thrown);
+                }
             } finally {
                 recording.failed(claimed.record(), thrown, kept);
             }
             throw thrown;
         }
+    }
+
+    private void noteIfCommitted(Connection connection, Throwable thrown) {
+        try {
+            if (transactions.guard().isOpen(connection, claim)) {
+                return;
+            }
+        } catch (SQLException | RuntimeException e) {
+            // After a failed statement PostgreSQL answers no more, and the caller rolls back.
+            return;
+        }
+        transactions.failed(connection, recording, claim, thrown);
     }
 
     /** What fails here makes the caller roll back, since it is not one of the exceptions after which it commits. */

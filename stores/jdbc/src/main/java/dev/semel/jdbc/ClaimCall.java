@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** A claim on its way. */
 final class ClaimCall extends Call<ClaimResult> {
     private final ClaimRequest request;
+    private @Nullable String grantedIn;
 
     ClaimCall(ClaimRequest request) {
         super(request.id());
@@ -21,6 +22,16 @@ final class ClaimCall extends Call<ClaimResult> {
 
     ClaimRequest request() {
         return request;
+    }
+
+    /** The transaction in which it was granted, where the database has a name for it. */
+    @Nullable
+    String grantedIn() {
+        return grantedIn;
+    }
+
+    void grantedIn(String transaction) {
+        grantedIn = transaction;
     }
 
     byte[] nonce() {

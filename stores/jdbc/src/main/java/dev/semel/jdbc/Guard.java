@@ -41,10 +41,16 @@ interface Guard {
         return true;
     }
 
+    /** Returns whether the transaction in which a claim was granted is still open on its connection. */
+    boolean isOpen(Connection connection, ClaimCall claim) throws SQLException;
+
+    /** Returns whether a transaction that is not open any more was committed with a claim in it that was not settled. */
+    boolean wasCommitted(Connection connection, ClaimCall claim) throws SQLException;
+
     /**
      * Ends a claim that was granted in the same transaction.
      *
-     * @return false if that transaction is no longer the same, or somebody else has the record: roll back
+     * @return false if that transaction is no longer open, or somebody else has the record: roll back
      */
     boolean settle(Connection connection, ClaimCall claim, ClaimResult.Claimed claimed, Settlement settlement)
             throws SQLException;

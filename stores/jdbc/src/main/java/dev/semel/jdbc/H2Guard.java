@@ -59,6 +59,35 @@ final class H2Guard extends RowGuard {
         dialect.applyWrites(connection, List.of(write), answers);
     }
 
+    /** H2 does not tell whether a savepoint is there, but numbers its transactions. */
+    @Override
+    void mark(Connection connection, ClaimCall claim) throws SQLException {
+        claim.grantedIn(transaction(connection));
+    }
+
+    @Override
+    boolean unmark(Connection connection, ClaimCall claim) throws SQLException {
+        return transaction(connection).equals(claim.grantedIn());
+    }
+
+    private static String transaction(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("CALL TRANSACTION_ID()")) {
+            found.next();
+            return String.valueOf(found.getString(1));
+        }
+    }
+
+    @Override
+    boolean isWithoutSavepoint(SQLException failure) {
+        return false;
+    }
+
+    @Override
+    Dialect dialect() {
+        return dialect;
+    }
+
     @Override
     public boolean isTaken(SQLException failure) {
         return Dialect.hasCode(failure, H2.LOCK_TIMEOUT);

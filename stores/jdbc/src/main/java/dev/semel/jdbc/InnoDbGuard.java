@@ -13,6 +13,8 @@ import java.util.List;
  * and so does MariaDB's refusal of a row that has changed since the snapshot: whoever goes on then has lost what was written before.
  */
 final class InnoDbGuard extends RowGuard {
+    private static final int NO_SUCH_SAVEPOINT = 1305;
+
     private final InnoDb dialect;
 
     InnoDbGuard(InnoDb dialect) {
@@ -39,6 +41,16 @@ final class InnoDbGuard extends RowGuard {
     @Override
     void update(Connection connection, WriteCall write, Answers answers) throws SQLException {
         dialect.applyWrites(connection, List.of(write), answers);
+    }
+
+    @Override
+    boolean isWithoutSavepoint(SQLException failure) {
+        return Dialect.hasCode(failure, NO_SUCH_SAVEPOINT);
+    }
+
+    @Override
+    Dialect dialect() {
+        return dialect;
     }
 
     @Override

@@ -59,6 +59,13 @@ final class OpenTransaction implements AutoCloseable {
         return ended;
     }
 
+    /** Undoes what was written in it, or after it by work that has ended it, and keeps the connection. */
+    void undo() throws SQLException {
+        if (!connection.getAutoCommit()) {
+            connection.rollback();
+        }
+    }
+
     /** Rolls back and gives the connection back; what goes wrong in that is attached to why. */
     void rollBack(Throwable why) {
         ended = false;

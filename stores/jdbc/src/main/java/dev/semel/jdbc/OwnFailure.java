@@ -63,6 +63,9 @@ final class OwnFailure<T extends @Nullable Object> {
         try {
             failure = transactions.failure(recording, thrown);
             problem = failure.isPresent() ? store(transaction, failure.get(), thrown) : null;
+            if (failure.isEmpty()) {
+                undo(transaction, thrown);
+            }
         } catch (Throwable another) {
             if (another != thrown) {
                 another.addSuppressed(thrown);
@@ -79,6 +82,17 @@ final class OwnFailure<T extends @Nullable Object> {
         } else if (problem != null) {
             throw problem;
         }
+    }
+
+    /** What can't be undone since the work has committed it must not run again. */
+    private void undo(OpenTransaction transaction, Throwable thrown) {
+        try {
+            transaction.undo();
+        } catch (SQLException | RuntimeException e) {
+            // It is tried again, and reported, when the connection goes back.
+            return;
+        }
+        transactions.failed(transaction.connection(), recording, claim, thrown);
     }
 
     /** What went wrong; {@code null} if it is stored. */

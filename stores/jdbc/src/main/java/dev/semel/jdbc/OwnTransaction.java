@@ -134,7 +134,8 @@ final class OwnTransaction<T extends @Nullable Object> {
             OpenTransaction transaction, ClaimResult.Claimed claimed, Guard.Settlement settlement) {
         try {
             if (!transaction.end(same -> transactions.guard().settleAndCommit(same, claim, claimed, settlement))) {
-                throw Transactions.gone(claim);
+                transaction.undo();
+                throw transactions.ended(transaction.connection(), recording, claim);
             }
         } catch (SQLException e) {
             transaction.rollBack(e);

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>One who may wait asks for the lock again with a limit on the wait, behind a savepoint: giving up must not fail the caller's
  *       transaction.
  *   <li>A setting that lasts as long as the transaction remembers the claim. At the end the row is written only if it is still there: if the work
- *       has ended the transaction, the record of what was rolled back must not be committed.
+ *       has ended the transaction, the record of what was rolled back must not be committed. Another one that lasts as long as the session,
+ *       and is undone by a rollback, tells which of the two the work did.
  *   <li>The last write goes through only if the row still gives way: somebody may have claimed it in leased mode. The commit travels with it,
  *       and is not reached if it was not let through.
  *   <li>Under REPEATABLE READ and SERIALIZABLE the row may be seen as it was before its last owner committed. There the row itself is
@@ -35,7 +36,8 @@ final class PostgreSqlGuard implements Guard {
     private static final String NOT_SERIALIZABLE = "40001";
     private static final String REFUSED = "semel: the claim is gone";
     private static final String REMEMBER =
-            "set_config('semel.claims'," + " coalesce(current_setting('semel.claims', true), '') || ?, true)";
+            "set_config('semel.committed', set_config('semel.claims', coalesce(current_setting('semel.claims', true), '')"
+                    + " || ?, true), false)";
 
     private final PostgreSql dialect;
     private final String tryAndLook;
@@ -178,6 +180,26 @@ final class PostgreSqlGuard implements Guard {
     @Override
     public boolean isTaken(SQLException failure) {
         return Dialect.hasState(failure, LOCK_NOT_AVAILABLE);
+    }
+
+    @Override
+    public boolean isOpen(Connection connection, ClaimCall claim) throws SQLException {
+        return isIn("semel.claims", connection, claim);
+    }
+
+    @Override
+    public boolean wasCommitted(Connection connection, ClaimCall claim) throws SQLException {
+        return isIn("semel.committed", connection, claim);
+    }
+
+    private static boolean isIn(String setting, Connection connection, ClaimCall claim) throws SQLException {
+        String sql = "SELECT strpos(coalesce(current_setting('" + setting + "', true), ''), ?) > 0";
+        try (PreparedStatement select = connection.prepareStatement(sql)) {
+            select.setString(1, mark(claim));
+            try (ResultSet found = select.executeQuery()) {
+                return found.next() && found.getBoolean(1);
+            }
+        }
     }
 
     @Override

@@ -5,11 +5,15 @@ import dev.semel.store.StoredRecord;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Guards by the row itself: the claim writes it, whoever comes next waits for its lock, and the settlement changes it. The same statements as
  * in leased mode, in the caller's transaction.
+ *
+ * <p>If the work commits, the claim is committed unsettled, and its row would be settled as if nothing had happened. So each claim sets a
+ * savepoint, which ends with its transaction: a settlement that does not find it is refused.
  */
 abstract class RowGuard implements Guard {
 
@@ -26,13 +30,64 @@ abstract class RowGuard implements Guard {
         if (answers == null || row == null) {
             return null;
         }
-        return answers.isAfterWrite(claim.digest()) ? row.afterWriteOf(claim.request()) : row.answerTo(claim.request());
+        ClaimResult result =
+                answers.isAfterWrite(claim.digest()) ? row.afterWriteOf(claim.request()) : row.answerTo(claim.request());
+        if (result instanceof ClaimResult.Claimed) {
+            mark(connection, claim);
+        }
+        return result;
+    }
+
+    /** Marks the transaction of a claim that was granted. */
+    void mark(Connection connection, ClaimCall claim) throws SQLException {
+        Dialect.execute(connection, "SAVEPOINT " + savepoint(claim));
+    }
+
+    /** Takes the mark away, and returns whether it was there. */
+    boolean unmark(Connection connection, ClaimCall claim) throws SQLException {
+        try {
+            Dialect.execute(connection, "RELEASE SAVEPOINT " + savepoint(claim));
+            return true;
+        } catch (SQLException e) {
+            if (isWithoutSavepoint(e)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private static String savepoint(ClaimCall claim) {
+        return "semel_" + claim.request().nonce();
+    }
+
+    /** Whether a statement failed since there is no such savepoint. */
+    abstract boolean isWithoutSavepoint(SQLException failure);
+
+    abstract Dialect dialect();
+
+    @Override
+    public final boolean isOpen(Connection connection, ClaimCall claim) throws SQLException {
+        boolean open = unmark(connection, claim);
+        if (open) {
+            mark(connection, claim);
+        }
+        return open;
+    }
+
+    /** Others see the claim only if it was committed. */
+    @Override
+    public final boolean wasCommitted(Connection connection, ClaimCall claim) throws SQLException {
+        List<Row> rows = dialect().look(connection, List.of(claim.key()));
+        return !rows.isEmpty() && rows.get(0).isClaimOf(claim.request());
     }
 
     @Override
     public final boolean settle(
             Connection connection, ClaimCall claim, ClaimResult.Claimed claimed, Settlement settlement)
             throws SQLException {
+        if (!unmark(connection, claim)) {
+            return false;
+        }
         StoredRecord record = claimed.record();
         WriteCall write = WriteCall.settlement(claim.id(), record.token(), settlement.result(), settlement.retention());
         Answers answers = new Answers();

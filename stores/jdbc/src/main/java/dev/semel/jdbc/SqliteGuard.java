@@ -81,6 +81,16 @@ final class SqliteGuard extends RowGuard {
     }
 
     @Override
+    boolean isWithoutSavepoint(SQLException failure) {
+        return String.valueOf(failure.getMessage()).contains("no such savepoint");
+    }
+
+    @Override
+    Dialect dialect() {
+        return dialect;
+    }
+
+    @Override
     public boolean isTaken(SQLException failure) {
         return failure instanceof Taken;
     }

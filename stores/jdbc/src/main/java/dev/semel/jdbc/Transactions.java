@@ -11,6 +11,7 @@ import dev.semel.store.LeaseTerms;
 import dev.semel.store.RecordId;
 import dev.semel.store.ResultTooLargeException;
 import dev.semel.store.StoreException;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
@@ -71,6 +72,70 @@ final class Transactions {
                 + " is gone at the end of its work: the work has committed or rolled back the transaction itself, or the"
                 + " same key is used outside of transactions; roll back, and leave the end of the transaction to"
                 + " the caller");
+    }
+
+    private static IllegalStateException committed(ClaimCall claim) {
+        return new IllegalStateException("the claim of " + claim.id()
+                + " is gone at the end of its work: the work has committed the transaction itself (commit, setAutoCommit, or a"
+                + " statement that commits, such as CREATE TABLE), so that its rows may be there without its result. Calls with the"
+                + " same key do not run it again; check its rows, and leave the end of the transaction to the caller");
+    }
+
+    /**
+     * Returns what to throw if the work has ended the transaction of its claim. If it has committed, a record is left that says so, and the rest
+     * is rolled back.
+     *
+     * @param connection on which the claim was granted
+     */
+    IllegalStateException ended(Connection connection, Recording<?> recording, ClaimCall claim) {
+        IllegalStateException gone = gone(claim);
+        try {
+            return buryIfCommitted(connection, recording, claim) ? committed(claim) : gone;
+        } catch (SQLException | RuntimeException e) {
+            gone.addSuppressed(e);
+            return gone;
+        }
+    }
+
+    /** To be called after the work has failed, with no transaction open: if it had committed one, a record is left that says so. */
+    void failed(Connection connection, Recording<?> recording, ClaimCall claim, Throwable thrown) {
+        try {
+            if (buryIfCommitted(connection, recording, claim)) {
+                Dialect.attach(thrown, committed(claim));
+            }
+        } catch (SQLException | RuntimeException e) {
+            Dialect.attach(thrown, e);
+        }
+    }
+
+    /** The claim is this caller's still, or can be claimed again, unless another call has got in between. */
+    private boolean buryIfCommitted(Connection connection, Recording<?> recording, ClaimCall claim)
+            throws SQLException {
+        if (!guard.wasCommitted(connection, claim)) {
+            return false;
+        }
+        boolean autoCommit = connection.getAutoCommit();
+        if (autoCommit) {
+            connection.setAutoCommit(false);
+        } else {
+            connection.rollback();
+        }
+        try {
+            Guard.Settlement tombstone = new Guard.Settlement(
+                    recording.notKept("the work has committed its transaction itself"),
+                    recording.settings().retention());
+            if (guard.claim(connection, claim, Duration.ZERO) instanceof ClaimResult.Claimed own
+                    && guard.settle(connection, claim, own, tombstone)) {
+                connection.commit();
+            } else {
+                connection.rollback();
+            }
+        } finally {
+            if (autoCommit) {
+                connection.setAutoCommit(true);
+            }
+        }
+        return true;
     }
 
     void checkSize(Guard.Settlement settlement) {

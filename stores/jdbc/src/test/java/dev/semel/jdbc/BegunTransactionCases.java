@@ -17,7 +17,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What holds in a transaction that an adapter runs for others. */
-abstract class BegunTransactionCases extends TransactionalCases {
+abstract class BegunTransactionCases extends TransactionalCommits {
     private static BegunTransaction fresh(Connection connection) {
         return new BegunTransaction(connection, true, thrown -> thrown instanceof IllegalArgumentException);
     }

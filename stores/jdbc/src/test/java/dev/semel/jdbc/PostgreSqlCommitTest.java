@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Codec;
 import dev.semel.FailureReplayedException;
-import dev.semel.Outcome;
+import dev.semel.ResultNotKeptException;
 import dev.semel.Semel;
 import dev.semel.servers.FlakyProxy;
 import dev.semel.servers.PostgresServer;
@@ -84,7 +84,7 @@ class PostgreSqlCommitTest {
     }
 
     @Test
-    @DisplayName("D3 if the work has committed by itself, nothing more is committed and nothing is recorded")
+    @DisplayName("D7 if the work has committed by itself, nothing more is committed and it does not run again")
     void committedByTheWork() throws SQLException {
         assertThatThrownBy(() -> operation.once(key, "r", connection -> {
                     insert(connection, key, 1);
@@ -94,7 +94,8 @@ class PostgreSqlCommitTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("is gone");
         assertThat(rows()).isEqualTo(1);
-        assertThat(operation.attempt(key, "r", connection -> "ran")).isInstanceOf(Outcome.Executed.class);
+        assertThatThrownBy(() -> operation.attempt(key, "r", connection -> "ran"))
+                .isInstanceOf(ResultNotKeptException.class);
     }
 
     @Test
