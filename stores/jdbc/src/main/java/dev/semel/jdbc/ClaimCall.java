@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class ClaimCall extends Call<ClaimResult> {
     private final ClaimRequest request;
     private @Nullable String grantedIn;
+    private @Nullable Long doubtedAt;
 
     ClaimCall(ClaimRequest request) {
         super(request.id());
@@ -32,6 +33,16 @@ final class ClaimCall extends Call<ClaimResult> {
 
     void grantedIn(String transaction) {
         grantedIn = transaction;
+    }
+
+    /**
+     * Returns whether a row by which the record is in doubt may be believed. A database may read a row and take the time later; in between the
+     * owner may have renewed or settled. So the row is read again, and that one is judged by the time of the first.
+     */
+    boolean confirmsDoubt(Row row) {
+        boolean confirmed = doubtedAt != null && row.leaseEnd() <= doubtedAt;
+        doubtedAt = row.now();
+        return confirmed;
     }
 
     byte[] nonce() {

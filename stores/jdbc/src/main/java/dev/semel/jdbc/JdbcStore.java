@@ -141,6 +141,9 @@ public final class JdbcStore implements BrowsableStore {
     private @Nullable ClaimResult look(ClaimRequest request) {
         Row row = find(request.id(), "answer a claim");
         ClaimResult answer = row == null ? null : row.answerTo(request);
+        if (answer instanceof ClaimResult.InDoubt) {
+            return null;
+        }
         if (answer != null) {
             dialect.replays().note(1, 1);
         }

@@ -139,8 +139,10 @@ final class OwnTransaction<T extends @Nullable Object> {
             }
         } catch (SQLException e) {
             transaction.rollBack(e);
-            if (Dialect.isUnconfirmed(e) || !wasCommitted(e)) {
-                throw transactions.failed(claim, settlement, e);
+            if (Dialect.isUnconfirmed(e)) {
+                throw TransactionalOperation.unknown(claim.id(), e);
+            } else if (!wasCommitted(e)) {
+                throw transactions.notSettled(recording, claim, settlement, e);
             }
         }
     }

@@ -83,6 +83,10 @@ final class PostgreSqlGuard implements Guard {
         Look look = look(connection, claim);
         // What is committed answers, whoever has the lock: it may be one who replays as well.
         ClaimResult answer = look.answerTo(claim);
+        while (answer instanceof ClaimResult.InDoubt && look.row() != null && !claim.confirmsDoubt(look.row())) {
+            look = look(connection, claim);
+            answer = look.answerTo(claim);
+        }
         if (answer == null && !look.locked()) {
             if (patience.isZero()) {
                 throw new SQLException("another transaction has the record", LOCK_NOT_AVAILABLE);

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *       and all calls if there is no connection, get a {@link StoreException}, and their callers send the same again.
  *   <li>What is more than the server takes at a time goes out in several transactions. A result that it never takes is refused.
  *   <li>A claim whose write was not let through, and for which there is no row that tells why, met another one at the same moment: it is left
- *       undone and has to be sent again.
+ *       undone and has to be sent again. So is one that finds its record in doubt for the first time: see {@link ClaimCall#confirmsDoubt}.
  * </ol>
  */
 final class Sender {
@@ -211,7 +211,7 @@ final class Sender {
                 ClaimResult result = i == 0 && answers.isAfterWrite(row.digest())
                         ? row.afterWriteOf(claim.request())
                         : row.answerTo(claim.request());
-                if (result != null) {
+                if (result != null && !(result instanceof ClaimResult.InDoubt && !claim.confirmsDoubt(row))) {
                     claim.answer(result);
                 }
             } catch (SemelException e) {

@@ -38,6 +38,9 @@ final class TakenRecord {
     ClaimResult answerFrom(Connection connection, ClaimCall claim) throws SQLException {
         List<Row> rows = look(connection, claim);
         ClaimResult committed = answer(rows, claim);
+        if (committed instanceof ClaimResult.InDoubt && !claim.confirmsDoubt(rows.get(0))) {
+            return answerFrom(connection, claim);
+        }
         if (committed == null && !rows.isEmpty() && rows.get(0).isClaimOf(claim.request())) {
             throw new SQLException("the claim is in the table and its row is locked");
         }

@@ -97,6 +97,25 @@ final class Transactions {
         }
     }
 
+    /**
+     * Returns what to throw if the settlement failed and was not committed. The work may have committed before its connection was lost; the
+     * table tells, except on PostgreSQL.
+     */
+    RuntimeException notSettled(
+            Recording<?> recording, ClaimCall claim, Guard.Settlement settlement, SQLException failure) {
+        StoreException unknown = failed(claim, settlement, failure);
+        try (OpenTransaction another = OpenTransaction.begin(connections)) {
+            if (buryIfCommitted(another.connection(), recording, claim)) {
+                IllegalStateException committed = committed(claim);
+                committed.addSuppressed(unknown);
+                return committed;
+            }
+        } catch (SQLException | RuntimeException e) {
+            Dialect.attach(unknown, e);
+        }
+        return unknown;
+    }
+
     /** To be called after the work has failed, with no transaction open: if it had committed one, a record is left that says so. */
     void failed(Connection connection, Recording<?> recording, ClaimCall claim, Throwable thrown) {
         try {
