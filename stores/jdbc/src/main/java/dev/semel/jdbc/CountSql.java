@@ -155,8 +155,7 @@ abstract class CountSql {
 
     /** What was answered under a key that is remembered. */
     final @Nullable List<StoredCount> answerTo(Connection connection, CountKey key) throws SQLException {
-        String sql =
-                "SELECT answer FROM " + keys() + " WHERE digest = ? AND kept_until > ?" + dialect.confirming();
+        String sql = "SELECT answer FROM " + keys() + " WHERE digest = ? AND kept_until > ?" + dialect.confirming();
         try (PreparedStatement select = connection.prepareStatement(sql)) {
             select.setBytes(1, key.digest().bytes());
             select.setLong(2, Micros.of(key.at()));

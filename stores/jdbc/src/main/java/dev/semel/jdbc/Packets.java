@@ -65,9 +65,12 @@ final class Packets {
 
     long weightOf(Call<?> call) {
         return TEXT_OF_CALL
-                + (call instanceof ClaimCall ? 2L * (length(call.id().operation())
-                        + length(call.id().scope())
-                        + length(call.id().key())) : 2L * call.size());
+                + (call instanceof ClaimCall
+                        ? 2L
+                                * (length(call.id().operation())
+                                        + length(call.id().scope())
+                                        + length(call.id().key()))
+                        : 2L * call.size());
     }
 
     private static int length(String text) {

@@ -30,8 +30,9 @@ abstract class RowGuard implements Guard {
         if (answers == null || row == null) {
             return null;
         }
-        ClaimResult result =
-                answers.isAfterWrite(claim.digest()) ? row.afterWriteOf(claim.request()) : row.answerTo(claim.request());
+        ClaimResult result = answers.isAfterWrite(claim.digest())
+                ? row.afterWriteOf(claim.request())
+                : row.answerTo(claim.request());
         if (result instanceof ClaimResult.Claimed) {
             mark(connection, claim);
         }

@@ -134,11 +134,11 @@ final class Sender {
         SQLException cutOff = null;
         int lost = 0;
         for (Call<?> call : calls) {
-            if (lost < 2 && (cutOff == null || !isWithoutConnection(cutOff))) {
+            if (cutOff != null && (lost == 2 || isWithoutConnection(cutOff))) {
+                fail(call, cutOff);
+            } else {
                 cutOff = sendWithPatience(call);
                 lost = cutOff == null ? 0 : lost + 1;
-            } else {
-                fail(call, cutOff);
             }
         }
     }

@@ -63,11 +63,7 @@ class PostgreSqlSnapshotTest {
 
     private ClaimRequest request(long nonce) {
         return new ClaimRequest(
-                id,
-                Fingerprint.ofParts("r"),
-                () -> new Nonce(nonce, nonce),
-                new LeaseTerms(LEASE, null),
-                false);
+                id, Fingerprint.ofParts("r"), () -> new Nonce(nonce, nonce), new LeaseTerms(LEASE, null), false);
     }
 
     private boolean is(String condition) throws SQLException {

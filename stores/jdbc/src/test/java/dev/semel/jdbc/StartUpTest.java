@@ -223,13 +223,8 @@ class StartUpTest {
     @DisplayName("settings of PostgreSQL by which an acknowledged result may be lost are reported")
     void postgreSqlSettings() {
         assertThat(toldOf(PostgresServer.shared())).isEmpty();
-        try (PostgresServer server = PostgresServer.start(
-                "-c",
-                "fsync=off",
-                "-c",
-                "full_page_writes=off",
-                "-c",
-                "synchronous_commit=off")) {
+        try (PostgresServer server =
+                PostgresServer.start("-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off")) {
             assertThat(toldOf(server))
                     .hasSize(3)
                     .allMatch(told -> told.startsWith("WARNING") && told.contains("acknowledged"))
@@ -237,8 +232,8 @@ class StartUpTest {
                     .anyMatch(told -> told.contains("fsync=off"))
                     .anyMatch(told -> told.contains("full_page_writes=off"));
         }
-        try (PostgresServer server = PostgresServer.start(
-                "-c", "synchronous_commit=local", "-c", "synchronous_standby_names=none_such")) {
+        try (PostgresServer server =
+                PostgresServer.start("-c", "synchronous_commit=local", "-c", "synchronous_standby_names=none_such")) {
             assertThat(toldOf(server)).singleElement().asString().contains("INFO", "failover");
         }
     }

@@ -191,10 +191,11 @@ abstract class SmallPackets {
         try (Connection connection = pool.getConnection();
                 Statement statement = connection.createStatement()) {
             for (int i = 0; i < 1_000; i++) {
-                statement.execute("INSERT INTO semel_record (digest, operation, scope, record_key, format, state, attempt,"
-                        + " epoch, nonce, claimed_as, fingerprint, created_at, lease_end, expires_at) VALUES ("
-                        + "UNHEX(SHA2('" + i + "', 256)), 'o', '', 'k', 1, 2, 1, 1, UNHEX(MD5('n')), 0,"
-                        + " UNHEX(SHA2('f', 256)), 1, 1, 1)");
+                statement.execute(
+                        "INSERT INTO semel_record (digest, operation, scope, record_key, format, state, attempt,"
+                                + " epoch, nonce, claimed_as, fingerprint, created_at, lease_end, expires_at) VALUES ("
+                                + "UNHEX(SHA2('" + i + "', 256)), 'o', '', 'k', 1, 2, 1, 1, UNHEX(MD5('n')), 0,"
+                                + " UNHEX(SHA2('f', 256)), 1, 1, 1)");
             }
         }
         limit(16_384);
