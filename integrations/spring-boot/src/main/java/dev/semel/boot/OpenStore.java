@@ -43,6 +43,23 @@ final class OpenStore implements AutoCloseable {
         };
     }
 
+    /**
+     * Opens a store on a DataSource of the application's.
+     *
+     * @throws WrongSettingException if the DataSource can't hold records
+     */
+    static Store on(DataSource pool, SemelProperties settings) {
+        try {
+            return Sql.on(pool, settings, settings.createSchema());
+        } catch (IllegalArgumentException e) {
+            throw new WrongSettingException(
+                    "Semel can't keep its records in the application's DataSource: " + e.getMessage(),
+                    "Define a bean of the type dev.semel.store.Store, such as JdbcStore.on(pool) or a RoutedStore, or correct the"
+                            + " settings below semel.",
+                    e);
+        }
+    }
+
     /** A store on a client of the application's, which the application closes. */
     static OpenStore of(Store store) {
         return new OpenStore(store, null);
@@ -100,10 +117,10 @@ final class OpenStore implements AutoCloseable {
         }
 
         static JdbcStore on(DataSource pool, SemelProperties settings, boolean create) {
-            return JdbcStore.builder(pool)
-                    .table(settings.table())
-                    .createSchema(create)
-                    .build();
+            JdbcStore.Builder builder =
+                    JdbcStore.builder(pool).table(settings.table()).createSchema(create);
+            Integer reserved = settings.reservedConnections();
+            return (reserved == null ? builder : builder.reserve(reserved)).build();
         }
     }
 

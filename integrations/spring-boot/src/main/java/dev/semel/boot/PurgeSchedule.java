@@ -2,6 +2,7 @@ package dev.semel.boot;
 
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.Purger;
+import dev.semel.jdbc.RoutedStore;
 import dev.semel.store.Store;
 import java.time.LocalTime;
 import org.jspecify.annotations.Nullable;
@@ -22,13 +23,17 @@ final class PurgeSchedule implements SmartLifecycle {
 
     @Override
     public synchronized void start() {
-        if (running == null && store instanceof JdbcStore sql) {
-            running = purger(sql).start();
+        if (running != null) {
+            return;
+        }
+        if (store instanceof JdbcStore sql) {
+            running = configured(Purger.of(sql)).start();
+        } else if (store instanceof RoutedStore<?> routed) {
+            running = configured(Purger.of(routed)).start();
         }
     }
 
-    private Purger.Builder purger(JdbcStore sql) {
-        Purger.Builder purger = Purger.of(sql);
+    private Purger.Builder configured(Purger.Builder purger) {
         try {
             purger.every(settings.every())
                     .atMost(settings.atMost())

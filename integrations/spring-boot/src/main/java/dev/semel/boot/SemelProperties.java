@@ -22,6 +22,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param counterTable the name of the table for counts in a SQL database or in DynamoDB, if the address does not name it
  * @param keyPrefix what all keys in Redis begin with
  * @param poolSize how many connections a pool has that is opened for the address of a database
+ * @param reservedConnections how many connections of a pool are kept for claims, renewals and settlements while leases are live, so that work that
+ *     holds all others can't starve them; by default one or two, if the pool then has two left for work
  * @param storeTimeout how long a call keeps asking a store that fails; also how long it waits for a connection of a pool, or for an answer of
  *     Redis, that is opened for {@code semel.store}
  * @param nearCache how many settled records to hold near, to answer replays without the store; 0 turns it off
@@ -42,6 +44,7 @@ public record SemelProperties(
         @DefaultValue("semel_counter") String counterTable,
         @DefaultValue("semel:") String keyPrefix,
         @DefaultValue("10") int poolSize,
+        @Nullable Integer reservedConnections,
         @DefaultValue("5s") Duration storeTimeout,
         @DefaultValue("0") int nearCache,
         @DefaultValue("if-possible") Transactions transactions,

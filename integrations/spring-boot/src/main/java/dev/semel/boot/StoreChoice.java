@@ -2,7 +2,6 @@ package dev.semel.boot;
 
 import dev.semel.counter.store.CounterStore;
 import dev.semel.dynamodb.DynamoDbStore;
-import dev.semel.jdbc.JdbcStore;
 import dev.semel.redis.RedisStore;
 import dev.semel.store.Store;
 import java.util.ArrayList;
@@ -109,10 +108,7 @@ record StoreChoice(
         }
 
         static Store open(BeanFactory beans, SemelProperties settings) {
-            return JdbcStore.builder(beans.getBean(DataSource.class))
-                    .table(settings.table())
-                    .createSchema(settings.createSchema())
-                    .build();
+            return OpenStore.on(beans.getBean(DataSource.class), settings);
         }
     }
 

@@ -6,16 +6,19 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Codec;
 import dev.semel.Semel;
 import dev.semel.jdbc.JdbcStore;
+import dev.semel.jdbc.RoutedStore;
 import dev.semel.memory.MemoryStore;
 import dev.semel.redis.RedisStore;
 import dev.semel.servers.Ports;
 import dev.semel.servers.RedisServer;
 import dev.semel.servers.TempFolder;
+import dev.semel.store.RecordId;
 import dev.semel.store.Store;
 import io.lettuce.core.RedisClient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -23,6 +26,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
 @DisplayName("an application with the starter")
 class StartTest {
@@ -80,6 +84,51 @@ class StartTest {
                     assertThat(context.getBean(Store.class)).isInstanceOf(JdbcStore.class);
                     assertThat(context.getBean(PurgeSchedule.class).isRunning()).isTrue();
                 });
+    }
+
+    @Test
+    @DisplayName("keeps as many connections of its DataSource for leases as semel.reserved-connections says")
+    void reservedConnections() {
+        HikariDataSource pool = (HikariDataSource) h2("reserved");
+        pool.setMaximumPoolSize(2);
+        application
+                .withPropertyValues("semel.create-schema=true", "semel.reserved-connections=1")
+                .withBean(DataSource.class, () -> pool)
+                .run(context -> {
+                    context.getBean(Semel.class)
+                            .operation("greet", Codec.text())
+                            .build()
+                            .once("k", "request", () -> "hello");
+                    assertThat(pool.getHikariPoolMXBean().getActiveConnections())
+                            .isEqualTo(1);
+                });
+    }
+
+    @Test
+    @DisplayName("says in a sentence that its DataSource routes by thread, and purges a RoutedStore")
+    void routed() {
+        AbstractRoutingDataSource routing = new AbstractRoutingDataSource() {
+            @Override
+            protected Object determineCurrentLookupKey() {
+                return "ada";
+            }
+        };
+        routing.setTargetDataSources(Map.of("ada", h2("ada")));
+        application
+                .withBean(DataSource.class, () -> routing)
+                .run(context -> assertThat(said(context.getStartupFailure()))
+                        .contains("abstractroutingdatasource")
+                        .contains("routedstore"));
+        application
+                .withBean(DataSource.class, () -> routing)
+                .withBean(
+                        Store.class,
+                        () -> RoutedStore.by(
+                                RecordId::scope,
+                                tenant -> JdbcStore.on(
+                                        routing.getResolvedDataSources().get(tenant))))
+                .run(context -> assertThat(context.getBean(PurgeSchedule.class).isRunning())
+                        .isTrue());
     }
 
     private static DataSource h2(String name) {

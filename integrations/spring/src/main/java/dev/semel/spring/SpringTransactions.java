@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanWrapper;
 import org.springframework.beans.PropertyAccessorFactory;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
-import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionManager;
 import org.springframework.transaction.TransactionStatus;
@@ -52,11 +51,6 @@ final class SpringTransactions {
         DataSource ofManager = pool(manager);
         if (ofStore == null || ofManager == null || innermost(ofStore) != innermost(ofManager)) {
             return null;
-        }
-        if (ofStore instanceof TransactionAwareDataSourceProxy) {
-            throw new IllegalArgumentException(
-                    "the store was given a TransactionAwareDataSourceProxy; give it the pool behind it, since what it does on its own"
-                            + " must not be part of a transaction that happens to run");
         }
         return new SpringTransactions(sql, platform, ofManager);
     }

@@ -252,8 +252,7 @@ class TransactionStartTest {
                     .isNull();
             assertThatThrownBy(() -> RouteTransactions.on(lazy, new JdbcTransactionManager(other)))
                     .hasMessageContaining("not on the pool");
-            JdbcStore joining = JdbcStore.on(new TransactionAwareDataSourceProxy(pool));
-            assertThatThrownBy(() -> SpringTransactions.of(joining, new JdbcTransactionManager(pool)))
+            assertThatThrownBy(() -> JdbcStore.on(new TransactionAwareDataSourceProxy(pool)))
                     .hasMessageContaining("TransactionAwareDataSourceProxy");
         }
     }

@@ -2,6 +2,7 @@ package dev.semel.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,16 @@ interface Connections extends AutoCloseable {
     default <R extends @Nullable Object> R onBorrowed(Connection connection, SqlCall<R> call) throws SQLException {
         return call.on(connection);
     }
+
+    /**
+     * Checks that a record that is claimed now will be found again.
+     *
+     * @throws dev.semel.store.StoreException if connections were seen to lead to different databases
+     */
+    default void checkClaim() {}
+
+    /** Reports that a lease of this length was asked for, and that its owner will need a connection until it ends. */
+    default void keepFor(Duration lease) {}
 
     /** Closes what was opened here, never the pool of the application. */
     @Override

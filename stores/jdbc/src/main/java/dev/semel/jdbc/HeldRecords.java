@@ -34,8 +34,12 @@ final class HeldRecords {
         held.add(call.digest());
     }
 
-    /** Answers the call if its record is known to be held and still is. */
-    void probe(Call<?> call) {
+    /**
+     * Answers the call if its record is known to be held and still is.
+     *
+     * @throws NoConnectionException if none can be had, so that the calls of a batch do not wait for one in turn
+     */
+    void probe(Call<?> call) throws NoConnectionException {
         if (call.isDone() || !held.contains(call.digest())) {
             return;
         }
@@ -45,6 +49,8 @@ final class HeldRecords {
                 return call;
             });
             held.remove(call.digest());
+        } catch (NoConnectionException e) {
+            throw e;
         } catch (SQLException e) {
             if (dialect.isHeld(e)) {
                 keepBack(call, e);

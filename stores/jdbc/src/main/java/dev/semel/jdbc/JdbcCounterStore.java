@@ -47,16 +47,9 @@ public final class JdbcCounterStore implements CounterStore {
 
     private static CountSql open(Connections connections, Builder builder) {
         try {
-            return connections.forWriting(connection -> {
-                Dialect found = Dialects.of(connection, builder.table);
-                Schema schema = new Schema(found, Schema.Tables.COUNTERS);
-                if (builder.createSchema) {
-                    schema.create(connection);
-                }
-                schema.check(connection);
-                found.inspect(connection);
-                return CountSql.of(found);
-            });
+            return connections.forWriting(connection ->
+                    CountSql.of(Opening.of(connection, builder.table, Schema.Tables.COUNTERS, builder.createSchema)
+                            .dialect()));
         } catch (SQLException e) {
             throw failed("be opened", e);
         }

@@ -16,13 +16,13 @@ import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +47,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JdbcStore implements BrowsableStore {
     private final Connections connections;
+    private final Connections leasing;
     private final Dialect dialect;
     private final String address;
     private final Sender sender;
@@ -54,16 +55,20 @@ public final class JdbcStore implements BrowsableStore {
     private final Browsing browsing;
     private final Transactions transactions;
     private final int maxResultBytes;
-    private volatile boolean closed;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     private JdbcStore(Connections connections, Builder builder) {
         this.connections = connections;
         this.maxResultBytes = builder.maxResultBytes;
-        Opened opened = open(connections, builder);
+        Opening opened = open(connections, builder);
         this.dialect = opened.dialect();
         this.address = opened.address();
-        this.sender = new Sender(connections, dialect);
-        int lanes = builder.lanes == null ? dialect.bestLanes() : builder.lanes;
+        int reserved = opened.reserved(connections, builder.reserved, builder.lanes);
+        this.leasing = reserved > 0 && connections instanceof PoolConnections pool
+                ? Reserve.join(pool, reserved, address)
+                : connections;
+        this.sender = new Sender(leasing, dialect);
+        int lanes = opened.lanes(builder.lanes, reserved);
         this.combiner = lanes == 0 ? null : new Combiner(sender, lanes);
         this.browsing = new Browsing(dialect);
         this.transactions = new Transactions(connections, dialect, maxResultBytes);
@@ -73,21 +78,10 @@ public final class JdbcStore implements BrowsableStore {
         return dialect;
     }
 
-    /** What was found when the store was opened. */
-    private record Opened(Dialect dialect, String address) {}
-
-    private static Opened open(Connections connections, Builder builder) {
+    private static Opening open(Connections connections, Builder builder) {
         try {
-            return connections.forWriting(connection -> {
-                Dialect found = Dialects.of(connection, builder.table);
-                Schema schema = new Schema(found, Schema.Tables.RECORDS);
-                if (builder.createSchema) {
-                    schema.create(connection);
-                }
-                schema.check(connection);
-                found.inspect(connection);
-                return new Opened(found, address(connection));
-            });
+            return connections.forWriting(
+                    connection -> Opening.of(connection, builder.table, Schema.Tables.RECORDS, builder.createSchema));
         } catch (SQLException e) {
             throw failed("be opened", e);
         }
@@ -129,6 +123,8 @@ public final class JdbcStore implements BrowsableStore {
     @Override
     public ClaimResult claim(ClaimRequest request) {
         ensureOpen();
+        leasing.checkClaim();
+        leasing.keepFor(request.terms().lease());
         if (dialect.looksFirst() && dialect.replays().isAbove(10)) {
             ClaimResult answer = look(request);
             if (answer != null) {
@@ -152,6 +148,7 @@ public final class JdbcStore implements BrowsableStore {
 
     @Override
     public OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
+        leasing.keepFor(terms.lease());
         return send(WriteCall.renewal(id, token, terms));
     }
 
@@ -247,12 +244,6 @@ public final class JdbcStore implements BrowsableStore {
                 cause);
     }
 
-    /** Returns where the database is, without user, password and the driver's settings. */
-    private static String address(Connection connection) throws SQLException {
-        return Causes.withoutSecrets(
-                String.valueOf(connection.getMetaData().getURL()).replaceAll("[?;].*", ""));
-    }
-
     /** Names the database by its address, without user and password. */
     @Override
     public String toString() {
@@ -262,12 +253,14 @@ public final class JdbcStore implements BrowsableStore {
     /** Closes what the store itself has opened, never the pool that was handed in. */
     @Override
     public void close() {
-        closed = true;
-        connections.close();
+        if (closed.compareAndSet(false, true)) {
+            leasing.close();
+            connections.close();
+        }
     }
 
     private void ensureOpen() {
-        if (closed) {
+        if (closed.get()) {
             throw new StoreException("the SQL store was closed; open a new one", null);
         }
     }
@@ -281,6 +274,7 @@ public final class JdbcStore implements BrowsableStore {
         private String table = "semel_record";
         private int maxResultBytes = 1 << 20;
         private @Nullable Integer lanes;
+        private @Nullable Integer reserved;
         private boolean createSchema;
 
         private Builder(Connections connections) {
@@ -318,6 +312,16 @@ public final class JdbcStore implements BrowsableStore {
         }
 
         /**
+         * Sets how many connections of the pool the store keeps for claims, renewals and settlements while leases are live, so that work that
+         * holds all others can't starve them. Defaults to as many as {@link #combining} uses, as far as the pool then has two left for work; none
+         * for a pool that is smaller, or whose size is not known. Stores on the same pool share them. 0 turns it off.
+         */
+        public Builder reserve(int connections) {
+            reserved = connections;
+            return this;
+        }
+
+        /**
          * Connects, recognises the database, checks the schema, and makes the store.
          *
          * @throws IllegalArgumentException if a setting is wrong
@@ -329,6 +333,9 @@ public final class JdbcStore implements BrowsableStore {
             require(
                     lanes == null || (lanes >= 0 && lanes <= 16),
                     "combining is " + lanes + "; it must be between 0 (off) and 16");
+            require(
+                    reserved == null || (reserved >= 0 && reserved <= 16),
+                    "reserve is " + reserved + "; it must be between 0 (off) and 16");
             return new JdbcStore(connections, this);
         }
 

@@ -2,17 +2,16 @@ package dev.semel.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLNonTransientConnectionException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** Connections of the application's own pool. */
 final class PoolConnections implements Connections {
-    private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
-
     private final DataSource pool;
+    private final Destination destination = new Destination();
 
     PoolConnections(DataSource pool) {
+        DataSources.check(pool);
         this.pool = pool;
     }
 
@@ -20,74 +19,50 @@ final class PoolConnections implements Connections {
         return pool;
     }
 
-    /**
-     * An interrupt is put off until the call is over: it is meant for one caller, and the call may be that of many. A pool gives up waiting
-     * when it comes, and is then asked again.
-     */
     @Override
     public <R extends @Nullable Object> R forWriting(SqlCall<R> call) throws SQLException {
-        boolean interrupted = Thread.interrupted();
-        try {
-            while (true) {
-                Connection connection;
-                try {
-                    connection = borrow();
-                } catch (SQLException e) {
-                    if (!Thread.interrupted()) {
-                        throw e;
-                    }
-                    interrupted = true;
-                    continue;
-                }
-                return lend(connection, call);
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+        try (Interrupts interrupts = new Interrupts();
+                ReadyConnection ready = take(interrupts)) {
+            return call.on(ready.connection());
         }
     }
 
-    private static <R extends @Nullable Object> R lend(Connection pooled, SqlCall<R> call) throws SQLException {
-        try (Connection connection = pooled) {
-            boolean autoCommit = connection.getAutoCommit();
-            boolean readOnly = connection.isReadOnly();
-            if (readOnly) {
-                connection.setReadOnly(false);
-            }
-            // A claim that is rolled back when its connection goes back to the pool would be no claim at all.
-            if (!autoCommit) {
-                connection.setAutoCommit(true);
-            }
+    /** A pool gives up waiting when an interrupt comes, and is then asked again. */
+    ReadyConnection take(Interrupts interrupts) throws SQLException {
+        while (true) {
             try {
-                return call.on(connection);
-            } finally {
-                putBack(connection, autoCommit, readOnly);
+                return checked(ReadyConnection.of(borrow()));
+            } catch (NoConnectionException e) {
+                if (!interrupts.come()) {
+                    throw e;
+                }
             }
         }
     }
 
-    /** What goes wrong here must not hide what became of the call: a connection that can't be set is one that the pool will drop. */
-    private static void putBack(Connection connection, boolean autoCommit, boolean readOnly) {
+    private ReadyConnection checked(ReadyConnection ready) throws SQLException {
         try {
-            if (!autoCommit) {
-                connection.setAutoCommit(false);
-            }
-            if (readOnly) {
-                connection.setReadOnly(true);
-            }
-        } catch (SQLException e) {
-            LOG.log(System.Logger.Level.DEBUG, "a connection could not be put back as it was", e);
+            destination.check(ready.connection());
+            return ready;
+        } catch (SQLException | RuntimeException | Error e) {
+            ready.close(e);
+            throw e;
         }
+    }
+
+    @Override
+    public void checkClaim() {
+        destination.checkClaim();
     }
 
     @Override
     public Connection borrow() throws SQLException {
         try {
             return pool.getConnection();
+        } catch (SQLException e) {
+            throw new NoConnectionException(e);
         } catch (RuntimeException e) {
-            // Some pools say so that they can't make their first connection.
-            throw new SQLNonTransientConnectionException("the pool gives no connection", "08001", e);
+            throw new NoConnectionException(e);
         }
     }
 

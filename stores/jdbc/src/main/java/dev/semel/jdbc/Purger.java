@@ -7,12 +7,14 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,13 +25,11 @@ public final class Purger implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
     private static final long COUNT_UP_TO = 100_000;
 
-    private final JdbcStore store;
     private final Builder settings;
     private final ScheduledExecutorService thread;
     private volatile boolean stopped;
 
     private Purger(Builder settings) {
-        this.store = settings.store;
         this.settings = settings;
         this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread daemon = new Thread(task, "semel-purge");
@@ -40,7 +40,13 @@ public final class Purger implements AutoCloseable {
 
     /** For this store, with a choice. */
     public static Builder of(JdbcStore store) {
-        return new Builder(store);
+        List<JdbcStore> only = List.of(store);
+        return new Builder(() -> only);
+    }
+
+    /** For the databases of this store that are open when a run begins, one after the other, with a choice. */
+    public static Builder of(RoutedStore<?> store) {
+        return new Builder(Objects.requireNonNull(store, "store")::opened);
     }
 
     private void start() {
@@ -56,8 +62,16 @@ public final class Purger implements AutoCloseable {
         }
     }
 
-    /** Runs at once on the calling thread, peak hours or not, until nothing is left, the time of a run is over, or it is stopped. */
+    /** Runs on the calling thread, peak hours or not, until nothing is left, the time of a run has passed, or it is stopped. */
     public void runNow() {
+        for (JdbcStore store : settings.stores.get()) {
+            if (!stopped) {
+                purge(store);
+            }
+        }
+    }
+
+    private void purge(JdbcStore store) {
         long startedAt = System.nanoTime();
         long removed = 0;
         try {
@@ -120,7 +134,7 @@ public final class Purger implements AutoCloseable {
 
     /** Makes a {@link Purger}. */
     public static final class Builder {
-        private final JdbcStore store;
+        private final Supplier<List<JdbcStore>> stores;
         private Duration every = Duration.ofMinutes(10);
         private Duration atMost = Duration.ofMinutes(5);
         private Duration pause = Duration.ofMillis(100);
@@ -131,8 +145,8 @@ public final class Purger implements AutoCloseable {
         private ZoneId zone = ZoneId.of("UTC");
         private @Nullable Consumer<PurgeEvent> listener;
 
-        private Builder(JdbcStore store) {
-            this.store = Objects.requireNonNull(store, "store");
+        private Builder(Supplier<List<JdbcStore>> stores) {
+            this.stores = stores;
         }
 
         /** Ten minutes by default. The time between the end of a run and the next one. */

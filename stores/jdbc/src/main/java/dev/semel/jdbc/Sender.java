@@ -8,7 +8,6 @@ import dev.semel.store.Result;
 import dev.semel.store.ResultTooLargeException;
 import dev.semel.store.StoreException;
 import java.sql.SQLException;
-import java.sql.SQLTransientConnectionException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -26,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  *       same order.
  *   <li>If that fails and nothing was applied, each call goes out alone, so that a bad one harms only itself. What failed because of others at
  *       the same moment (a deadlock, a serialization failure) is sent again after a short pause.
+ *   <li>If no connection can be had, nothing was sent, and every call of the batch fails: none of them waits for the pool again.
  *   <li>If a row was locked for longer than a batch waits, the calls go out alone as well, and those of that row are kept back: see {@link
  *       HeldRecords}.
  *   <li>If the connection is lost, it is unknown whether the batch was applied. Its calls go out again one by one, with the same nonces and
@@ -63,13 +63,17 @@ final class Sender {
     void send(List<? extends Call<?>> calls) {
         try {
             calls.forEach(Sender::prepare);
-            calls.forEach(held::probe);
+            for (Call<?> call : calls) {
+                held.probe(call);
+            }
             for (List<Call<?>> part : parts(calls)) {
                 apply(part);
             }
+        } catch (NoConnectionException e) {
+            calls.forEach(call -> fail(call, e));
         } catch (SQLException e) {
             noteCutOff(e);
-            if (calls.size() > 1 && !isWithoutConnection(e)) {
+            if (calls.size() > 1) {
                 if (dialect.isHeld(e)) {
                     calls.forEach(held::suspect);
                 }
@@ -125,16 +129,12 @@ final class Sender {
         limitsMayHaveChanged |= dialect.isCutOff(failure);
     }
 
-    private static boolean isWithoutConnection(SQLException failure) {
-        return failure instanceof SQLTransientConnectionException || Dialect.hasState(failure, "08001");
-    }
-
     /** Two lost connections in a row are not the fault of one call: there is no point in going on then. */
     private void sendOneByOne(List<? extends Call<?>> calls) {
         SQLException cutOff = null;
         int lost = 0;
         for (Call<?> call : calls) {
-            if (cutOff != null && (lost == 2 || isWithoutConnection(cutOff))) {
+            if (cutOff != null && (lost == 2 || cutOff instanceof NoConnectionException)) {
                 fail(call, cutOff);
             } else {
                 cutOff = sendWithPatience(call);
@@ -143,13 +143,20 @@ final class Sender {
         }
     }
 
-    /** Gives the failure if it says that the connection is gone. */
+    /** Returns the failure if the connection is gone, or none can be had. */
     private @Nullable SQLException sendWithPatience(Call<?> call) {
-        held.probe(call);
         for (int tried = 1; !call.isDone(); tried++) {
             try {
-                apply(List.of(call));
+                if (tried == 1) {
+                    held.probe(call);
+                }
+                if (!call.isDone()) {
+                    apply(List.of(call));
+                }
                 return null;
+            } catch (NoConnectionException e) {
+                fail(call, e);
+                return e;
             } catch (SQLException e) {
                 noteCutOff(e);
                 if (dialect.isHeld(e)) {

@@ -241,7 +241,32 @@ class StartUpTest {
     private static List<String> toldOf(JdbcServer server) {
         return toldWhile(Level.INFO, () -> {
             try (HikariDataSource pool = Pools.of(server, config -> {})) {
-                JdbcStore.builder(pool).createSchema(true).build();
+                JdbcStore.builder(pool).createSchema(true).reserve(0).build();
+            }
+        });
+    }
+
+    @Test
+    @DisplayName("F9 what is kept of the pool is logged once, and it is a warning if nothing can be")
+    void reserve() {
+        assertThat(toldOfPool(10))
+                .singleElement()
+                .asString()
+                .startsWith("INFO")
+                .contains("up to 2 connections of the pool of jdbc:postgresql:");
+        assertThat(toldOfPool(2))
+                .hasSize(2)
+                .allSatisfy(message -> assertThat(message)
+                        .startsWith("WARNING")
+                        .contains("has only 2 connections", "3 connections or more"));
+    }
+
+    private static List<String> toldOfPool(int size) {
+        return toldWhile(Level.INFO, () -> {
+            try (HikariDataSource pool = Pools.of(PostgresServer.shared(), config -> config.setMaximumPoolSize(size))) {
+                JdbcStore first = JdbcStore.builder(pool).createSchema(true).build();
+                JdbcStore.on(pool).close();
+                first.close();
             }
         });
     }

@@ -1,0 +1,85 @@
+package dev.semel.jdbc;
+
+import dev.semel.store.Causes;
+import dev.semel.store.StoreException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the connections of a data source lead. One that routes by thread gives connections of several databases, and since threads send each
+ * other's calls, a record would be written to one and looked for in another. Compares only what drivers know without asking the server.
+ *
+ * <p>Another database (catalog) is always refused. Another server with a database of the same name is refused while the one before is in use; after
+ * that it may be a failover. After a refusal no claim is granted for a while: its settlement might be refused as well.
+ */
+final class Destination {
+    private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
+    private static final long IN_USE = Duration.ofSeconds(10).toNanos();
+    private static final long NO_CLAIMS = Duration.ofMinutes(1).toNanos();
+
+    private record Place(@Nullable String catalog, String address) {
+        @Override
+        public String toString() {
+            return address + (catalog == null ? "" : " (database " + catalog + ")");
+        }
+    }
+
+    private volatile @Nullable Place known;
+    private volatile long usedAt;
+    private volatile @Nullable Refusal refusal;
+
+    private record Refusal(String why, long at) {}
+
+    /**
+     * Checks where a connection leads.
+     *
+     * @throws StoreException if it leads to another database than those before
+     */
+    void check(Connection connection) throws SQLException {
+        Place found = new Place(connection.getCatalog(), address(connection));
+        Place before = known;
+        if (before != null && !before.equals(found)) {
+            checkMoved(before, found);
+        }
+        known = found;
+        usedAt = System.nanoTime();
+    }
+
+    /**
+     * Checks that no connection of another database was seen lately.
+     *
+     * @throws StoreException if one was
+     */
+    void checkClaim() {
+        Refusal last = refusal;
+        if (last != null && System.nanoTime() - last.at() < NO_CLAIMS) {
+            throw new StoreException(last.why(), null);
+        }
+    }
+
+    private void checkMoved(Place before, Place found) {
+        boolean sameDatabase = Objects.equals(before.catalog(), found.catalog());
+        if (!sameDatabase || System.nanoTime() - usedAt < IN_USE) {
+            Refusal now = new Refusal(
+                    "the DataSource gives connections of several databases, of " + before + " and of " + found
+                            + ": a record would be written to one and looked for in another; give the store the DataSource of one"
+                            + " database, or use RoutedStore",
+                    System.nanoTime());
+            refusal = now;
+            throw new StoreException(now.why(), null);
+        }
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "the DataSource gives connections of " + found + ", and gave those of " + before
+                        + " before; that is right after a failover, and wrong if the DataSource routes by thread");
+    }
+
+    /** Returns where the database is, without user, password and the driver's settings. */
+    static String address(Connection connection) throws SQLException {
+        return Causes.withoutSecrets(
+                String.valueOf(connection.getMetaData().getURL()).replaceAll("[?;].*", ""));
+    }
+}

@@ -1,0 +1,242 @@
+package dev.semel.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.semel.Codec;
+import dev.semel.Operation;
+import dev.semel.Semel;
+import dev.semel.servers.PostgresServer;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@DisplayName("connections that are kept for leases")
+class ReserveTest {
+    private static final Duration LONG = Duration.ofMinutes(5);
+
+    /** A pool that counts how often it is asked. */
+    private static final class Counting extends HikariDataSource {
+        final AtomicInteger asked = new AtomicInteger();
+
+        Counting(HikariConfig config) {
+            super(config);
+        }
+
+        @Override
+        public Connection getConnection() throws SQLException {
+            asked.incrementAndGet();
+            return super.getConnection();
+        }
+    }
+
+    private static Counting pool(int size, Duration leakDetection) {
+        PostgresServer server = PostgresServer.shared();
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(server.jdbcUrl());
+        config.setUsername(server.user());
+        config.setPassword(server.password());
+        config.setMaximumPoolSize(size);
+        config.setConnectionTimeout(5_000);
+        config.addDataSourceProperty("ApplicationName", "semel-" + UUID.randomUUID());
+        config.setLeakDetectionThreshold(leakDetection.toMillis());
+        return new Counting(config);
+    }
+
+    private static Operation<String> operation(JdbcStore store, Duration lease) {
+        return Semel.on(store)
+                .operation("kept." + UUID.randomUUID().toString().substring(0, 8), Codec.text())
+                .lease(lease)
+                .build();
+    }
+
+    private static JdbcStore store(DataSource pool) {
+        return JdbcStore.builder(pool).createSchema(true).build();
+    }
+
+    private static int inUse(HikariDataSource pool) {
+        return pool.getHikariPoolMXBean().getActiveConnections();
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (!condition.getAsBoolean() && System.nanoTime() < deadline) {
+            Thread.sleep(10);
+        }
+        assertThat(condition.getAsBoolean()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    @DisplayName("F9 are none that the work needs: small pools go on working")
+    void smallPools(int size) throws SQLException {
+        try (HikariDataSource pool = pool(size, Duration.ZERO);
+                JdbcStore store = store(pool)) {
+            Operation<String> operation = operation(store, LONG);
+            for (int i = 0; i < 5; i++) {
+                String key = "k" + i;
+                assertThat(operation.once(key, "r", () -> {
+                            try (Connection connection = pool.getConnection()) {
+                                return String.valueOf(connection.isValid(5));
+                            }
+                        }))
+                        .isEqualTo("true");
+            }
+            assertThat(inUse(pool)).isEqualTo(size == 3 ? 1 : 0);
+        }
+    }
+
+    @Test
+    @DisplayName("F9 are few, for all stores on a pool together, and are used again and again")
+    void shared() throws Exception {
+        try (Counting pool = pool(10, Duration.ZERO);
+                JdbcStore one = store(pool);
+                JdbcStore other = store(pool)) {
+            assertThat(inUse(pool)).isZero();
+            int before = pool.asked.get();
+            ExecutorService threads = Executors.newFixedThreadPool(16);
+            List<Future<String>> calls = new ArrayList<>();
+            for (JdbcStore store : List.of(one, other)) {
+                Operation<String> operation = operation(store, LONG);
+                for (int i = 0; i < 500; i++) {
+                    String key = "k" + i;
+                    calls.add(threads.submit(() -> operation.once(key, "r", () -> "receipt")));
+                }
+            }
+            for (Future<String> call : calls) {
+                assertThat(call.get(1, TimeUnit.MINUTES)).isEqualTo("receipt");
+            }
+            threads.shutdown();
+            await(() -> inUse(pool) <= 2);
+            assertThat(inUse(pool)).isPositive();
+            assertThat(pool.asked.get() - before).isLessThan(100);
+            one.close();
+            one.close();
+            assertThat(inUse(pool)).isPositive();
+            other.close();
+            await(() -> inUse(pool) == 0);
+        }
+    }
+
+    @Test
+    @DisplayName("go back to the pool when no lease can be live, and leave it alone in transactional mode")
+    void givenBack() throws Exception {
+        try (HikariDataSource pool = pool(10, Duration.ZERO)) {
+            JdbcStore store = store(pool);
+            assertThat(store.transactional(operation(store, LONG)).once("t", "r", connection -> "receipt"))
+                    .isEqualTo("receipt");
+            assertThat(inUse(pool)).isZero();
+            operation(store, Duration.ofSeconds(1)).once("k", "r", () -> "receipt");
+            await(() -> inUse(pool) == 0);
+            assertThat(operation(store, Duration.ofSeconds(1)).once("k", "r", () -> "again"))
+                    .isEqualTo("again");
+            await(() -> inUse(pool) == 0);
+        }
+    }
+
+    @Test
+    @DisplayName("are replaced from time to time, before the pool takes them for leaked, if it has others")
+    void replaced() throws Exception {
+        try (Counting pool = pool(3, Duration.ofSeconds(2));
+                JdbcStore store = store(pool)) {
+            Operation<String> operation = operation(store, LONG);
+            operation.once("k", "r", () -> "receipt");
+            int before = pool.asked.get();
+            await(() -> pool.asked.get() - before >= 3);
+            await(() -> inUse(pool) == 1);
+            // With nothing to replace them by, they stay.
+            try (Connection first = pool.getConnection();
+                    Connection second = pool.getConnection()) {
+                int dry = pool.asked.get();
+                await(() -> pool.asked.get() - dry >= 1);
+                assertThat(operation.once("k2", "r", () -> "receipt")).isEqualTo("receipt");
+                assertThat(first.isValid(5) && second.isValid(5)).isTrue();
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("are replaced when the server has closed them, and the call that met that runs once")
+    void closedByTheServer() throws Exception {
+        try (Counting pool = pool(5, Duration.ZERO);
+                JdbcStore store = store(pool)) {
+            Operation<String> operation = operation(store, LONG);
+            AtomicInteger runs = new AtomicInteger();
+            for (int i = 0; i < 3; i++) {
+                String key = "k" + i;
+                assertThat(operation.once(key, "r", () -> {
+                            runs.incrementAndGet();
+                            terminate(pool);
+                            return "receipt";
+                        }))
+                        .isEqualTo("receipt");
+            }
+            assertThat(runs).hasValue(3);
+            await(() -> inUse(pool) <= 2);
+        }
+    }
+
+    private static void terminate(HikariDataSource pool) throws SQLException {
+        // Of this pool alone: the server is that of other tests too.
+        try (Connection connection = pool.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+                    + " AND application_name = current_setting('application_name')");
+        }
+    }
+
+    @Test
+    @DisplayName("can be chosen, or turned off, and a wrong number is refused")
+    void chosen() throws Exception {
+        try (HikariDataSource pool = pool(10, Duration.ZERO)) {
+            try (JdbcStore none =
+                    JdbcStore.builder(pool).createSchema(true).reserve(0).build()) {
+                operation(none, LONG).once("k", "r", () -> "receipt");
+                assertThat(inUse(pool)).isZero();
+            }
+            DataSource unknown = Sources.of(pool::getConnection);
+            try (JdbcStore one = JdbcStore.builder(unknown).reserve(1).build()) {
+                operation(one, LONG).once("k", "r", () -> "receipt");
+                assertThat(inUse(pool)).isEqualTo(1);
+            }
+            await(() -> inUse(pool) == 0);
+            assertThatThrownBy(() -> JdbcStore.builder(pool).reserve(-1).build())
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("reserve");
+        }
+    }
+
+    @Test
+    @DisplayName("keep the connections of a pool without auto-commit as they were")
+    void withoutAutoCommit() throws Exception {
+        try (HikariDataSource pool = Pools.of(PostgresServer.shared(), config -> config.setAutoCommit(false));
+                JdbcStore store = store(pool)) {
+            Operation<String> operation = operation(store, Duration.ofSeconds(1));
+            assertThat(operation.once("k", "r", () -> "receipt")).isEqualTo("receipt");
+            assertThat(operation.once("k", "r", () -> "never")).isEqualTo("receipt");
+            await(() -> inUse(pool) == 0);
+            for (int i = 0; i < 10; i++) {
+                try (Connection connection = pool.getConnection()) {
+                    assertThat(connection.getAutoCommit()).isFalse();
+                }
+            }
+        }
+    }
+}
