@@ -27,14 +27,18 @@ final class PoolConnections implements Connections {
         }
     }
 
-    /** A pool gives up waiting when an interrupt comes, and is then asked again. */
-    ReadyConnection take(Interrupts interrupts) throws SQLException {
+    /**
+     * Takes a connection. A pool gives up waiting when an interrupt comes, and is then asked again.
+     *
+     * @throws NoConnectionException if none can be had, or it can't be prepared: a proxy may ask its pool only then
+     */
+    ReadyConnection take(Interrupts interrupts) throws NoConnectionException {
         while (true) {
             try {
                 return checked(ReadyConnection.of(borrow()));
-            } catch (NoConnectionException e) {
+            } catch (SQLException e) {
                 if (!interrupts.come()) {
-                    throw e;
+                    throw e instanceof NoConnectionException none ? none : new NoConnectionException(e);
                 }
             }
         }

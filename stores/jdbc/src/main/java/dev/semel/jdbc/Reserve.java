@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -32,36 +31,22 @@ final class Reserve implements Connections {
     private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
     private static final List<WeakReference<Reserve>> ALL = new ArrayList<>();
     private static final long WAIT_FOR_ANOTHER = TimeUnit.SECONDS.toNanos(1);
-    private static final long UNTESTED = TimeUnit.SECONDS.toNanos(10);
     private static final long SHORTEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
-    private static final int TEST_SECONDS = 5;
     private static final Duration LONGEST_KEPT = Duration.ofMinutes(10);
     private static final Duration REPLACED_AFTER = Duration.ofSeconds(30);
 
     private final PoolConnections pool;
-    private final long startedAt = System.nanoTime();
     private final long replaceAfter;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition returned = lock.newCondition();
     private final Condition wanted = lock.newCondition();
-    private final ArrayDeque<Kept> idle = new ArrayDeque<>();
+    private final ArrayDeque<KeptConnection> idle = new ArrayDeque<>();
     private int size;
     private int stores;
     private int open;
     private boolean more;
     private boolean tended;
     private volatile long keepUntil = System.nanoTime();
-
-    /** A connection of the pool that is kept, since when, and when it was used. */
-    private static final class Kept {
-        final ReadyConnection ready;
-        final long since = System.nanoTime();
-        long usedAt = since;
-
-        Kept(ReadyConnection ready) {
-            this.ready = ready;
-        }
-    }
 
     private Reserve(PoolConnections pool) {
         this.pool = pool;
@@ -119,14 +104,14 @@ final class Reserve implements Connections {
     @Override
     public <R extends @Nullable Object> R forWriting(SqlCall<R> call) throws SQLException {
         try (Interrupts interrupts = new Interrupts()) {
-            Kept kept = take(interrupts);
+            KeptConnection kept = take(interrupts);
             boolean usable = false;
             try {
-                R result = call.on(kept.ready.connection());
+                R result = call.on(kept.connection());
                 usable = true;
                 return result;
             } catch (SQLException | RuntimeException e) {
-                usable = isAlive(kept);
+                usable = kept.isAlive();
                 throw e;
             } finally {
                 giveBack(kept, usable);
@@ -134,9 +119,9 @@ final class Reserve implements Connections {
         }
     }
 
-    private Kept take(Interrupts interrupts) throws SQLException {
-        Kept kept = idle(interrupts);
-        while (kept != null && System.nanoTime() - kept.usedAt > UNTESTED && !isAlive(kept)) {
+    private KeptConnection take(Interrupts interrupts) throws SQLException {
+        KeptConnection kept = idle(interrupts);
+        while (kept != null && kept.wasIdle() && !kept.isAlive()) {
             giveBack(kept, false);
             kept = idle(interrupts);
         }
@@ -144,7 +129,7 @@ final class Reserve implements Connections {
     }
 
     /** Returns one that is not in use; {@code null} if the pool has to be asked. */
-    private @Nullable Kept idle(Interrupts interrupts) {
+    private @Nullable KeptConnection idle(Interrupts interrupts) {
         lock.lock();
         try {
             long left = WAIT_FOR_ANOTHER;
@@ -163,86 +148,90 @@ final class Reserve implements Connections {
         }
     }
 
-    private Kept fresh(Interrupts interrupts) throws SQLException {
-        Kept kept = new Kept(pool.take(interrupts));
+    private KeptConnection fresh(Interrupts interrupts) throws SQLException {
+        ReadyConnection ready = pool.take(interrupts);
         lock.lock();
         try {
+            KeptConnection kept = new KeptConnection(ready);
             open++;
             return kept;
+        } catch (Error e) {
+            ready.close(e);
+            throw e;
         } finally {
             lock.unlock();
-        }
-    }
-
-    private static boolean isAlive(Kept kept) {
-        try {
-            Connection connection = kept.ready.connection();
-            return !connection.isClosed() && connection.isValid(TEST_SECONDS);
-        } catch (SQLException | RuntimeException e) {
-            return false;
         }
     }
 
     /** Keeps it if it is usable and wanted. If there are too many the oldest goes. */
-    private void giveBack(Kept kept, boolean usable) {
-        List<Kept> leaving = new ArrayList<>(1);
+    private void giveBack(KeptConnection kept, boolean usable) {
+        boolean settled;
         lock.lock();
         try {
-            kept.usedAt = System.nanoTime();
             if (usable) {
+                kept.used();
                 idle.addFirst(kept);
             } else {
                 open--;
-                leaving.add(kept);
             }
-            while (!idle.isEmpty() && (open > size || stores == 0)) {
-                leaving.add(removeOldest());
-            }
-            tend();
+            settled = tended && open <= size && stores > 0;
             returned.signalAll();
         } finally {
             lock.unlock();
         }
-        leaving.forEach(Reserve::close);
+        if (!usable) {
+            kept.close();
+        }
+        if (!settled) {
+            giveBackSurplus(true);
+            tend();
+        }
     }
 
-    private Kept removeOldest() {
-        Kept oldest = idle.stream()
-                .min(Comparator.comparing(each -> each.since - startedAt))
-                .orElseThrow();
-        idle.remove(oldest);
-        open--;
-        return oldest;
-    }
-
-    private static void close(Kept kept) {
-        try {
-            kept.ready.close();
-        } catch (SQLException | RuntimeException e) {
-            LOG.log(System.Logger.Level.DEBUG, "a connection could not be given back to its pool", e);
+    /** Gives back what is more than wanted, and all if no lease can be live. Returns whether something is still kept. */
+    private boolean giveBackSurplus(boolean needed) {
+        while (true) {
+            KeptConnection oldest = null;
+            lock.lock();
+            try {
+                if ((needed && stores > 0 && open <= size) || idle.isEmpty()) {
+                    return open > 0;
+                }
+                for (KeptConnection each : idle) {
+                    oldest = oldest == null || each.isOlderThan(oldest) ? each : oldest;
+                }
+                idle.remove(oldest);
+                open--;
+            } finally {
+                lock.unlock();
+            }
+            if (oldest != null) {
+                oldest.close();
+            }
         }
     }
 
     /** Starts the thread that looks after what is kept, if there is something and none runs. */
     private void tend() {
-        if (tended || open == 0) {
-            return;
-        }
+        lock.lock();
         try {
-            Thread thread = new Thread(this::lookAfter, "semel-connections");
-            thread.setDaemon(true);
-            tended = true;
-            thread.start();
+            if (!tended && open > 0) {
+                Thread thread = new Thread(this::lookAfter, "semel-connections");
+                thread.setDaemon(true);
+                thread.start();
+                tended = true;
+            }
         } catch (RuntimeException | Error e) {
             // The next call tries again.
-            tended = false;
             LOG.log(System.Logger.Level.WARNING, "no thread can be had to look after the connections that are kept", e);
+        } finally {
+            lock.unlock();
         }
     }
 
     private void lookAfter() {
         try {
-            while (giveBackWhatIsNotNeeded()) {
+            while (isNeeded()) {
                 if (isAnotherNeeded()) {
                     addAnother();
                 }
@@ -250,26 +239,22 @@ final class Reserve implements Connections {
             }
         } catch (RuntimeException | Error e) {
             LOG.log(System.Logger.Level.WARNING, "the connections that are kept are not looked after", e);
-            lock.lock();
-            tended = false;
-            lock.unlock();
+            goesOn(false);
         }
     }
 
-    /** Returns false if nothing is left to look after. */
-    private boolean giveBackWhatIsNotNeeded() {
-        List<Kept> leaving = new ArrayList<>();
+    private boolean isNeeded() {
+        return giveBackSurplus(keepUntil - System.nanoTime() > 0) || goesOn(true);
+    }
+
+    /** Decides whether the thread goes on, which it has to if a call has taken a connection in the meantime. */
+    private boolean goesOn(boolean wants) {
         lock.lock();
         try {
-            boolean needed = keepUntil - System.nanoTime() > 0 && stores > 0;
-            while (!needed && !idle.isEmpty()) {
-                leaving.add(removeOldest());
-            }
-            tended = open > 0;
+            tended = wants && open > 0;
             return tended;
         } finally {
             lock.unlock();
-            leaving.forEach(Reserve::close);
         }
     }
 
@@ -278,8 +263,7 @@ final class Reserve implements Connections {
         try {
             boolean grows = more && open < size;
             more = false;
-            long now = System.nanoTime();
-            return grows || (open <= size && idle.stream().anyMatch(each -> now - each.since > replaceAfter));
+            return grows || (open <= size && idle.stream().anyMatch(each -> each.age() > replaceAfter));
         } finally {
             lock.unlock();
         }
@@ -296,9 +280,9 @@ final class Reserve implements Connections {
     private void await() {
         lock.lock();
         try {
-            long neededFor = Math.max(SHORTEST_PAUSE, keepUntil - System.nanoTime());
-            if (!more && stores > 0) {
-                wanted.awaitNanos(Math.min(replaceAfter / 4, neededFor));
+            long left = Math.min(replaceAfter / 4, Math.max(SHORTEST_PAUSE, keepUntil - System.nanoTime()));
+            while (!more && left > 0) {
+                left = wanted.awaitNanos(left);
             }
         } catch (InterruptedException e) {
             LOG.log(System.Logger.Level.DEBUG, "interrupted while there was nothing to do", e);
@@ -325,17 +309,12 @@ final class Reserve implements Connections {
     /** For one of the stores. When the last one is closed, all connections go back to the pool. */
     @Override
     public void close() {
-        List<Kept> leaving = new ArrayList<>();
         lock.lock();
         try {
             stores--;
-            while (stores == 0 && !idle.isEmpty()) {
-                leaving.add(removeOldest());
-            }
-            wanted.signal();
         } finally {
             lock.unlock();
         }
-        leaving.forEach(Reserve::close);
+        giveBackSurplus(true);
     }
 }

@@ -193,12 +193,13 @@ class ReserveTest {
         }
     }
 
+    /** Closes the connections of this pool alone: the server is that of other tests too. */
     private static void terminate(HikariDataSource pool) throws SQLException {
-        // Of this pool alone: the server is that of other tests too.
-        try (Connection connection = pool.getConnection();
+        String name = pool.getDataSourceProperties().getProperty("ApplicationName");
+        try (Connection connection = Pools.shared(PostgresServer.shared()).getConnection();
                 Statement statement = connection.createStatement()) {
-            statement.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-                    + " AND application_name = current_setting('application_name')");
+            statement.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '" + name + "'");
         }
     }
 

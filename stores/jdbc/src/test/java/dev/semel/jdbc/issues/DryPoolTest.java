@@ -14,6 +14,7 @@ import dev.semel.jdbc.Pools;
 import dev.semel.jdbc.Sources;
 import dev.semel.servers.PostgresServer;
 import dev.semel.store.StoreException;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
@@ -33,6 +34,8 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayName("a pool that runs dry")
 class DryPoolTest {
@@ -53,9 +56,10 @@ class DryPoolTest {
                 .build();
     }
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
     @DisplayName("fails the calls of a batch together; each of them waited for the pool in turn")
-    void failsTogether() throws Exception {
+    void failsTogether(boolean lazily) throws Exception {
         try (HikariDataSource pool = Pools.of(PostgresServer.shared(), config -> {})) {
             AtomicBoolean dry = new AtomicBoolean();
             AtomicInteger asked = new AtomicInteger();
@@ -63,10 +67,7 @@ class DryPoolTest {
                 if (!dry.get()) {
                     return pool.getConnection();
                 }
-                asked.incrementAndGet();
-                pause(Duration.ofMillis(500));
-                // As HikariCP's time-out is: without an SQL state.
-                throw new SQLTransientConnectionException("Connection is not available");
+                return lazily ? lazy(() -> timeOut(asked)) : timeOut(asked);
             });
             JdbcStore store = JdbcStore.builder(drying).createSchema(true).build();
             Operation<String> operation = operation(store, Duration.ofSeconds(30), Duration.ofSeconds(1));
@@ -123,6 +124,26 @@ class DryPoolTest {
             assertThat(effects).hasValue(4);
             store.close();
         }
+    }
+
+    /** As HikariCP does it: without an SQL state. */
+    private static Connection timeOut(AtomicInteger asked) throws SQLException {
+        asked.incrementAndGet();
+        pause(Duration.ofMillis(500));
+        throw new SQLTransientConnectionException("Connection is not available");
+    }
+
+    /** A connection that is asked for when it is needed, as by a LazyConnectionDataSourceProxy. */
+    private static Connection lazy(Sources.Source source) {
+        return (Connection) Proxy.newProxyInstance(
+                Sources.class.getClassLoader(),
+                new Class<?>[] {Connection.class},
+                (proxy, method, args) -> switch (method.getName()) {
+                    case "close" -> null;
+                    case "getAutoCommit" -> true;
+                    case "isReadOnly" -> false;
+                    default -> source.get();
+                });
     }
 
     /** Takes a connection of the pool as soon as there is one, and gives it back in the end only. */
