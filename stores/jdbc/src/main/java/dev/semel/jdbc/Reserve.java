@@ -64,8 +64,8 @@ final class Reserve implements Connections {
                 ALL.add(new WeakReference<>(reserve));
                 LOG.log(
                         System.Logger.Level.INFO,
-                        "while leases are live, up to " + size + " connections of the pool of " + address
-                                + " are kept for claims, renewals and settlements");
+                        "while leases are live, the store keeps up to " + size + " of the connections of the pool of "
+                                + address + " for claims, renewals and settlements");
             }
             reserve.joined(size);
             return reserve;

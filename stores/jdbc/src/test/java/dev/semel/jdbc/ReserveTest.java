@@ -9,6 +9,7 @@ import dev.semel.Codec;
 import dev.semel.Operation;
 import dev.semel.Semel;
 import dev.semel.servers.PostgresServer;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -222,6 +223,40 @@ class ReserveTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("reserve");
         }
+    }
+
+    /** As Commons DBCP 2 calls it. */
+    interface Dbcp extends DataSource {
+        int getMaxTotal();
+    }
+
+    /** As Tomcat's pool calls it. */
+    interface Tomcat extends DataSource {
+        int getMaxActive();
+    }
+
+    /** As Spring's proxies call it. */
+    interface Delegating extends DataSource {
+        DataSource getTargetDataSource();
+    }
+
+    private static <T extends DataSource> T answering(Class<T> type, Object answer) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> answer));
+    }
+
+    @Test
+    @DisplayName("are chosen by the size of the pool, whose name differs from pool to pool")
+    void sizes() {
+        assertThat(DataSources.size(answering(Dbcp.class, 7))).hasValue(7);
+        assertThat(DataSources.size(answering(Dbcp.class, -1))).isEmpty();
+        assertThat(DataSources.size(answering(Tomcat.class, 100))).hasValue(100);
+        assertThat(DataSources.size(answering(Delegating.class, answering(Tomcat.class, 9))))
+                .hasValue(9);
+        assertThat(DataSources.size(Sources.of(() -> {
+                    throw new SQLException("never asked");
+                })))
+                .isEmpty();
     }
 
     @Test

@@ -253,7 +253,7 @@ class StartUpTest {
                 .singleElement()
                 .asString()
                 .startsWith("INFO")
-                .contains("up to 2 connections of the pool of jdbc:postgresql:");
+                .contains("up to 2 of the connections of the pool of jdbc:postgresql:");
         assertThat(toldOfPool(2))
                 .hasSize(2)
                 .allSatisfy(message -> assertThat(message)
