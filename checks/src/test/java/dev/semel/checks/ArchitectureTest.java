@@ -29,7 +29,8 @@ class ArchitectureTest {
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("dev.semel");
 
-    private static final String[] CORE = {"dev.semel", "dev.semel.store..", "dev.semel.counter..", "dev.semel.memory.."
+    private static final String[] CORE = {
+        "dev.semel", "dev.semel.store..", "dev.semel.counter..", "dev.semel.memory..", "dev.semel.batch.."
     };
 
     @Test
@@ -123,6 +124,7 @@ class ArchitectureTest {
                         "io.netty.util.concurrent..",
                         "io.netty.buffer..",
                         "dev.semel",
+                        "dev.semel.batch..",
                         "dev.semel.store..",
                         "dev.semel.counter.store..",
                         "dev.semel.redis.."))
@@ -174,6 +176,7 @@ class ArchitectureTest {
                         "java..",
                         "org.jspecify.annotations..",
                         "dev.semel",
+                        "dev.semel.batch..",
                         "dev.semel.store..",
                         "dev.semel.counter",
                         "dev.semel.jackson..",

@@ -1,7 +1,7 @@
 package dev.semel.jdbc;
 
 import dev.semel.Fingerprint;
-import dev.semel.SemelException;
+import dev.semel.batch.Pending;
 import dev.semel.store.Causes;
 import dev.semel.store.RecordId;
 import dev.semel.store.StoreException;
@@ -13,15 +13,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <R> what it is answered with
  */
-abstract sealed class Call<R> permits ClaimCall, WriteCall {
+abstract sealed class Call<R> extends Pending<R> permits ClaimCall, WriteCall {
     private final RecordId id;
     private final byte[] key;
     private final Fingerprint digest;
-    private final Thread caller = Thread.currentThread();
     private int sendings;
-    private @Nullable SemelException failure;
-    private volatile @Nullable R answer;
-    private volatile boolean done;
 
     Call(RecordId id) {
         this.id = id;
@@ -47,32 +43,30 @@ abstract sealed class Call<R> permits ClaimCall, WriteCall {
         return Arrays.compareUnsigned(one.key, other.key);
     }
 
-    /** Who waits for the answer. */
-    final Thread caller() {
-        return caller;
+    @Override
+    protected abstract int size();
+
+    @Override
+    protected final Object subject() {
+        return digest;
     }
 
-    /** How many bytes it takes to send, roughly. */
-    abstract int size();
-
-    final boolean isDone() {
-        return done;
+    /** Claims of one record are answered by one row; an owner's write goes alone, in its order. */
+    @Override
+    protected final boolean mayTravelWith(Pending<?> present) {
+        return this instanceof ClaimCall && present instanceof ClaimCall;
     }
 
-    final void answer(R result) {
-        answer = result;
-        done = true;
+    @Override
+    protected final void failAsUnknown(@Nullable Throwable cause) {
+        failBecauseOf(cause);
     }
 
-    final void fail(SemelException why) {
-        failure = why;
-        done = true;
-    }
-
-    /** Nobody knows what became of it: the same call has to be sent again. */
-    final void failBecauseOf(Throwable cause) {
+    /** Its outcome is unknown: the same call has to be sent again. */
+    final void failBecauseOf(@Nullable Throwable cause) {
         fail(new StoreException(
-                "the database did not confirm a call on the record " + id + ": " + Causes.of(cause)
+                "the database did not confirm a call on the record " + id
+                        + (cause == null ? "" : ": " + Causes.of(cause))
                         + "; check that the database can be reached, and send the same call again",
                 cause));
     }
@@ -90,21 +84,5 @@ abstract sealed class Call<R> permits ClaimCall, WriteCall {
 
     final boolean wasSentOften() {
         return sendings > 3;
-    }
-
-    /** The answer, for the one who waits; only when it is done. */
-    final R get() {
-        if (failure != null) {
-            // Made by another thread, and perhaps for many calls: each caller gets one with its own stack.
-            SemelException own = failure instanceof StoreException store && store.getClass() == StoreException.class
-                    ? new StoreException(String.valueOf(store.getMessage()), store.getCause())
-                    : failure;
-            throw own;
-        }
-        R present = answer;
-        if (present == null) {
-            throw new IllegalStateException("a call was taken as done before it had an answer");
-        }
-        return present;
     }
 }

@@ -75,7 +75,7 @@ final class ClaimCall extends Call<ClaimResult> {
     }
 
     @Override
-    int size() {
+    protected int size() {
         return 512;
     }
 }

@@ -1,6 +1,7 @@
 package dev.semel.jdbc;
 
 import dev.semel.Operation;
+import dev.semel.batch.Combiner;
 import dev.semel.store.BrowsableStore;
 import dev.semel.store.Causes;
 import dev.semel.store.ClaimRequest;
@@ -46,12 +47,14 @@ import org.jspecify.annotations.Nullable;
  * connection of a running transaction: a claim has to be committed on its own.
  */
 public final class JdbcStore implements BrowsableStore {
+    private static final Combiner.Limits LIMITS = new Combiner.Limits(256, 4 << 20);
+
     private final Connections connections;
     private final Connections leasing;
     private final Dialect dialect;
     private final String address;
     private final Sender sender;
-    private final @Nullable Combiner combiner;
+    private final @Nullable Combiner<Call<?>> combiner;
     private final Browsing browsing;
     private final Transactions transactions;
     private final int maxResultBytes;
@@ -69,7 +72,8 @@ public final class JdbcStore implements BrowsableStore {
                 : connections;
         this.sender = new Sender(leasing, dialect);
         int lanes = opened.lanes(builder.lanes, reserved);
-        this.combiner = lanes == 0 ? null : new Combiner(sender, lanes);
+        this.combiner =
+                lanes == 0 ? null : new Combiner<>(sender, LIMITS, lanes, Combiner.Handover.WAKE_HEAD_ON_PLATFORM);
         this.browsing = new Browsing(dialect);
         this.transactions = new Transactions(connections, dialect, maxResultBytes);
     }

@@ -3,6 +3,7 @@ package dev.semel.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** A connection of a pool that is in the {@link Reserve}. For one thread at a time. */
 final class KeptConnection {
@@ -18,8 +19,8 @@ final class KeptConnection {
         this.ready = ready;
     }
 
-    Connection connection() {
-        return ready.connection();
+    <R extends @Nullable Object> R run(SqlCall<R> call) throws SQLException {
+        return ready.run(call);
     }
 
     void used() {
@@ -43,7 +44,8 @@ final class KeptConnection {
     /** Asks the server, if the driver does not know better. */
     boolean isAlive() {
         try {
-            return !connection().isClosed() && connection().isValid(TEST_SECONDS);
+            Connection connection = ready.connection();
+            return !connection.isClosed() && connection.isValid(TEST_SECONDS);
         } catch (SQLException | RuntimeException e) {
             return false;
         }

@@ -1,5 +1,6 @@
 package dev.semel.jdbc;
 
+import dev.semel.batch.StackRoom;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ final class OpenTransaction implements AutoCloseable {
     }
 
     static OpenTransaction begin(Connections connections) throws SQLException {
+        StackRoom.require();
         Connection connection = connections.borrow();
         try {
             return new OpenTransaction(connections, connection);

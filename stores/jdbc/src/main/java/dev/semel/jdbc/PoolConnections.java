@@ -1,5 +1,6 @@
 package dev.semel.jdbc;
 
+import dev.semel.batch.StackRoom;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -21,9 +22,10 @@ final class PoolConnections implements Connections {
 
     @Override
     public <R extends @Nullable Object> R forWriting(SqlCall<R> call) throws SQLException {
+        StackRoom.require();
         try (Interrupts interrupts = new Interrupts();
                 ReadyConnection ready = take(interrupts)) {
-            return call.on(ready.connection());
+            return ready.run(call);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.semel.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /** A connection of a pool, in auto-commit mode and ready to write. What was changed for that is put back when it is closed. */
 final class ReadyConnection implements AutoCloseable {
@@ -36,6 +37,16 @@ final class ReadyConnection implements AutoCloseable {
 
     Connection connection() {
         return connection;
+    }
+
+    /** Runs statements. After an error its state is unknown, such as whether a transaction has begun, so it is not used again. */
+    <R extends @Nullable Object> R run(SqlCall<R> call) throws SQLException {
+        try {
+            return call.on(connection);
+        } catch (Error e) {
+            Dialect.abort(connection, e);
+            throw e;
+        }
     }
 
     @Override

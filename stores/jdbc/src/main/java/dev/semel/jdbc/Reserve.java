@@ -1,6 +1,7 @@
 package dev.semel.jdbc;
 
 import java.lang.ref.WeakReference;
+import dev.semel.batch.StackRoom;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -103,11 +104,12 @@ final class Reserve implements Connections {
 
     @Override
     public <R extends @Nullable Object> R forWriting(SqlCall<R> call) throws SQLException {
+        StackRoom.require();
         try (Interrupts interrupts = new Interrupts()) {
             KeptConnection kept = take(interrupts);
             boolean usable = false;
             try {
-                R result = call.on(kept.connection());
+                R result = kept.run(call);
                 usable = true;
                 return result;
             } catch (SQLException | RuntimeException e) {

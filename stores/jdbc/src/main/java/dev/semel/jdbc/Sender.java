@@ -2,6 +2,8 @@ package dev.semel.jdbc;
 
 import dev.semel.Fingerprint;
 import dev.semel.SemelException;
+import dev.semel.batch.Batch;
+import dev.semel.batch.Transport;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.Result;
@@ -36,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  *       undone and has to be sent again. So is one that finds its record in doubt for the first time: see {@link ClaimCall#confirmsDoubt}.
  * </ol>
  */
-final class Sender {
+final class Sender implements Transport<Call<?>> {
     private static final int TRIES = 12;
     private static final Comparator<List<ClaimCall>> BY_KEY =
             Comparator.comparing(claims -> claims.get(0), Call::compareByKey);
@@ -50,6 +52,11 @@ final class Sender {
         this.connections = connections;
         this.dialect = dialect;
         this.held = new HeldRecords(connections, dialect);
+    }
+
+    @Override
+    public void send(Batch<Call<?>> batch) {
+        send(batch.calls());
     }
 
     /** Sends one call until it is done. */

@@ -1,5 +1,6 @@
 package dev.semel.jdbc;
 
+import dev.semel.batch.StackRoom;
 import dev.semel.store.StoreException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -28,6 +29,7 @@ final class SqliteConnections implements Connections {
     private final Semaphore transacting = new Semaphore(1);
     private volatile @Nullable KeptStatements transaction;
     private @Nullable KeptStatements writer;
+    private @Nullable KeptStatements broken;
     private volatile boolean closed;
 
     SqliteConnections(Path file) {
@@ -39,32 +41,44 @@ final class SqliteConnections implements Connections {
 
     @Override
     public <R extends @Nullable Object> R forWriting(SqlCall<R> call) throws SQLException {
+        StackRoom.require();
         writing.lock();
         try {
             ensureOpen();
+            closeBroken();
             if (writer == null) {
                 writer = new KeptStatements(open());
             }
             return writer.run(call);
         } catch (SQLException | RuntimeException | Error e) {
             // It may still be within a transaction: a new one costs little, and a stuck one would be the end of all
-            // writes.
-            closeWriter(e);
+            // writes. If it can't be closed now, the next writer does so.
+            broken = writer;
+            writer = null;
+            closeBroken(e);
             throw e;
         } finally {
             writing.unlock();
         }
     }
 
-    private void closeWriter(Throwable why) {
-        if (writer != null) {
-            writer.close(why);
-            writer = null;
+    private void closeBroken() throws SQLException {
+        if (broken != null) {
+            broken.close();
+            broken = null;
+        }
+    }
+
+    private void closeBroken(Throwable why) {
+        if (broken != null) {
+            broken.close(why);
+            broken = null;
         }
     }
 
     @Override
     public <R extends @Nullable Object> R forReading(SqlCall<R> call) throws SQLException {
+        StackRoom.require();
         reading.acquireUninterruptibly();
         try {
             ensureOpen();
@@ -89,6 +103,7 @@ final class SqliteConnections implements Connections {
     /** One at a time: all of them write, and those who wait here are woken, while those who wait for the file have to look again and again. */
     @Override
     public Connection borrow() throws SQLException {
+        StackRoom.require();
         await(transacting);
         try {
             ensureOpen();

@@ -1,6 +1,7 @@
 package dev.semel.jdbc;
 
 import dev.semel.Fingerprint;
+import dev.semel.batch.StackRoom;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -50,6 +51,7 @@ final class SqliteGuard extends RowGuard {
     }
 
     private void takeTurn(ClaimCall claim, Duration patience) throws SQLException {
+        StackRoom.require();
         Turn mine = new Turn(claim, new CountDownLatch(1));
         long deadline = System.nanoTime() + patience.toNanos();
         for (Turn present = turns.putIfAbsent(claim.digest(), mine);

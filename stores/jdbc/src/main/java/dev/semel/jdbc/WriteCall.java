@@ -119,7 +119,7 @@ final class WriteCall extends Call<OwnerWrite> {
     }
 
     @Override
-    int size() {
+    protected int size() {
         return result == null ? 256 : 256 + result.size();
     }
 }

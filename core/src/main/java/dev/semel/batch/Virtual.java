@@ -1,0 +1,41 @@
+package dev.semel.batch;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.jspecify.annotations.Nullable;
+
+/** Recognises virtual threads, also where the JDK has none. */
+public final class Virtual {
+    private static final boolean MONITORS_PIN = Runtime.version().feature() < 24;
+    private static final @Nullable MethodHandle IS_VIRTUAL = find();
+
+    private Virtual() {}
+
+    private static @Nullable MethodHandle find() {
+        try {
+            return MethodHandles.publicLookup()
+                    .findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class));
+        } catch (ReflectiveOperationException e) {
+            return null; // before JDK 21
+        }
+    }
+
+    /**
+     * Returns whether the current thread is a virtual one that a monitor would pin to its carrier. It must not wait for another virtual
+     * thread then: if such callers have pinned all carriers, the other one never gets one to go on.
+     */
+    public static boolean maybePinned() {
+        return MONITORS_PIN && isCurrent();
+    }
+
+    static boolean isCurrent() {
+        try {
+            return IS_VIRTUAL != null && (boolean) IS_VIRTUAL.invokeExact(Thread.currentThread());
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
