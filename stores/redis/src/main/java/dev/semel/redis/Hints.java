@@ -26,15 +26,15 @@ final class Hints implements AutoCloseable {
 
     private final Servers servers;
     private final Keys keys;
-    private final Combiner combiner;
+    private final Lanes lanes;
     private final Map<String, Set<Watcher>> watchers = new HashMap<>();
     private @Nullable StatefulRedisPubSubConnection<String, String> connection;
     private boolean closed;
 
-    Hints(Servers servers, Keys keys, Combiner combiner) {
+    Hints(Servers servers, Keys keys, Lanes lanes) {
         this.servers = servers;
         this.keys = keys;
-        this.combiner = combiner;
+        this.lanes = lanes;
     }
 
     /** One who watches. */
@@ -60,7 +60,7 @@ final class Hints implements AutoCloseable {
         }
 
         void mark() {
-            combiner.post(new WatchCall(id, key, () -> tellAll(channel)));
+            lanes.post(new WatchCall(id, key, () -> tellAll(channel)));
         }
 
         @Override

@@ -1,5 +1,6 @@
 package dev.semel.redis;
 
+import dev.semel.batch.Batch;
 import dev.semel.store.StoreException;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisCommandTimeoutException;
@@ -16,9 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,8 +38,6 @@ import org.jspecify.annotations.Nullable;
 final class Lane {
     private final StatefulConnection<byte[], byte[]> connection;
     private final Route route;
-    private final AtomicBoolean taken = new AtomicBoolean();
-    private final AtomicInteger underWay = new AtomicInteger();
     private final Link link;
 
     /**
@@ -49,15 +46,32 @@ final class Lane {
      * @param oneServer whether one server has everything
      * @param replicas who has to confirm, if anybody
      * @param mayReconnect whether the connection is Semel's own
-     * @param notLookedAt takes calls that have to be sent again
-     * @param free told when a batch is back
      */
-    record Route(
-            boolean oneServer,
-            @Nullable ReplicaWait replicas,
-            boolean mayReconnect,
-            Consumer<Call<?>> notLookedAt,
-            Consumer<Lane> free) {}
+    record Route(boolean oneServer, @Nullable ReplicaWait replicas, boolean mayReconnect) {}
+
+    /** Counts the shipments of a batch that are not back yet, and ends it with the last one. */
+    private static final class Flight extends AtomicInteger {
+        private static final long serialVersionUID = 1;
+
+        private final transient @Nullable Batch<Call<?>> batch;
+
+        Flight(@Nullable Batch<Call<?>> batch) {
+            this.batch = batch;
+        }
+
+        void arrived() {
+            if (decrementAndGet() == 0) {
+                end();
+            }
+        }
+
+        /** Also if others of its shipments are not back: those are answered when they come, if a caller still waits. */
+        void end() {
+            if (batch != null) {
+                batch.end();
+            }
+        }
+    }
 
     Lane(StatefulConnection<byte[], byte[]> connection, Route route) {
         this.connection = connection;
@@ -65,25 +79,18 @@ final class Lane {
         this.link = new Link(connection);
     }
 
-    boolean take() {
-        return !taken.get() && taken.compareAndSet(false, true);
+    /** Sends a batch, and returns immediately. */
+    void send(Batch<Call<?>> batch) {
+        Flight flight = new Flight(batch);
+        // One more, so that it does not end before all of it is in flight.
+        flight.set(1);
+        dispatch(flight, byScript(batch.calls()));
+        flight.arrived();
     }
 
-    void release() {
-        taken.set(false);
-    }
-
-    /** Sends a batch; only for the one who has taken the lane. Returns at once. */
-    void send(List<Call<?>> calls) {
-        // One more, so that it is not over before all of it is on its way.
-        underWay.set(1);
-        dispatch(byScript(calls));
-        arrived();
-    }
-
-    /** Sends a call beside all others, whether or not the lane is taken. Returns at once. */
+    /** Sends a call beside all others, and returns immediately. */
     void sendAlone(Call<?> call) {
-        dispatch(List.of(Shipment.of(call.script(), List.of(call))));
+        dispatch(new Flight(null), List.of(Shipment.of(call.script(), List.of(call))));
     }
 
     private static List<Shipment> byScript(List<Call<?>> calls) {
@@ -95,17 +102,17 @@ final class Lane {
         return shipments;
     }
 
-    private void dispatch(List<Shipment> shipments) {
-        underWay.addAndGet(shipments.size());
+    private void dispatch(Flight flight, List<Shipment> shipments) {
+        flight.addAndGet(shipments.size());
         link.asked();
         List<RedisCommand<byte[], byte[], ?>> commands = new ArrayList<>(shipments.size() + 1);
         shipments.forEach(shipment -> commands.add(shipment.command()));
         if (route.replicas != null && shipments.stream().anyMatch(Shipment::wantsReplicas)) {
             AsyncCommand<byte[], byte[], Long> confirmation = route.replicas.command();
             commands.add(confirmation);
-            shipments.forEach(each -> await(each, each.wantsReplicas() ? confirmation : null));
+            shipments.forEach(each -> await(flight, each, each.wantsReplicas() ? confirmation : null));
         } else {
-            shipments.forEach(each -> await(each, null));
+            shipments.forEach(each -> await(flight, each, null));
         }
         try {
             send(commands);
@@ -123,43 +130,50 @@ final class Lane {
         }
     }
 
-    private void await(Shipment shipment, @Nullable AsyncCommand<byte[], byte[], Long> confirmation) {
+    private void await(Flight flight, Shipment shipment, @Nullable AsyncCommand<byte[], byte[], Long> confirmation) {
         int losses = link.losses();
         shipment.command().onComplete((replies, failure) -> {
             if (failure != null) {
-                failed(shipment, failure);
+                failed(flight, shipment, failure);
             } else if (confirmation == null) {
-                arrived(shipment, () -> deliver(shipment, replies, null));
+                arrived(flight, shipment, () -> deliver(shipment, replies, null));
             } else {
                 confirmation.onComplete((found, why) -> {
                     boolean sameConnection = losses == link.losses();
-                    confirmed(shipment, replies, sameConnection ? found : null, why);
+                    confirmed(flight, shipment, replies, sameConnection ? found : null, why);
                 });
             }
         });
     }
 
     private void confirmed(
-            Shipment shipment, List<@Nullable Object> replies, @Nullable Long found, @Nullable Throwable failure) {
+            Flight flight,
+            Shipment shipment,
+            List<@Nullable Object> replies,
+            @Nullable Long found,
+            @Nullable Throwable failure) {
         if (failure != null || found == null || route.replicas == null) {
-            failed(shipment, failure == null ? new IOException("no answer to WAIT over this connection") : failure);
+            failed(
+                    flight,
+                    shipment,
+                    failure == null ? new IOException("no answer to WAIT over this connection") : failure);
         } else {
             StoreException unmet = route.replicas.judge(found);
-            arrived(shipment, () -> deliver(shipment, replies, unmet));
+            arrived(flight, shipment, () -> deliver(shipment, replies, unmet));
         }
     }
 
     private void deliver(Shipment shipment, List<@Nullable Object> replies, @Nullable StoreException unmet) {
         link.heard();
         if (replies.size() == shipment.calls().size() + 1) {
-            shipment.deliver(replies, unmet, route.notLookedAt);
+            shipment.deliver(replies, unmet);
         } else {
             fail(shipment, null);
         }
     }
 
     /** On another thread: Lettuce may be in the middle of closing or opening the connection, and must not be asked to send then. */
-    private void failed(Shipment shipment, Throwable failure) {
+    private void failed(Flight flight, Shipment shipment, Throwable failure) {
         if (failure instanceof RedisCommandExecutionException) {
             link.heard();
         } else if (failure instanceof RedisCommandTimeoutException) {
@@ -171,40 +185,40 @@ final class Lane {
             connection
                     .getResources()
                     .eventExecutorGroup()
-                    .schedule(() -> arrived(shipment, () -> recover(shipment, failure)), pause, TimeUnit.MILLISECONDS)
+                    .schedule(
+                            () -> arrived(flight, shipment, () -> recover(flight, shipment, failure)),
+                            pause,
+                            TimeUnit.MILLISECONDS)
                     .addListener(any -> {});
-        } catch (RejectedExecutionException e) {
-            // Somebody has shut down the client.
-            arrived(shipment, () -> fail(shipment, failure));
+        } catch (RejectedExecutionException | Error e) {
+            // The application has shut down the client, or there is no memory for a task.
+            arrived(flight, shipment, () -> fail(shipment, failure));
         }
     }
 
-    private void arrived(Shipment shipment, Runnable handling) {
+    private static void arrived(Flight flight, Shipment shipment, Runnable handling) {
         try {
             handling.run();
         } catch (RuntimeException e) {
             fail(shipment, e);
+        } catch (Error e) {
+            flight.end();
+            throw e;
         } finally {
-            arrived();
+            flight.arrived();
         }
     }
 
-    private void arrived() {
-        if (underWay.decrementAndGet() == 0) {
-            route.free.accept(this);
-        }
-    }
-
-    private void recover(Shipment shipment, Throwable cause) {
+    private void recover(Flight flight, Shipment shipment, Throwable cause) {
         if (cause instanceof RedisNoScriptException && !shipment.hasText()) {
-            dispatch(List.of(shipment.withText()));
+            dispatch(flight, List.of(shipment.withText()));
         } else if (cause instanceof IOException && shipment.maySendAgain()) {
-            dispatch(List.of(shipment.again()));
+            dispatch(flight, List.of(shipment.again()));
         } else if (isReadOnly(cause)) {
             reconnect();
             fail(shipment, cause);
         } else if (cause instanceof RedisCommandExecutionException && shipment.maySendApart()) {
-            dispatch(shipment.apart());
+            dispatch(flight, shipment.apart());
         } else {
             fail(shipment, cause);
         }
@@ -230,7 +244,12 @@ final class Lane {
     }
 
     private static void fail(Shipment shipment, @Nullable Throwable cause) {
-        shipment.calls().forEach(call -> call.fail(call.failure(cause)));
+        for (Call<?> call : shipment.calls()) {
+            if (!call.isDone()) {
+                call.failAsUnknown(cause);
+                call.wake();
+            }
+        }
     }
 
     void close() {

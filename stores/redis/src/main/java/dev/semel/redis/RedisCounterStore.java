@@ -43,16 +43,17 @@ public final class RedisCounterStore implements CounterStore {
 
     private final Servers servers;
     private final CountKeys keys;
-    private final Combiner combiner;
+    private final Lanes lanes;
     private volatile boolean closed;
 
     private RedisCounterStore(Builder settings, Servers servers) {
         this.servers = servers;
         this.keys = new CountKeys(settings.prefix);
-        this.combiner = new Combiner(servers.isOne(), settings.timeout);
+        int connections = Math.min(settings.connections, servers.mostConnections());
+        this.lanes = new Lanes(servers.isOne(), settings.timeout, connections);
         try {
-            for (int i = 0; i < Math.min(settings.connections, servers.mostConnections()); i++) {
-                combiner.add(servers.connect(), servers, null);
+            for (int i = 0; i < connections; i++) {
+                lanes.add(servers.connect(), servers, null);
             }
             Inspection.of(servers, new Questions(settings.timeout))
                     .forEach(each -> LOG.log(Level.WARNING, each::toString));
@@ -105,7 +106,7 @@ public final class RedisCounterStore implements CounterStore {
         if (closed) {
             throw new StoreException("the Redis store for counts was closed; open a new one", null);
         }
-        return combiner.send(step);
+        return lanes.send(step);
     }
 
     @Override
@@ -137,7 +138,7 @@ public final class RedisCounterStore implements CounterStore {
     public void close() {
         if (!closed) {
             closed = true;
-            combiner.close();
+            lanes.close();
             servers.close();
         }
     }

@@ -53,7 +53,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RedisStore implements BrowsableStore, WatchableStore {
     private final Servers servers;
-    private final Combiner combiner;
+    private final Lanes lanes;
     private final Keys keys;
     private final Hints hints;
     private final Browsing browsing;
@@ -69,11 +69,12 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
         this.maxResultBytes = settings.maxResultBytes;
         Questions questions = new Questions(settings.timeout);
         this.browsing = new Browsing(servers, questions, keys);
-        this.combiner = new Combiner(servers.isOne(), settings.timeout);
-        this.hints = new Hints(servers, keys, combiner);
+        int connections = Math.min(settings.connections, servers.mostConnections());
+        this.lanes = new Lanes(servers.isOne(), settings.timeout, connections);
+        this.hints = new Hints(servers, keys, lanes);
         try {
-            for (int i = 0; i < Math.min(settings.connections, servers.mostConnections()); i++) {
-                combiner.add(servers.connect(), servers, settings.replicas());
+            for (int i = 0; i < connections; i++) {
+                lanes.add(servers.connect(), servers, settings.replicas());
             }
             this.concerns = Inspection.of(servers, questions);
             Inspection.judge(concerns, settings.refused);
@@ -165,7 +166,7 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
 
     private <R> R send(Call<R> call) {
         ensureOpen();
-        return combiner.send(call);
+        return lanes.send(call);
     }
 
     /** Does nothing and returns 0: the server removes what is over by itself. */
@@ -222,7 +223,7 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
         if (!closed) {
             closed = true;
             hints.close();
-            combiner.close();
+            lanes.close();
             servers.close();
         }
     }

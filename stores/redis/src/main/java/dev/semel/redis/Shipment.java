@@ -7,7 +7,6 @@ import io.lettuce.core.protocol.Command;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandType;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Calls of one script that travel as one command, which the server runs as a whole. */
@@ -101,15 +100,14 @@ final class Shipment {
      * Hands out what the script has answered.
      *
      * @param unmet what those get whose writes too few replicas have; {@code null} if there are enough
-     * @param again takes what the script has not looked at
      */
-    void deliver(List<@Nullable Object> replies, @Nullable StoreException unmet, Consumer<Call<?>> again) {
+    void deliver(List<@Nullable Object> replies, @Nullable StoreException unmet) {
         long now = (Long) replies.get(0);
         boolean reads = script == Script.CLAIM || script == Script.FIND;
         for (int i = 0; i < calls.size(); i++) {
             Object reply = replies.get(i + 1);
             if (reads && reply instanceof Long) {
-                again.accept(calls.get(i));
+                calls.get(i).sendAgain(); // the script has not looked at it
             } else {
                 calls.get(i).receive(now, reply, unmet);
             }
