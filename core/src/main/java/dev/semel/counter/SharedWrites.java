@@ -1,5 +1,10 @@
 package dev.semel.counter;
 
+import dev.semel.batch.Batch;
+import dev.semel.batch.Combiner;
+import dev.semel.batch.StackRoom;
+import dev.semel.batch.Transport;
+import dev.semel.batch.Virtual;
 import dev.semel.counter.Wanted.Sending;
 import dev.semel.counter.store.CountResult;
 import dev.semel.counter.store.CounterId;
@@ -7,9 +12,6 @@ import dev.semel.counter.store.StoredCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,82 +27,58 @@ import org.jspecify.annotations.Nullable;
  *   <li>If the store fails, it is unknown for all who were sent whether they were counted.
  * </ol>
  *
- * <p>Nobody is forgotten: a caller queues up before it looks whether somebody is on the way, and who comes back looks at the queue after that.
+ * <p>A count has a {@link Combiner} with one lane while calls are at it. What one batch has sent is never sent again: a count without a key can't be
+ * told from another one. On JDK 21 to 23 virtual threads send for themselves: see {@link Virtual#maybePinned}.
  */
 final class SharedWrites {
-    private static final int MAX_CALLERS = 1_000;
+    private static final Combiner.Limits LIMITS = new Combiner.Limits(1_000, Long.MAX_VALUE);
     private static final int REFUSALS_IN_COMMON = 3;
 
     private final Sending sending;
-    private final ConcurrentHashMap<CounterId, Lane> lanes = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<CounterId, Combiner<Wanted>> lanes = new ConcurrentHashMap<>();
 
     SharedWrites(Sending sending) {
         this.sending = sending;
     }
 
-    private static final class Lane {
-        private final ConcurrentLinkedQueue<Wanted> queue = new ConcurrentLinkedQueue<>();
-        private final AtomicBoolean taken = new AtomicBoolean();
-        private int callers; // changed by the map alone
-    }
-
     /** Returns when it is done. An interrupt is put off until then, since the write may be that of many. */
     void send(CounterId id, Wanted wanted) {
-        Lane lane = lanes.compute(id, (same, there) -> enter(there));
-        boolean interrupted = Thread.interrupted();
+        if (Virtual.maybePinned()) {
+            wanted.send(id, sending);
+            return;
+        }
+        Combiner<Wanted> present = lanes.get(id);
+        Combiner<Wanted> lane = present == null ? lanes.computeIfAbsent(id, this::lane) : present;
         try {
-            lane.queue.add(wanted);
-            while (!wanted.isDone()) {
-                if (!sendWhatHasGathered(id, lane) && !wanted.isDone()) {
-                    LockSupport.park(this);
-                }
-                interrupted |= Thread.interrupted();
-            }
+            lane.send(wanted);
         } finally {
-            lanes.compute(id, (same, there) -> leave(lane));
-            if (interrupted) {
-                Thread.currentThread().interrupt();
+            // A caller that has found it in the map before that sends over it all the same, if need be alone.
+            if (lane.isIdle()) {
+                lanes.remove(id, lane);
             }
         }
     }
 
-    private static Lane enter(@Nullable Lane there) {
-        Lane lane = there == null ? new Lane() : there;
-        lane.callers++;
-        return lane;
+    private Combiner<Wanted> lane(CounterId id) {
+        return new Combiner<>(new Sums(id), LIMITS, 1, Combiner.Handover.WAKE_HEAD);
     }
 
-    private static @Nullable Lane leave(Lane lane) {
-        lane.callers--;
-        return lane.callers == 0 ? null : lane;
-    }
+    private final class Sums implements Transport<Wanted> {
+        private final CounterId id;
 
-    private boolean sendWhatHasGathered(CounterId id, Lane lane) {
-        if (!lane.taken.compareAndSet(false, true)) {
-            return false;
+        Sums(CounterId id) {
+            this.id = id;
         }
-        List<Wanted> batch = new ArrayList<>();
-        try {
-            for (Wanted next = lane.queue.poll();
-                    next != null;
-                    next = batch.size() < MAX_CALLERS ? lane.queue.poll() : null) {
-                batch.add(next);
-            }
-            sendAll(id, new ArrayList<>(batch));
-        } finally {
-            batch.forEach(wanted -> wake(wanted.caller()));
-            lane.taken.set(false);
-            Wanted next = lane.queue.peek();
-            if (next != null) {
-                wake(next.caller());
-            }
-        }
-        return !batch.isEmpty();
-    }
 
-    private static void wake(Thread thread) {
-        if (thread != Thread.currentThread()) {
-            LockSupport.unpark(thread);
+        @Override
+        public void send(Batch<Wanted> batch) {
+            sendAll(id, new ArrayList<>(batch.calls()));
+        }
+
+        /** A store that needs more has to look for itself: one in memory is done sooner than that. */
+        @Override
+        public void requireRoom() {
+            StackRoom.requireLittle();
         }
     }
 
@@ -121,8 +99,11 @@ final class SharedWrites {
                 }
                 open.removeIf(Wanted::isDone);
             }
-        } catch (RuntimeException | Error e) {
+        } catch (RuntimeException e) {
             Wanted.failAll(open, e);
+        } catch (Error e) {
+            Wanted.failAll(open, e);
+            throw e;
         }
     }
 

@@ -1,20 +1,20 @@
 package dev.semel.counter;
 
+import dev.semel.batch.Pending;
 import dev.semel.counter.store.CountResult;
 import dev.semel.counter.store.CounterId;
 import dev.semel.counter.store.StoredCount;
 import dev.semel.store.StoreException;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What one caller wants to add, and what came of it. */
-final class Wanted {
+final class Wanted extends Pending<Wanted.Answer> {
+    private static final Answer NO_SUCH_SUBJECT = new Answer(false, new StoredCount(Instant.EPOCH, Instant.EPOCH, 0));
+
     private final long amount;
     private final long limit;
-    private final Thread caller = Thread.currentThread();
-    private @Nullable Answer answer;
-    private @Nullable Throwable failure;
-    private volatile boolean done;
 
     Wanted(long amount, long limit) {
         this.amount = amount;
@@ -51,42 +51,30 @@ final class Wanted {
         return limit - addedBefore - amount;
     }
 
-    Thread caller() {
-        return caller;
-    }
-
-    boolean isDone() {
-        return done;
-    }
-
     void answer(boolean granted, StoredCount count) {
-        answer = new Answer(granted, count);
-        done = true;
+        answer(new Answer(granted, count));
     }
 
     /** There is no such subject. */
     void unknown() {
-        done = true;
+        answer(NO_SUCH_SUBJECT);
     }
 
-    void fail(Throwable why) {
-        failure = why;
-        done = true;
+    @Override
+    protected void failAsUnknown(@Nullable Throwable cause) {
+        fail(new StoreException(
+                "the store failed, and it is unknown whether this was counted; count with a key to be able to try again",
+                cause));
     }
 
     /** {@code null} if there is no such subject. */
     @Nullable
     Answer answer() {
-        if (failure != null) {
-            // Several callers may have the same failure, so each gets an exception of its own.
-            throw new StoreException(
-                    "the store failed, and it is unknown whether this was counted; count with a key to be able to try again",
-                    failure);
-        }
-        return answer;
+        Answer answer = get();
+        return answer == NO_SUCH_SUBJECT ? null : answer;
     }
 
     static void failAll(List<Wanted> all, Throwable why) {
-        all.stream().filter(wanted -> !wanted.isDone()).forEach(wanted -> wanted.fail(why));
+        all.stream().filter(wanted -> !wanted.isDone()).forEach(wanted -> wanted.failAsUnknown(why));
     }
 }

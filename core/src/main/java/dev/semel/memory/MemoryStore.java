@@ -1,5 +1,6 @@
 package dev.semel.memory;
 
+import dev.semel.batch.StackRoom;
 import dev.semel.store.BrowsableStore;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
@@ -93,6 +94,7 @@ public final class MemoryStore implements BrowsableStore {
 
     /** Decides and writes in one step; {@code null} if there is no room for a new record. */
     private @Nullable ClaimResult claimInTheMap(ClaimRequest request) {
+        StackRoom.requireLittle(); // an error must not come between place, map and queue
         Decision decision = new Decision();
         Entry there = records.compute(request.id(), (id, current) -> {
             Instant now = clock.instant();
@@ -101,11 +103,13 @@ public final class MemoryStore implements BrowsableStore {
             if (decision.result != null) {
                 return current;
             }
-            Entry next = claimed(request, current, now); // before the place is taken, since it may throw
+            // Before the place is taken, since both may throw.
+            Entry next = claimed(request, current, now);
+            ClaimResult granted = new ClaimResult.Claimed(next.seenAs(id, now), next.tookOver());
             if (current == null && !room.take()) {
                 return null;
             }
-            decision.result = new ClaimResult.Claimed(next.seenAs(id, now), next.tookOver());
+            decision.result = granted;
             decision.grew = current == null;
             return next;
         });

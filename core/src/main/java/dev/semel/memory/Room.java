@@ -10,7 +10,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +28,9 @@ final class Room {
     private final int maxRecords;
     private final MemoryStore.WhenFull whenFull;
     private final AtomicInteger taken = new AtomicInteger();
-    private final ReentrantLock hand = new ReentrantLock();
+
+    /** Whether a thread is the hand. That is a monitor, which is left whatever is thrown. */
+    private volatile boolean handIsBusy;
 
     /** Guarded by the hand. */
     private long restUntil = System.nanoTime();
@@ -68,28 +69,28 @@ final class Room {
     /** A record has come in, in a place that was taken. Also removes what is over among the next few, unless somebody else is at it. */
     void entered(RecordId id, Instant now) {
         queue.add(id);
-        if (hand.tryLock()) {
-            try {
-                removeExpired(now, LOOK_AT, LOOK_AT);
-            } finally {
-                hand.unlock();
-            }
+        if (!handIsBusy) {
+            sweep(now, LOOK_AT, LOOK_AT);
+        }
+    }
+
+    private synchronized int sweep(Instant now, int lookAt, int limit) {
+        handIsBusy = true;
+        try {
+            return removeExpired(now, lookAt, limit);
+        } finally {
+            handIsBusy = false;
         }
     }
 
     /** Removes at most {@code limit} records that are past their retention. */
     int purge(Instant now, int limit) {
-        hand.lock();
-        try {
-            return removeExpired(now, taken.get(), limit);
-        } finally {
-            hand.unlock();
-        }
+        return sweep(now, taken.get(), limit);
     }
 
     /** Frees a place in a full store; false if there is none to free. */
-    boolean free(Instant now) {
-        hand.lock();
+    synchronized boolean free(Instant now) {
+        handIsBusy = true;
         try {
             if (taken.get() < maxRecords) {
                 return true;
@@ -98,7 +99,7 @@ final class Room {
                     ? removeExpired(now, SAMPLE, 1) > 0 || forgetOldest()
                     : removeAllExpired(now);
         } finally {
-            hand.unlock();
+            handIsBusy = false;
         }
     }
 
@@ -123,7 +124,7 @@ final class Room {
     private int removeExpired(Instant now, int lookAt, int limit) {
         int removed = 0;
         for (int i = 0; i < lookAt && removed < limit; i++) {
-            RecordId id = queue.poll();
+            RecordId id = queue.peek();
             if (id == null) {
                 break;
             }
@@ -134,6 +135,8 @@ final class Room {
                 queue.add(id);
                 expires(entry == null ? null : entry.expiresAt());
             }
+            // Last: an error before leaves it queued twice, never not at all.
+            queue.poll();
         }
         return removed;
     }

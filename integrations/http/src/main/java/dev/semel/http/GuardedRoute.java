@@ -11,6 +11,7 @@ import dev.semel.Policies;
 import dev.semel.Semel;
 import dev.semel.SemelException;
 import dev.semel.WhileRunning;
+import dev.semel.batch.StackRoom;
 import dev.semel.jackson.JsonKey;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.RecordId;
@@ -207,6 +208,7 @@ final class GuardedRoute {
     }
 
     private CompletionStage<Answer> guarded(Asked asked, String key) {
+        StackRoom.require(); // whatever is taken from here on can be given back
         Waiters.Place place = waiters.enter(runsInPlace() || asked.exchange.holdsThread());
         try {
             return guarded(asked, key, place).whenComplete((answer, thrown) -> place.leave());

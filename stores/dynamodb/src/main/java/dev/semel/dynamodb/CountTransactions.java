@@ -1,5 +1,6 @@
 package dev.semel.dynamodb;
 
+import dev.semel.batch.StackRoom;
 import dev.semel.counter.store.CountCall;
 import dev.semel.counter.store.CountChange;
 import dev.semel.counter.store.CountResult;
@@ -66,6 +67,7 @@ final class CountTransactions {
 
     private <R> R oneAfterTheOther(CountCall call, Supplier<@Nullable R> attempt) {
         ReentrantLock lock = locks[Math.floorMod(call.subject().hashCode(), LOCKS)];
+        StackRoom.require();
         lock.lock();
         try {
             for (int tried = 1; tried <= TRIES; tried++) {

@@ -1,0 +1,102 @@
+package dev.semel.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.semel.Codec;
+import dev.semel.Operation;
+import dev.semel.Semel;
+import dev.semel.counter.Counter;
+import dev.semel.counter.Counters;
+import dev.semel.counter.Window;
+import dev.semel.memory.MemoryCounterStore;
+import dev.semel.memory.MemoryStore;
+import dev.semel.servers.ShortOfStack;
+import dev.semel.store.StoreException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@DisplayName("callers that ran out of stack took something away for good")
+@Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ShortOfStackTest {
+    private static final int RUNS = 600;
+    private static final int MOST = 64;
+
+    private final AtomicInteger number = new AtomicInteger();
+
+    @Test
+    @DisplayName("the places of the memory store, and the lock of those who look for a place")
+    void memory() throws InterruptedException {
+        MemoryStore store = MemoryStore.builder()
+                .maxRecords(MOST)
+                .whenFull(MemoryStore.WhenFull.FORGET_OLD)
+                .build();
+        Operation<String> operation =
+                Semel.on(store).operation("stack", Codec.text()).build();
+        Runnable call = () -> operation.once("key-" + number.incrementAndGet(), "r", () -> "receipt");
+        call.run();
+        ShortOfStack.runBeside(2, call, RUNS, call);
+        for (int i = 0; i < 2 * MOST; i++) {
+            call.run();
+        }
+        assertThat(store.size()).isBetween(MOST - 8, MOST);
+    }
+
+    @Test
+    @DisplayName("the turn of those who add to a count in memory")
+    void counts() throws InterruptedException {
+        Counter counter = Counters.on(new MemoryCounterStore())
+                .counter("stack", Window.month(ZoneOffset.UTC))
+                .build();
+        AtomicInteger counted = new AtomicInteger();
+        AtomicInteger unknown = new AtomicInteger();
+        Runnable others = () -> {
+            try {
+                counter.add("shared");
+                counted.incrementAndGet();
+            } catch (StoreException e) {
+                unknown.incrementAndGet(); // travelled with one that was short of stack
+            }
+        };
+        others.run();
+        int returned = ShortOfStack.runBeside(4, others, RUNS, () -> counter.add("shared"));
+        assertThat(counter.current("shared").count())
+                .isBetween((long) counted.get() + returned, (long) counted.get() + unknown.get() + RUNS);
+    }
+
+    @Test
+    @DisplayName("the places of requests that wait")
+    void waiting() throws Exception {
+        HttpGuard guard = HttpGuard.on(Semel.on(MemoryStore.create()))
+                .route(Route.to("/payments", "payments.create")
+                        .maxWaiting(8)
+                        .whileRunning(Duplicates.waitUpTo(Duration.ofMinutes(1))))
+                .build();
+        CompletableFuture<Answer> answer = new CompletableFuture<>();
+        Answer created = Answer.of(201, List.of(), new byte[0]);
+        ShortOfStack.run(RUNS, 2, () -> send(guard, "key-" + number.incrementAndGet(), CompletableFuture.completedFuture(created)));
+        CompletableFuture<Answer> first = send(guard, "same", answer);
+        CompletableFuture<Answer> duplicate = send(guard, "same", answer);
+        assertThat(duplicate).as("waits").isNotDone();
+        answer.complete(created);
+        assertThat(first.get().status()).isEqualTo(201);
+        assertThat(duplicate.get().status()).isEqualTo(201);
+    }
+
+    private static CompletableFuture<Answer> send(HttpGuard guard, String key, CompletableFuture<Answer> answer) {
+        try {
+            return guard.handle(FakeExchange.with(key), (request, context) -> answer)
+                    .orElseThrow()
+                    .toCompletableFuture();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
