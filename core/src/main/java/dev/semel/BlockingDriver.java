@@ -55,6 +55,9 @@ final class BlockingDriver<T extends @Nullable Object> {
         } catch (Throwable thrown) {
             ownership.giveUp();
             throw thrown;
+        } finally {
+            // A field write: without stack giving up fails as well, and the lease would be renewed for ever.
+            ownership.lease.ended = true;
         }
     }
 

@@ -21,7 +21,9 @@ final class Lease {
     private final AtomicBoolean renewing = new AtomicBoolean();
     private final AtomicBoolean lost = new AtomicBoolean();
     private volatile Moment confirmedAt;
-    private volatile boolean ended;
+
+    /** Set by a field write where there may be no stack for a call. */
+    volatile boolean ended;
 
     Lease(Engine engine, StoredRecord record, LeaseTerms terms, Moment askedAt) {
         this.engine = engine;

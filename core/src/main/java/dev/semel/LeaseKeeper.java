@@ -65,6 +65,7 @@ final class LeaseKeeper {
     private void tick() {
         ticking.set(false);
         try {
+            held.removeIf(lease -> lease.ended);
             for (Lease lease : held) {
                 if (lease.beginRenewal()) {
                     renew(lease);

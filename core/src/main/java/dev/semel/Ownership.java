@@ -22,7 +22,7 @@ final class Ownership<T extends @Nullable Object> implements Context {
     private final Definition<T> definition;
     private final Engine engine;
     private final StoredRecord record;
-    private final Lease lease;
+    final Lease lease;
     private final boolean tookOver;
     private final Claim claim;
     private final long claimedAt;

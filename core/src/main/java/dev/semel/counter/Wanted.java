@@ -5,14 +5,12 @@ import dev.semel.counter.store.CountResult;
 import dev.semel.counter.store.CounterId;
 import dev.semel.counter.store.StoredCount;
 import dev.semel.store.StoreException;
-import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What one caller wants to add, and what came of it. */
-final class Wanted extends Pending<Wanted.Answer> {
-    private static final Answer NO_SUCH_SUBJECT = new Answer(false, new StoredCount(Instant.EPOCH, Instant.EPOCH, 0));
-
+final class Wanted extends Pending<Optional<Wanted.Answer>> {
     private final long amount;
     private final long limit;
 
@@ -52,12 +50,12 @@ final class Wanted extends Pending<Wanted.Answer> {
     }
 
     void answer(boolean granted, StoredCount count) {
-        answer(new Answer(granted, count));
+        answer(Optional.of(new Answer(granted, count)));
     }
 
     /** There is no such subject. */
     void unknown() {
-        answer(NO_SUCH_SUBJECT);
+        answer(Optional.empty());
     }
 
     @Override
@@ -70,8 +68,7 @@ final class Wanted extends Pending<Wanted.Answer> {
     /** {@code null} if there is no such subject. */
     @Nullable
     Answer answer() {
-        Answer answer = get();
-        return answer == NO_SUCH_SUBJECT ? null : answer;
+        return get().orElse(null);
     }
 
     static void failAll(List<Wanted> all, Throwable why) {

@@ -60,11 +60,11 @@ class CombinerTest {
         }
     }
 
-    private static final class Number extends Pending<Integer> {
+    private static final class Numbered extends Pending<Integer> {
         private final int number;
         private final Faults faults;
 
-        Number(int number, Faults faults) {
+        Numbered(int number, Faults faults) {
             this.number = number;
             this.faults = faults;
         }
@@ -94,7 +94,7 @@ class CombinerTest {
     }
 
     /** Answers a call with its number, and notes what it was sent. */
-    private static final class Server implements Transport<Number> {
+    private static final class Server implements Transport<Numbered> {
         final Faults faults;
         final Combiner.Handover handover;
         final Set<Integer> applied = ConcurrentHashMap.newKeySet();
@@ -112,7 +112,7 @@ class CombinerTest {
         }
 
         @Override
-        public void send(Batch<Number> batch) {
+        public void send(Batch<Numbered> batch) {
             faults.at(Step.SENDING);
             if (handover == Combiner.Handover.SEND_ON) {
                 replies.execute(() -> {
@@ -126,9 +126,9 @@ class CombinerTest {
             }
         }
 
-        private void answer(Batch<Number> batch) {
+        private void answer(Batch<Numbered> batch) {
             LockSupport.parkNanos(500_000); // so that others gather
-            for (Number call : batch.calls()) {
+            for (Numbered call : batch.calls()) {
                 synchronized (twice) {
                     if (!applied.add(call.number)) {
                         twice.add(call.number);
@@ -158,7 +158,7 @@ class CombinerTest {
 
     private static void sendWithFaultsAt(Step step, Combiner.Handover handover) throws InterruptedException {
         Server server = new Server(new Faults(step), handover);
-        Combiner<Number> combiner = new Combiner<>(server, new Combiner.Limits(4, 4), 2, handover);
+        Combiner<Numbered> combiner = new Combiner<>(server, new Combiner.Limits(4, 4), 2, handover);
         AtomicInteger numbers = new AtomicInteger();
         AtomicInteger wrong = new AtomicInteger();
         AtomicInteger failed = new AtomicInteger();
@@ -167,7 +167,7 @@ class CombinerTest {
                     for (int j = 0; j < 25; j++) {
                         int number = numbers.incrementAndGet();
                         Throwable thrown = catchThrowable(() -> {
-                            Number call = new Number(number, server.faults);
+                            Numbered call = new Numbered(number, server.faults);
                             boolean done = combiner.send(call, TimeUnit.MILLISECONDS.toNanos(300));
                             if (done && call.get() != number) {
                                 wrong.incrementAndGet();
@@ -197,7 +197,7 @@ class CombinerTest {
                 .isLessThan(numbers.get());
         server.faults.over = true;
         for (int i = 0; i < 4; i++) {
-            Number last = new Number(-i, server.faults);
+            Numbered last = new Numbered(-i, server.faults);
             assertThat(combiner.send(last, TimeUnit.SECONDS.toNanos(60)))
                     .as("a lane is free")
                     .isTrue();

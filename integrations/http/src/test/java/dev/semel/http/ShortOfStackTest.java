@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.Codec;
 import dev.semel.Operation;
+import dev.semel.Policies;
 import dev.semel.Semel;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
@@ -50,6 +51,21 @@ class ShortOfStackTest {
     }
 
     @Test
+    @DisplayName("the leases of their own keys, which were renewed for ever")
+    void leases() throws InterruptedException {
+        Operation<String> operation = Semel.on(MemoryStore.create())
+                .operation("stack", Codec.text())
+                .lease(Duration.ofMillis(300))
+                .whileRunning(Policies.waitUpTo(Duration.ofSeconds(60)))
+                .build();
+        operation.once("first", "r", () -> "receipt");
+        ShortOfStack.run(RUNS, 1, () -> operation.once("key-" + number.incrementAndGet(), "r", () -> "receipt"));
+        for (int i = 1; i <= number.get(); i++) {
+            assertThat(operation.once("key-" + i, "r", () -> "receipt")).isEqualTo("receipt");
+        }
+    }
+
+    @Test
     @DisplayName("the turn of those who add to a count in memory")
     void counts() throws InterruptedException {
         Counter counter = Counters.on(new MemoryCounterStore())
@@ -81,7 +97,10 @@ class ShortOfStackTest {
                 .build();
         CompletableFuture<Answer> answer = new CompletableFuture<>();
         Answer created = Answer.of(201, List.of(), new byte[0]);
-        ShortOfStack.run(RUNS, 2, () -> send(guard, "key-" + number.incrementAndGet(), CompletableFuture.completedFuture(created)));
+        ShortOfStack.run(
+                RUNS,
+                2,
+                () -> send(guard, "key-" + number.incrementAndGet(), CompletableFuture.completedFuture(created)));
         CompletableFuture<Answer> first = send(guard, "same", answer);
         CompletableFuture<Answer> duplicate = send(guard, "same", answer);
         assertThat(duplicate).as("waits").isNotDone();

@@ -32,7 +32,7 @@ class ShortOfStackTest {
     private static final int RUNS = 300;
 
     @Test
-    @DisplayName("records in a SQLite file")
+    @DisplayName("F7 records in a SQLite file")
     void sqlite() throws InterruptedException {
         try (JdbcStore store = JdbcStore.sqlite(Pools.folder().resolve("stack.db"))) {
             callBesideOneShortOfStack(store);
@@ -40,7 +40,7 @@ class ShortOfStackTest {
     }
 
     @Test
-    @DisplayName("records in PostgreSQL")
+    @DisplayName("F7 records in PostgreSQL")
     void postgresql() throws InterruptedException {
         try (HikariDataSource pool = Pools.of(PostgresServer.shared(), config -> config.setMaximumPoolSize(3));
                 JdbcStore store = JdbcStore.builder(pool)
@@ -52,7 +52,7 @@ class ShortOfStackTest {
     }
 
     @Test
-    @DisplayName("transactions on a SQLite file")
+    @DisplayName("F7 transactions on a SQLite file")
     void transactions() throws InterruptedException {
         try (JdbcStore store = JdbcStore.sqlite(Pools.folder().resolve("transactions.db"))) {
             TransactionalOperation<String> operation = store.transactional(
@@ -66,7 +66,7 @@ class ShortOfStackTest {
     }
 
     @Test
-    @DisplayName("counts in a SQLite file")
+    @DisplayName("F7 counts in a SQLite file")
     void countsInAFile() throws InterruptedException {
         Path file = Pools.folder().resolve("counts.db");
         try (JdbcCounterStore store = JdbcCounterStore.sqlite(file)) {
@@ -75,7 +75,7 @@ class ShortOfStackTest {
     }
 
     @Test
-    @DisplayName("counts in PostgreSQL")
+    @DisplayName("F7 counts in PostgreSQL")
     void countsInPostgresql() throws InterruptedException {
         try (HikariDataSource pool = Pools.of(PostgresServer.shared(), config -> config.setMaximumPoolSize(3));
                 JdbcCounterStore store = JdbcCounterStore.builder(pool)

@@ -33,7 +33,7 @@ class ShortOfStackTest {
     }
 
     @Test
-    @DisplayName("records")
+    @DisplayName("F7 records")
     void records() throws InterruptedException {
         try (RedisStore store = RedisStore.at(server.uri())) {
             Operation<String> operation =
@@ -54,7 +54,7 @@ class ShortOfStackTest {
     }
 
     @Test
-    @DisplayName("counts")
+    @DisplayName("F7 counts")
     void counts() throws InterruptedException {
         try (RedisCounterStore store = RedisCounterStore.at(server.uri())) {
             Counter counter = Counters.on(store)
