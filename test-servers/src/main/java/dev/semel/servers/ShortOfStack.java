@@ -97,6 +97,7 @@ public final class ShortOfStack {
     }
 
     /** Goes down to the end of the stack, comes back as many frames, and runs the call there. Returns how many frames are still to go. */
+    @SuppressWarnings("InfiniteRecursion") // on purpose
     private int descend(int back) {
         int left;
         try {
