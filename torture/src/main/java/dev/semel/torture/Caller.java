@@ -155,9 +155,9 @@ final class Caller {
         return expected ? name : "Unexpected " + name + ": " + thrown.getMessage() + " " + thrown.getCause();
     }
 
-    private static Ending meaningOf(String ending, Target target) {
+    static Ending meaningOf(String ending, Target target) {
         return switch (ending) {
-            case "Executed", "Replayed", "FailureReplayed", "Declined", "Unprotected" -> Ending.FINAL;
+            case "Executed", "Replayed", "FailureReplayed", "Declined", "Unprotected", "NotKept" -> Ending.FINAL;
             case "InDoubt" -> target.profile().holds() ? Ending.FINAL : Ending.AGAIN;
             case "Mismatched" -> Ending.MISMATCH;
             default -> Ending.AGAIN;

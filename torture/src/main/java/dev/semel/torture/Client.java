@@ -72,7 +72,7 @@ final class Client {
             if (ending == Caller.Ending.FINAL) {
                 return true;
             } else if (ending == Caller.Ending.MISMATCH) {
-                target = target.asking(target.request().equals(Values.USUAL) ? Values.OTHER : Values.USUAL);
+                target = target.other();
             } else {
                 Thread.sleep(20);
             }

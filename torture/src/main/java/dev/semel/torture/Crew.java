@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -61,6 +62,9 @@ final class Crew implements AutoCloseable {
     private final AtomicBoolean failed = new AtomicBoolean();
     private volatile boolean closed;
 
+    /** Who sends requests to the workers, if those serve them. */
+    private volatile @Nullable WorkerProcess clients;
+
     Crew(Settings settings, Place place, long start) {
         this.settings = settings;
         this.place = place;
@@ -77,25 +81,30 @@ final class Crew implements AutoCloseable {
             throw new IllegalStateException(
                     "a worker did not start; see the files that end in .err in " + settings.out());
         }
+        if (settings.role().isService()) {
+            int number = Settings.THREADS * Settings.WORKERS;
+            clients = run(caller("clients", settings.seed(), number, null));
+        }
     }
 
     private WorkerProcess start(int seat, int life) {
         return run(new WorkerSettings(
-                seat + "-" + life,
-                place.tag(),
-                place.address(),
-                settings.out(),
-                settings.seed() * 100 + seat * 17L + life,
-                start,
-                Settings.THREADS,
-                settings.lease(),
-                off(seat, DynamoDbSite.SKEW.dividedBy(2)),
-                off(seat, settings.clocksAreOffBy()),
-                settings.lossPerMille(),
-                seat == 3 ? 3 : 8,
-                settings.mutant(),
-                Duration.ZERO,
-                null));
+                        seat + "-" + life,
+                        place.tag(),
+                        place.address(),
+                        settings.out(),
+                        settings.seed() * 100 + seat * 17L + life,
+                        start,
+                        Settings.THREADS,
+                        settings.lease(),
+                        off(seat, DynamoDbSite.SKEW.dividedBy(2)),
+                        off(seat, settings.clocksAreOffBy()),
+                        settings.lossPerMille(),
+                        seat == 3 ? 3 : 8,
+                        settings.mutant(),
+                        Duration.ZERO,
+                        null)
+                .as(settings.role()));
     }
 
     /** One worker's clock is behind and another's ahead. */
@@ -115,29 +124,36 @@ final class Crew implements AutoCloseable {
      * @param keys how many there are
      */
     boolean sweep(String name, Path ids, int keys) throws InterruptedException {
-        WorkerProcess sweeper = run(new WorkerSettings(
-                name,
-                place.tag(),
-                place.address(),
-                settings.out(),
-                1,
-                start,
-                12,
-                settings.lease(),
-                Duration.ZERO,
-                Duration.ZERO,
-                0,
-                8,
-                settings.mutant(),
-                // More than any key may take, so that those which take too long are told from those which were given up
-                // too soon.
-                settings.settlesWithin().plusSeconds(5),
-                ids));
+        WorkerProcess sweeper = run(caller(name, 1, 12, ids));
         boolean ended = sweeper.awaitEnd(sweepAtMost(keys).toMillis());
         boolean complete = ended && Integer.valueOf(0).equals(sweeper.exitCode());
         sweeper.kill();
         sweeper.awaitDeath();
         return complete;
+    }
+
+    /** One that nothing strikes. */
+    private WorkerSettings caller(String name, long seed, int threads, @Nullable Path ids) {
+        return new WorkerSettings(
+                        name,
+                        place.tag(),
+                        place.address(),
+                        settings.out(),
+                        seed,
+                        start,
+                        threads,
+                        settings.lease(),
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        0,
+                        8,
+                        settings.mutant(),
+                        // More than any key may take, so that those which take too long are told from those which were
+                        // given up
+                        // too soon.
+                        settings.settlesWithin().plusSeconds(5),
+                        ids)
+                .as(settings.role().isService() ? Role.CLIENTS : Role.WORKER);
     }
 
     private static WorkerProcess run(WorkerSettings worker) {
@@ -177,29 +193,39 @@ final class Crew implements AutoCloseable {
      * @throws IllegalStateException if so
      */
     void check() {
-        if (failed.get() || seats.stream().anyMatch(Seat::hasFailed)) {
+        if (failed.get() || isFailed(clients) || seats.stream().anyMatch(Seat::hasFailed)) {
             throw new IllegalStateException(
                     "a worker ended by itself; see the files that end in .err in " + settings.out());
         }
     }
 
+    private static boolean isFailed(@Nullable WorkerProcess process) {
+        return process != null && process.hasEndedByItself();
+    }
+
     /**
-     * Lets all come to their end, and kills those that don't.
+     * Lets all that call something come to their end, and kills those that don't. Services stay, to be called once more.
      *
      * @return the names of those that had time enough to end, gave a sign of life after it, and had not ended: something in them does not return
      */
     Set<String> stop(Duration patience) throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
+        Set<String> stuck = new HashSet<>();
         for (Seat seat : seats) {
             WorkerProcess worker = seat.worker;
             if (worker != null) {
                 worker.resume();
+            }
+        }
+        List<@Nullable WorkerProcess> callers = settings.role().isService()
+                ? Collections.singletonList(clients)
+                : seats.stream().map(seat -> seat.worker).toList();
+        for (WorkerProcess worker : callers) {
+            if (worker != null) {
                 worker.stop();
             }
         }
-        Set<String> stuck = new HashSet<>();
-        for (Seat seat : seats) {
-            WorkerProcess worker = seat.worker;
+        for (WorkerProcess worker : callers) {
             if (worker != null) {
                 if (!worker.awaitEnd(Math.max(1, (deadline - System.nanoTime()) / 1_000_000)) && isStuck(worker)) {
                     stuck.add(worker.name());
@@ -219,6 +245,11 @@ final class Crew implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        WorkerProcess calling = clients;
+        if (calling != null) {
+            calling.kill();
+            calling.awaitDeath();
+        }
         for (Seat seat : seats) {
             WorkerProcess worker = seat.worker;
             if (worker != null) {

@@ -25,6 +25,7 @@ final class EffectRules {
 
     void check() {
         effects.forEach(this::checkEffect);
+        claims.forEach(this::checkWhole);
         for (int i = 0; i < effects.size(); i++) {
             for (int j = i + 1; j < effects.size(); j++) {
                 checkPair(effects.get(i), effects.get(j));
@@ -52,6 +53,12 @@ final class EffectRules {
             verdicts.violated(Rule.FINGERPRINT_IS_KEPT_APART, "another request took effect", claim.get(), effect);
         } else if (profile.asks() && mustAsk(claim.get()) && !ruledOut(effect)) {
             verdicts.violated(Rule.ASKED_BEFORE_RUN_AGAIN, "ran again, and nobody was asked", claim.get(), effect);
+        }
+    }
+
+    private void checkWhole(Event claim) {
+        if (story.isOnlyPart(claim.text("q"), claim.at())) {
+            verdicts.violated(Rule.WHOLE_REQUESTS_ONLY, "claimed by a request of which a part was sent", claim);
         }
     }
 

@@ -24,6 +24,7 @@ final class EngineMutants {
             case REPLAYS_UNCONFIRMED -> new ReplaysUnconfirmed(watched);
             case ANSWERS_WITHOUT_MASTER -> new RedisMutants.AnswersWithoutMaster(watched);
             case RENEWS_RARELY -> new RenewsRarely(watched);
+            case HTTP_FORGETS_BODY -> new HttpMutants.ForgetsBody(watched);
             default -> watched;
         };
     }

@@ -57,7 +57,14 @@ enum Mutant {
     TOGETHER_TAKES_BACK_HALF("of two counts only the first is taken back"),
     TOGETHER_KEEPS_KEY("what is taken back leaves its key behind"),
     COUNTER_ENDS_SESSION_EARLY("a hit renews a session for a tenth of its idle time"),
-    COUNTER_RESTARTS_SESSION("a hit that comes while a session lasts begins it anew");
+    COUNTER_RESTARTS_SESSION("a hit that comes while a session lasts begins it anew"),
+    HTTP_ANSWERS_EARLY("an HTTP answer is sent before it is stored"),
+    HTTP_TAKES_PARTS("an HTTP body that breaks off counts as a whole one"),
+    HTTP_FREES_WHEN_CLIENT_LEAVES("the key is free as soon as its client hangs up, while the work goes on"),
+    HTTP_LEAKS_PLACES("a client that hangs up keeps its place among the 16 that a service has"),
+    HTTP_REPLAYS_OTHER_STATUS("an HTTP replay has another status"),
+    HTTP_REPLAYS_WITHOUT_BODY("an HTTP replay has no body"),
+    HTTP_FORGETS_BODY("the fingerprint of an HTTP request leaves out its body");
 
     private final String store;
     private final String meaning;
@@ -74,6 +81,11 @@ enum Mutant {
     /** Where it is run: on SQLite, unless that lacks what is broken. */
     String store() {
         return store;
+    }
+
+    /** Whether workers have to serve HTTP requests for it to show. */
+    boolean isOfHttp() {
+        return name().startsWith("HTTP_");
     }
 
     String meaning() {

@@ -15,8 +15,19 @@ final class Mutants {
     private final Path out;
     private final Duration atMost;
     private final PrintStream console;
+    private final Role services;
 
     Mutants(long seed, Path out, Duration atMost, PrintStream console) {
+        this(seed, out, atMost, console, Role.SERVLET);
+    }
+
+    /**
+     * Breaks things.
+     *
+     * @param services what serves HTTP requests, for the mutants that need them
+     */
+    Mutants(long seed, Path out, Duration atMost, PrintStream console, Role services) {
+        this.services = services;
         this.seed = seed;
         this.out = out;
         this.atMost = atMost;
@@ -47,7 +58,8 @@ final class Mutants {
 
     Run run(Mutant mutant) throws IOException {
         Path folder = Torture.fresh(out, "mutant-" + mutant);
-        Run run = Driver.undisturbed(new Settings(mutant.store(), atMost, seed, folder, mutant, true), quiet());
+        Role role = mutant.isOfHttp() ? services : Role.WORKER;
+        Run run = Driver.undisturbed(new Settings(mutant.store(), atMost, seed, folder, mutant, true, role), quiet());
         Torture.write(run);
         return run;
     }

@@ -24,7 +24,7 @@ final class Options {
             "redis-cluster:",
             "dynamodb:");
     private static final List<String> WITH_VALUE =
-            List.of("--store", "--minutes", "--seed", "--out", "--mutant", "--seconds");
+            List.of("--store", "--minutes", "--seed", "--out", "--mutant", "--seconds", "--http");
     private static final long MINUTES_AT_MOST = 10_000;
 
     private final Map<String, String> given = new HashMap<>();
@@ -118,6 +118,19 @@ final class Options {
         }
         throw new IllegalArgumentException(
                 "torture wants a whole number from 0 to " + Long.MAX_VALUE + " for --seed, and got '" + seed + "'.");
+    }
+
+    /** What the workers do: they serve HTTP requests if that was asked for. */
+    Role role() {
+        String http = given.get("--http");
+        if (http == null) {
+            return Role.WORKER;
+        }
+        return Arrays.stream(Role.values())
+                .filter(role -> role.isService() && role.word().equals(http))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "torture wants servlet or webflux for --http, and got '" + http + "'."));
     }
 
     /** Where runs go unless told otherwise is the launcher's to say, as the user may stand anywhere. */

@@ -36,6 +36,8 @@ enum Rule {
     STORED_BEFORE_ANSWERED,
     /** Another request under the same key neither runs nor gets an answer. */
     FINGERPRINT_IS_KEPT_APART,
+    /** A request that has not arrived as a whole claims nothing. */
+    WHOLE_REQUESTS_ONLY,
     /** There is an effect under a claim only. */
     EFFECT_NEEDS_A_CLAIM,
     /** One claim has one effect at most. */
@@ -76,6 +78,7 @@ enum Rule {
     boolean dependsOnMemory() {
         return switch (this) {
             case NO_ANSWER_WITHOUT_EFFECT,
+                    WHOLE_REQUESTS_ONLY,
                     OWNER_HAS_ASKED,
                     EFFECT_NEEDS_A_CLAIM,
                     FAILS_CLOSED,

@@ -12,19 +12,25 @@ import java.time.Duration;
  * @param out where the history and the report go
  * @param mutant what is broken on purpose
  * @param stopAtFirst whether to end at the first violation
+ * @param role what the workers do
  */
-record Settings(String store, Duration duration, long seed, Path out, Mutant mutant, boolean stopAtFirst) {
+record Settings(String store, Duration duration, long seed, Path out, Mutant mutant, boolean stopAtFirst, Role role) {
     static final int WORKERS = 4;
     static final int THREADS = 6;
+
+    Settings(String store, Duration duration, long seed, Path out, Mutant mutant, boolean stopAtFirst) {
+        this(store, duration, seed, out, mutant, stopAtFirst, Role.WORKER);
+    }
 
     /** What may be shown: nothing of an address but its kind, as the rest may hold a password. */
     String name() {
         String kind = store.startsWith("jdbc:") ? store.substring("jdbc:".length()) : store;
-        return isAddress() ? kind.substring(0, kind.indexOf(':')) + " at an address" : kind;
+        String shown = isAddress() ? kind.substring(0, kind.indexOf(':')) + " at an address" : kind;
+        return role.isService() ? shown + " behind " + role.word() : shown;
     }
 
     Settings into(Path folder) {
-        return new Settings(store, duration, seed, folder, mutant, stopAtFirst);
+        return new Settings(store, duration, seed, folder, mutant, stopAtFirst, role);
     }
 
     private boolean isAddress() {

@@ -35,6 +35,7 @@ final class StoreMutants {
             case PURGES_WITHOUT_TIME, PURGES_RUNNING -> new WriteMutants.PurgesOtherwise(right, settings);
             case SCOPES_MEET -> new ClaimMutants.ScopesMeet(right);
             case GUESSES_CLAIMED -> new ClaimMutants.GuessesClaimed(right);
+            case HTTP_FREES_WHEN_CLIENT_LEAVES -> new HttpMutants.FreesWhenClientLeaves(right);
             default -> right;
         };
     }

@@ -38,6 +38,8 @@ final class Story {
     private final Map<String, Event> lives = new HashMap<>();
     private List<Event> events = new ArrayList<>();
     private final Spans written = new Spans();
+    private final Map<String, Long> asked = new HashMap<>();
+    private boolean sent;
     private long lastAt;
     private boolean full;
 
@@ -57,6 +59,12 @@ final class Story {
         if (Kind.ANSWERS_A_CLAIM.contains(event.kind())) {
             lives.putIfAbsent(event.text("s"), event);
         }
+        if (event.kind() == Kind.CALL && event.find("part") != null) {
+            sent = true;
+            if (event.has("part", "0")) {
+                asked.merge(event.text("q"), event.at(), Math::min);
+            }
+        }
         lastAt = Math.max(lastAt, event.at());
         full = true;
     }
@@ -69,6 +77,11 @@ final class Story {
     /** One answer to a claim for each life of a record that was ever seen, thinned out or not. */
     Collection<Event> lives() {
         return lives.values();
+    }
+
+    /** Whether no client had begun to send this request as a whole by then, thinned out or not; never true where requests are not sent in parts. */
+    boolean isOnlyPart(String request, long by) {
+        return sent && asked.getOrDefault(request, Long.MAX_VALUE) > by;
     }
 
     long lastAt() {

@@ -26,7 +26,12 @@ record Target(Profile profile, String scope, String key, String request) {
         return new Target(Profile.of(id), parts[1], parts[2], Values.USUAL);
     }
 
-    Target asking(String other) {
+    /** The same record, asked for otherwise. */
+    Target other() {
+        return asking(request.equals(Values.USUAL) ? Values.OTHER : Values.USUAL);
+    }
+
+    private Target asking(String other) {
         return new Target(profile, scope, key, other);
     }
 

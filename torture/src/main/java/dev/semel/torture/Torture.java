@@ -17,8 +17,8 @@ import java.util.concurrent.Callable;
  */
 public final class Torture {
     private static final String USAGE = """
-            ./semel torture --store URL|NAME [--minutes N] [--seed S] [--out DIR]
-            ./semel torture --mutants [--mutant NAME,...] [--seconds N] [--seed S] [--out DIR]""";
+            ./semel torture --store URL|NAME [--http servlet|webflux] [--minutes N] [--seed S] [--out DIR]
+            ./semel torture --mutants [--mutant NAME,...] [--http servlet|webflux] [--seconds N] [--seed S] [--out DIR]""";
     private static final PrintStream OUT = System.out;
 
     private Torture() {}
@@ -67,14 +67,15 @@ public final class Torture {
     }
 
     private static Callable<Integer> mutants(Options options) {
-        Mutants mutants = new Mutants(options.seed(), options.out(), options.seconds(), OUT);
+        Role services = options.role() == Role.WORKER ? Role.SERVLET : options.role();
+        Mutants mutants = new Mutants(options.seed(), options.out(), options.seconds(), OUT, services);
         List<Mutant> chosen = options.mutants();
         return () -> mutants.run(chosen) ? 0 : 1;
     }
 
     private static Callable<Integer> run(Options options) {
-        Settings wanted =
-                new Settings(options.store(), options.minutes(), options.seed(), options.out(), Mutant.NONE, false);
+        Settings wanted = new Settings(
+                options.store(), options.minutes(), options.seed(), options.out(), Mutant.NONE, false, options.role());
         return () -> {
             Path folder = fresh(wanted.out(), wanted.name().replace(' ', '-') + "-" + wanted.seed());
             OUT.println(

@@ -4,7 +4,10 @@ import dev.semel.Fingerprint;
 import dev.semel.Fingerprinter;
 import dev.semel.store.RecordId;
 import dev.semel.store.Result;
+import dev.semel.torture.http.Stored;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** What records, requests and results look like in a run. */
@@ -17,7 +20,14 @@ final class Values {
     private static final Fingerprint USUAL_PRINT = Fingerprinter.byValue().of(USUAL);
     private static final Fingerprint OTHER_PRINT = Fingerprinter.byValue().of(OTHER);
 
+    /** Those of requests that are not compared as they are, such as HTTP requests. */
+    private static final Map<Fingerprint, String> LEARNT = new ConcurrentHashMap<>();
+
     private Values() {}
+
+    static void learn(Fingerprint fingerprint, String request) {
+        LEARNT.put(fingerprint, request);
+    }
 
     static String id(RecordId id) {
         return id(id.operation(), id.scope(), id.key());
@@ -32,7 +42,7 @@ final class Values {
         if (fingerprint.equals(USUAL_PRINT)) {
             return USUAL;
         }
-        return fingerprint.equals(OTHER_PRINT) ? OTHER : "?";
+        return fingerprint.equals(OTHER_PRINT) ? OTHER : LEARNT.getOrDefault(fingerprint, "?");
     }
 
     /** A result that says which effect it is of, made longer so that some results take several packets. */
@@ -47,7 +57,14 @@ final class Values {
     }
 
     static String hash(Result result) {
-        return hash(result.kind().name(), result.bytes());
+        boolean isHttp = result.mediaType().equals(Stored.MEDIA_TYPE);
+        return isHttp
+                ? hashOfBytes(Stored.form(result.bytes()))
+                : hash(result.kind().name(), result.bytes());
+    }
+
+    static String hashOfBytes(byte[] value) {
+        return hash(Result.Kind.VALUE.name(), value);
     }
 
     static String hashOfValue(String value) {

@@ -128,7 +128,7 @@ final class WatchedStore extends StoreAround {
 
     @Override
     public OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention) {
-        Object[] what = {"n", token.nonce(), "e", token.epoch(), "as", as};
+        Object[] what = {"n", token.nonce(), "e", token.epoch(), "as", as, "ms", retention.toMillis()};
         journal.write(Kind.RELEASE, Values.id(id), what);
         points.reach(Point.BEFORE_RELEASE);
         long began = System.nanoTime();

@@ -42,6 +42,8 @@ final class Worker {
     private final Store store;
     private final Counts counts;
     private final Caller caller;
+    private final Work work;
+    private final Store broken;
     private volatile boolean stopping;
 
     private Worker(WorkerSettings settings) throws InterruptedException {
@@ -49,11 +51,11 @@ final class Worker {
         journal = new Journal(settings.folder().resolve("worker-" + settings.name() + ".jsonl"), settings.name());
         site = new LossyBooks(open(settings, points), journal, settings.lossPerMille());
         Store lossy = new LossyStore(site.store(), journal, settings.lossPerMille());
-        Store broken = StoreMutants.around(settings, lossy);
+        broken = StoreMutants.around(settings, lossy);
         store = HintingStore.of(
                 EngineMutants.around(settings, new WatchedStore(broken, journal, points)), site.store());
         counts = new Counts(settings, Counts.around(settings, site.counts(), journal), journal);
-        Work work = new Work(settings, journal, points);
+        work = new Work(settings, journal, points);
         ExecutorService asynchronous = Executors.newCachedThreadPool(Worker::daemon);
         caller = new Caller(
                 settings, site, new Operations(settings, store, site.store(), work), work, journal, asynchronous);
@@ -83,7 +85,14 @@ final class Worker {
     public static void main(String[] args) throws Exception {
         WorkerSettings settings = WorkerSettings.of(Objects.requireNonNull(System.getenv(SETTINGS), SETTINGS));
         System.setErr(Hidden.of(settings.address()).around(System.err));
+        if (settings.role() == Role.CLIENTS) {
+            HttpClients.run(settings);
+            Runtime.getRuntime().halt(0);
+        }
         Worker worker = new Worker(settings);
+        if (settings.role().isService()) {
+            HttpDesk.open(settings, worker.store, worker.broken, worker.work, worker.journal);
+        }
         daemon(worker::obey).start();
         System.out.println("ready");
         Path sweep = settings.sweep();
@@ -118,7 +127,8 @@ final class Worker {
 
     private void run() throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < settings.threads(); i++) {
+        int clients = settings.role().isService() ? 0 : settings.threads();
+        for (int i = 0; i < clients; i++) {
             Client client = new Client(settings, caller, counts, site.hasBooks(), i, () -> stopping);
             threads.add(daemon(() -> untilStopped(client)));
         }
@@ -126,6 +136,9 @@ final class Worker {
         daemon(this::purge).start();
         for (Thread thread : threads) {
             thread.join();
+        }
+        while (!stopping) {
+            Thread.sleep(100);
         }
     }
 

@@ -2,9 +2,12 @@ package dev.semel.torture;
 
 import dev.semel.servers.TiedProcess;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,13 +56,31 @@ final class WorkerProcess {
                 "-XX:TieredStopAtLevel=1",
                 "-Xshare:auto",
                 "-cp",
-                System.getProperty("java.class.path"),
+                classPath(settings.role()),
                 Worker.class.getName());
         Path errors = settings.folder().resolve("worker-" + settings.name() + ".err");
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
         // Not as an argument, which every user of the machine can see: the address may hold a password.
         builder.environment().put(Worker.SETTINGS, settings.toText());
         return builder;
+    }
+
+    /** Reactor Netty goes with an older Netty than the newest Lettuce, so all that goes with it comes first. */
+    private static String classPath(Role role) {
+        String usual = System.getProperty("java.class.path");
+        if (role != Role.WEBFLUX) {
+            return usual;
+        }
+        try {
+            URI classes = Worker.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI();
+            return Path.of(classes).resolveSibling("webflux") + "/*" + File.pathSeparator + usual;
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     static WorkerProcess start(WorkerSettings settings) throws IOException {

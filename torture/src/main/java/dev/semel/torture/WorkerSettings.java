@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param mutant what is broken on purpose
  * @param patience for how long it calls each of these
  * @param sweep a file of records to be called until each has an answer; {@code null} if it is to make up its own
+ * @param role what it does
  */
 record WorkerSettings(
         String name,
@@ -39,7 +40,63 @@ record WorkerSettings(
         int pool,
         Mutant mutant,
         Duration patience,
-        @Nullable Path sweep) {
+        @Nullable Path sweep,
+        Role role) {
+
+    WorkerSettings(
+            String name,
+            String tag,
+            String address,
+            Path folder,
+            long seed,
+            long start,
+            int threads,
+            Duration lease,
+            Duration clockOffset,
+            Duration clockFaked,
+            int lossPerMille,
+            int pool,
+            Mutant mutant,
+            Duration patience,
+            @Nullable Path sweep) {
+        this(
+                name,
+                tag,
+                address,
+                folder,
+                seed,
+                start,
+                threads,
+                lease,
+                clockOffset,
+                clockFaked,
+                lossPerMille,
+                pool,
+                mutant,
+                patience,
+                sweep,
+                Role.WORKER);
+    }
+
+    WorkerSettings as(Role other) {
+        return new WorkerSettings(
+                name,
+                tag,
+                address,
+                folder,
+                seed,
+                start,
+                threads,
+                lease,
+                clockOffset,
+                clockFaked,
+                lossPerMille,
+                pool,
+                mutant,
+                patience,
+                sweep,
+                other);
+    }
 
     /** For who only looks whether a store is there. */
     static WorkerSettings ofDriver(Settings settings) {
@@ -92,7 +149,9 @@ record WorkerSettings(
                         "patience",
                         patience.toMillis(),
                         "sweep",
-                        sweep)
+                        sweep,
+                        "role",
+                        role)
                 .json();
     }
 
@@ -114,7 +173,8 @@ record WorkerSettings(
                 (int) line.number("pool"),
                 Mutant.valueOf(line.text("mutant")),
                 Duration.ofMillis(line.number("patience")),
-                sweep == null ? null : Path.of(sweep));
+                sweep == null ? null : Path.of(sweep),
+                Role.valueOf(line.text("role")));
     }
 
     /** For what takes a clock: off by a little only, as all that goes by a far-off one would never meet. */

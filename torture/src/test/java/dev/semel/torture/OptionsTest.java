@@ -85,6 +85,18 @@ class OptionsTest {
                 .withMessageContaining("LEASE_NEVER_ENDS, ");
     }
 
+    @Test
+    @DisplayName("may name what serves HTTP requests")
+    void http() {
+        assertThat(Options.of("--mutants").role()).isEqualTo(Role.WORKER);
+        assertThat(Options.of("--store", "sqlite", "--http", "webflux").role()).isEqualTo(Role.WEBFLUX);
+        for (String other : new String[] {"worker", "clients", "SERVLET", "ftp"}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> Options.of("--http", other).role())
+                    .withMessageContaining("wants servlet or webflux for --http");
+        }
+    }
+
     @ParameterizedTest(name = "makes no sense: {0}")
     @CsvSource({
         "--mutants --store sqlite, leave out --store",
@@ -92,7 +104,8 @@ class OptionsTest {
         "--mutants --minutes 1, wants --seconds",
         "--store sqlite --seconds 1, wants --minutes",
         "--store, something after --store",
-        "--stores sqlite, does not know '--stores'"
+        "--stores sqlite, does not know '--stores'",
+        "--http, something after --http"
     })
     void nonsense(String words, String answer) {
         assertThatIllegalArgumentException()

@@ -1,0 +1,28 @@
+package dev.semel.torture.http;
+
+/** What can be broken on purpose around Semel's filters. */
+public enum Flaw {
+    /** Nothing is. */
+    NONE,
+    /** The answer is sent before it is recorded. */
+    ANSWERS_EARLY,
+    /** A body that breaks off counts as a whole one. */
+    TAKES_PARTS,
+    /** A client that hangs up keeps its place among those that are served. */
+    LEAKS_PLACES,
+    /** A replay has another status. */
+    REPLAYS_OTHER_STATUS,
+    /** A replay has no body. */
+    REPLAYS_WITHOUT_BODY;
+
+    static final String REPLAYED = "Idempotency-Replayed";
+
+    /** Of one server, if places leak. */
+    static final int PLACES = 16;
+
+    /** What a request gets that finds no place. */
+    static final int NO_PLACE = 409;
+
+    /** What {@link #ANSWERS_EARLY} takes for the rest of its work, in milliseconds. */
+    static final long MOMENT = 30;
+}

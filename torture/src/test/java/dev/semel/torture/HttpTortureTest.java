@@ -1,0 +1,40 @@
+package dev.semel.torture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The whole rig with services, for a few seconds of faults. */
+@Tag("torture")
+@DisplayName("torture over HTTP")
+class HttpTortureTest {
+    private static final Duration FAULTS = Duration.ofSeconds(Long.getLong("semel.torture.seconds", 4));
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest(name = "breaks no rule behind {0}")
+    @EnumSource(
+            value = Role.class,
+            names = {"SERVLET", "WEBFLUX"})
+    void breaksNoRule(Role role) throws Exception {
+        long seed = System.nanoTime() % 1_000_000;
+        Settings settings = new Settings("sqlite", FAULTS, seed, folder, Mutant.NONE, false, role);
+
+        Run run = Driver.undisturbed(settings, System.out);
+
+        System.out.println(run.summary());
+        assertThat(run.violations())
+                .as("seed %d", seed)
+                .extracting(Violation::describe)
+                .isEmpty();
+        assertThat(run.failed()).as("seed %d", seed).isEmpty();
+        assertThat(run.checker().endings()).as("seed %d", seed).containsKey("Executed");
+    }
+}
