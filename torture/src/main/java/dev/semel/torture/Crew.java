@@ -124,12 +124,26 @@ final class Crew implements AutoCloseable {
      * @param keys how many there are
      */
     boolean sweep(String name, Path ids, int keys) throws InterruptedException {
+        if (settings.role().isService()) {
+            awaitServices();
+        }
         WorkerProcess sweeper = run(caller(name, 1, 12, ids));
         boolean ended = sweeper.awaitEnd(sweepAtMost(keys).toMillis());
         boolean complete = ended && Integer.valueOf(0).equals(sweeper.exitCode());
         sweeper.kill();
         sweeper.awaitDeath();
         return complete;
+    }
+
+    /** One that has just been killed may still be starting. */
+    private void awaitServices() {
+        for (Seat seat : seats) {
+            WorkerProcess service = seat.worker;
+            if (service == null || !service.awaitReady(READY_SECONDS)) {
+                throw new IllegalStateException(
+                        "a service did not start; see the files that end in .err in " + settings.out());
+            }
+        }
     }
 
     /** One that nothing strikes. */

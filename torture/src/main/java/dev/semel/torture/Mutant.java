@@ -61,7 +61,7 @@ enum Mutant {
     HTTP_ANSWERS_EARLY("an HTTP answer is sent before it is stored"),
     HTTP_TAKES_PARTS("an HTTP body that breaks off counts as a whole one"),
     HTTP_FREES_WHEN_CLIENT_LEAVES("the key is free as soon as its client hangs up, while the work goes on"),
-    HTTP_LEAKS_PLACES("a client that hangs up keeps its place among the 16 that a service has"),
+    HTTP_LEAKS_PLACES("a client that hangs up keeps its place among the eight that a service has"),
     HTTP_REPLAYS_OTHER_STATUS("an HTTP replay has another status"),
     HTTP_REPLAYS_WITHOUT_BODY("an HTTP replay has no body"),
     HTTP_FORGETS_BODY("the fingerprint of an HTTP request leaves out its body");

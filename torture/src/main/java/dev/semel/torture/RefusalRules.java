@@ -41,7 +41,7 @@ final class RefusalRules {
             return;
         }
         story.all(Kind.SETTLE_REFUSED, Kind.RENEWAL_REFUSED, Kind.RELEASE_REFUSED)
-                .filter(refusal -> !mayBeOvertaken(refusal) && !hasEnded(refusal))
+                .filter(refusal -> !mayBeOvertaken(refusal) && !hasEnded(refusal) && !mayBeForgotten(refusal))
                 .forEach(refusal -> verdicts.violated(
                         Rule.REFUSED_FOR_A_REASON, "refused, and nobody else could own the record", refusal));
     }
@@ -54,6 +54,11 @@ final class RefusalRules {
                 || unknown.values().stream()
                         .anyMatch(claim ->
                                 claim.at() < refusal.at() && !claim.text("n").equals(refusal.text("n")));
+    }
+
+    /** A release that has the record forgotten finds nothing if it is sent again by the store, whose first reply was lost. */
+    private static boolean mayBeForgotten(Event refusal) {
+        return refusal.kind() == Kind.RELEASE_REFUSED && refusal.has("ms", "0");
     }
 
     /** Whether the owner has sent what ends its lease, other than the very thing that was refused: sent again, that is confirmed. */

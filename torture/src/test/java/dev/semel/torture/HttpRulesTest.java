@@ -21,6 +21,7 @@ class HttpRulesTest {
     private static final String WHOLE = "CALL t=2 c=2 q=a part=0 w=clients";
     private static final String FORGOTTEN = "RELEASE t=30 n=A e=1 as=RUNNABLE ms=0";
     private static final String KEPT = "RELEASE t=30 n=A e=1 as=RUNNABLE ms=86400000";
+    private static final String REFUSED = "RELEASE_REFUSED b=30 t=35 n=A e=1 as=RUNNABLE ms=0";
     private static final String ASKS_C = "CLAIM t=40 n=C q=a";
     private static final String ANOTHER_LIFE = "CLAIMED b=40 t=50 n=C m=C e=2 a=1 s=L2 q=a r=a w=1";
 
@@ -36,6 +37,9 @@ class HttpRulesTest {
                 Arguments.of(List.of(), List.of(ASKS_A, A)),
                 // An owner that did nothing may have its record forgotten.
                 Arguments.of(List.of(), List.of(ASKS_A, A, FORGOTTEN, ASKS_C, ANOTHER_LIFE)),
+                Arguments.of(List.of(), List.of(ASKS_A, A, FORGOTTEN, REFUSED)),
+                Arguments.of(
+                        List.of(Rule.REFUSED_FOR_A_REASON), List.of(ASKS_A, A, KEPT, REFUSED.replace("ms=0", "ms=9"))),
                 Arguments.of(List.of(Rule.NOTHING_IS_FORGOTTEN), List.of(ASKS_A, A, KEPT, ASKS_C, ANOTHER_LIFE)));
     }
 

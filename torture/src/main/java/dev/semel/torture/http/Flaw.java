@@ -18,7 +18,7 @@ public enum Flaw {
     static final String REPLAYED = "Idempotency-Replayed";
 
     /** Of one server, if places leak. */
-    static final int PLACES = 16;
+    static final int PLACES = 8;
 
     /** What a request gets that finds no place. */
     static final int NO_PLACE = 409;
