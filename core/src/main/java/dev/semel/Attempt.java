@@ -209,7 +209,7 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Found<T>> 
         failures = 0;
         failing = null;
         if (result instanceof ClaimResult.Claimed claimed) {
-            return owned(claimed, new Ownership.Claim(request, askedAt, sentBefore));
+            return owned(claimed, askedAt, sentBefore);
         }
         mayHaveClaimed = sentBefore;
         return refused(result, askedAt);
@@ -233,8 +233,9 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Found<T>> 
         throw new StoreContractException("it answered with " + result.getClass());
     }
 
-    private Step<Found<T>> owned(ClaimResult.Claimed claimed, Ownership.Claim claim) {
-        Ownership<T> ownership = new Ownership<>(definition, claimed, claim);
+    private Step<Found<T>> owned(ClaimResult.Claimed claimed, Moment askedAt, boolean sentBefore) {
+        Ownership<T> ownership = new Ownership<>(definition, claimed, request, askedAt);
+        ownership.sentBefore(sentBefore);
         if (claimed.tookOver()) {
             engine.tell(() -> new Event.TookOver(ownership.facts()));
         }

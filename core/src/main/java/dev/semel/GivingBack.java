@@ -62,15 +62,10 @@ final class GivingBack {
     private final Queue<Unrun> due = new ConcurrentLinkedQueue<>();
     private final AtomicInteger held = new AtomicInteger();
     private final AtomicBoolean looking = new AtomicBoolean();
-    private Backoff failing = afterFailures();
+    private Backoff failing = Backoff.forFailures();
 
     GivingBack(Engine engine) {
         this.engine = engine;
-    }
-
-    /** Longer than other failures: there may be no end to this one. */
-    private static Backoff afterFailures() {
-        return new Backoff(FIRST_LOOK, Duration.ofSeconds(5));
     }
 
     /**
@@ -151,7 +146,7 @@ final class GivingBack {
         } catch (RuntimeException e) {
             done = true; // a record that can't be read is not this claim's
         }
-        failing = afterFailures();
+        failing = Backoff.forFailures();
         if (done) {
             held.decrementAndGet();
         } else {

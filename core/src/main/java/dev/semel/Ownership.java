@@ -24,27 +24,22 @@ final class Ownership<T extends @Nullable Object> implements Context {
     private final StoredRecord record;
     final Lease lease;
     private final boolean tookOver;
-    private final Claim claim;
+    private final ClaimRequest request;
+    private final long askedAt;
     private final long claimedAt;
+    private boolean sentBefore;
     private @Nullable LocalCall call;
     private @Nullable FailureMeans meaning;
 
-    /**
-     * The claim behind it.
-     *
-     * @param askedAt before the sending that was answered
-     * @param sentBefore whether an earlier sending failed, which may arrive later still
-     */
-    record Claim(ClaimRequest request, Moment askedAt, boolean sentBefore) {}
-
-    Ownership(Definition<T> definition, ClaimResult.Claimed claimed, Claim claim) {
+    Ownership(Definition<T> definition, ClaimResult.Claimed claimed, ClaimRequest request, Moment askedAt) {
         this.definition = definition;
         this.engine = definition.engine();
         this.record = claimed.record();
         this.tookOver = claimed.tookOver();
-        this.claim = claim;
+        this.request = request;
+        this.askedAt = askedAt.nanos();
         this.claimedAt = engine.time().nanoTime();
-        this.lease = new Lease(engine, record, claim.request().terms(), claim.askedAt());
+        this.lease = new Lease(engine, record, request.terms(), askedAt);
     }
 
     /**
@@ -59,6 +54,11 @@ final class Ownership<T extends @Nullable Object> implements Context {
         if (!lease.isLive() && !lease.renewNow()) {
             throw new LeaseLostException(facts());
         }
+    }
+
+    /** Whether an earlier sending of the claim got no answer, and may arrive still. */
+    void sentBefore(boolean unanswered) {
+        sentBefore = unanswered;
     }
 
     /** Those who join {@code toAnswer} are answered when this ends. */
@@ -119,7 +119,7 @@ final class Ownership<T extends @Nullable Object> implements Context {
         return settling(value).then(facts -> {
             engine.tell(() -> new Event.Executed(
                     facts,
-                    Duration.ofNanos(claimedAt - claim.askedAt().nanos()),
+                    Duration.ofNanos(claimedAt - askedAt),
                     Duration.ofNanos(workedAt - claimedAt),
                     Duration.ofNanos(engine.time().nanoTime() - workedAt)));
             return new Outcome.Executed<>(value, facts);
@@ -277,8 +277,8 @@ final class Ownership<T extends @Nullable Object> implements Context {
      * earlier sending of the claim that arrives only now must not keep the record.
      */
     void releasedAsRunnable(boolean confirmed, boolean forgotten) {
-        if (!confirmed || claim.sentBefore()) {
-            engine.givingBack().add(definition, claim.request(), forgotten);
+        if (!confirmed || sentBefore) {
+            engine.givingBack().add(definition, request, forgotten);
         }
     }
 

@@ -76,7 +76,7 @@ final class Releasing implements Step.Phase<Optional<SemelException>> {
     }
 
     private Step<Optional<SemelException>> ended(Optional<SemelException> problem) {
-        released(problem.filter(StoreException.class::isInstance).isEmpty());
+        released(!(problem.orElse(null) instanceof StoreException));
         owner.endedWithoutResult();
         return Step.done(problem);
     }

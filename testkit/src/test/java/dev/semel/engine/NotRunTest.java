@@ -121,13 +121,13 @@ class NotRunTest {
     void outage(Way way) throws Exception {
         lose(StoreCall.CLAIM, 3);
         bench.store.next(
-                StoreCall.FIND, Stream.generate(Fault::lostRequest).limit(200).toArray(Fault[]::new));
+                StoreCall.FIND, Stream.generate(Fault::lostRequest).limit(2_000).toArray(Fault[]::new));
         assertThatThrownBy(() -> way.call(bench, holding().build())).isInstanceOf(StoreException.class);
         bench.time.advance(Duration.ofMinutes(10));
         assertThat(bench.state()).isEqualTo(RecordState.IN_DOUBT);
         bench.time.advance(Duration.ofHours(1));
         assertAbsent();
-        assertThat(bench.store.count(StoreCall.FIND)).isGreaterThan(200);
+        assertThat(bench.store.count(StoreCall.FIND)).isGreaterThan(2_000);
     }
 
     @ParameterizedTest
@@ -223,7 +223,7 @@ class NotRunTest {
     void takenOver() {
         lose(StoreCall.CLAIM, 3);
         bench.store.next(
-                StoreCall.FIND, Stream.generate(Fault::lostRequest).limit(20).toArray(Fault[]::new));
+                StoreCall.FIND, Stream.generate(Fault::lostRequest).limit(60).toArray(Fault[]::new));
         assertThatThrownBy(() -> holding().build().once("k", null, () -> "never"))
                 .isInstanceOf(StoreException.class);
         bench.time.advance(Bench.LEASE);
@@ -309,7 +309,7 @@ class NotRunTest {
             assertThatThrownBy(() -> operation.once(key, null, () -> "never")).isInstanceOf(StoreException.class);
         }
         bench.time.advance(Duration.ofMinutes(10));
-        assertThat(bench.store.count(StoreCall.FIND)).isBetween(100, 200);
+        assertThat(bench.store.count(StoreCall.FIND)).isBetween(100, 800);
         bench.time.advance(Duration.ofHours(2));
         assertThat(bench.memory.find(new RecordId("op", "", "k0"))).isEmpty();
         assertThat(bench.memory.find(new RecordId("op", "", "k99"))).isEmpty();

@@ -205,7 +205,7 @@ class OnStoresTest {
                             .whileRunning(waitUpTo(Duration.ofSeconds(20)))
                             .build())
                     .key(EventPart.at("/orderId"));
-            assertThatThrownBy(() -> guard.once(payment, Invocation.with(() -> 400), () -> {
+            assertThatThrownBy(() -> guard.once(payment, Invocation.with(() -> 3_000), () -> {
                         elsewhere.attempt(payment, Invocation.usual(), context -> {
                             attempt.set(context.attempt());
                             return charge();
