@@ -1,6 +1,7 @@
 package dev.semel.redis.issues;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.Codec;
 import dev.semel.Operation;
@@ -13,6 +14,10 @@ import dev.semel.redis.RedisStore;
 import dev.semel.servers.RedisServer;
 import dev.semel.servers.ShortOfStack;
 import dev.semel.store.StoreException;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.codec.ByteArrayCodec;
+import java.lang.reflect.Proxy;
 import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -51,6 +56,38 @@ class ShortOfStackTest {
             ShortOfStack.runBeside(
                     6, others, RUNS, () -> operation.once("short-" + number.incrementAndGet(), "r", () -> "receipt"));
         }
+    }
+
+    @Test
+    @DisplayName("F7 an error while a batch is sent, once")
+    void errorWhileSending() {
+        AtomicInteger errors = new AtomicInteger();
+        RedisClient client = RedisClient.create(server.uri());
+        try (StatefulRedisConnection<byte[], byte[]> real = client.connect(ByteArrayCodec.INSTANCE);
+                RedisStore store = RedisStore.builder(failing(real, errors)).build()) {
+            Operation<String> operation =
+                    Semel.on(store).operation("error", Codec.text()).build();
+            errors.set(1);
+            assertThatThrownBy(() -> operation.once("failed", "r", () -> "receipt"))
+                    .isInstanceOf(OutOfMemoryError.class);
+            assertThat(operation.once("next", "r", () -> "receipt")).isEqualTo("receipt");
+        } finally {
+            client.shutdown();
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static StatefulRedisConnection<byte[], byte[]> failing(
+            StatefulRedisConnection<byte[], byte[]> real, AtomicInteger errors) {
+        return (StatefulRedisConnection<byte[], byte[]>) Proxy.newProxyInstance(
+                ShortOfStackTest.class.getClassLoader(),
+                new Class<?>[] {StatefulRedisConnection.class},
+                (proxy, method, args) -> {
+                    if (method.getName().equals("dispatch") && errors.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                        throw new OutOfMemoryError("on purpose");
+                    }
+                    return method.invoke(real, args);
+                });
     }
 
     @Test
