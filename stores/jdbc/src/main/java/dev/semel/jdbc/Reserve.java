@@ -1,7 +1,7 @@
 package dev.semel.jdbc;
 
-import java.lang.ref.WeakReference;
 import dev.semel.batch.StackRoom;
+import java.lang.ref.WeakReference;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
