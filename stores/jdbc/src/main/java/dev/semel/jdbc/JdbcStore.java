@@ -67,9 +67,7 @@ public final class JdbcStore implements BrowsableStore {
         this.dialect = opened.dialect();
         this.address = opened.address();
         int reserved = opened.reserved(connections, builder.reserved, builder.lanes);
-        this.leasing = reserved > 0 && connections instanceof PoolConnections pool
-                ? Reserve.join(pool, reserved, address)
-                : connections;
+        this.leasing = Reserve.of(connections, reserved, address);
         this.sender = new Sender(leasing, dialect);
         int lanes = opened.lanes(builder.lanes, reserved);
         this.combiner =

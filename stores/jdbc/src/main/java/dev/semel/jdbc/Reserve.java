@@ -56,8 +56,13 @@ final class Reserve implements Connections {
         this.replaceAfter = Math.min(REPLACED_AFTER.toNanos(), leakAfter / 2);
     }
 
+    /** Returns the reserve of a pool, or the connections as they are if none is to be kept. */
+    static Connections of(Connections connections, int size, String address) {
+        return size > 0 && connections instanceof PoolConnections pool ? join(pool, size, address) : connections;
+    }
+
     /** Returns the one of this pool, for one more store. The first one logs what is kept. */
-    static Reserve join(PoolConnections pool, int size, String address) {
+    private static Reserve join(PoolConnections pool, int size, String address) {
         synchronized (ALL) {
             Reserve reserve = find(pool.pool());
             if (reserve == null) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Codec;
 import dev.semel.Operation;
+import dev.semel.Policies;
 import dev.semel.Semel;
 import dev.semel.SemelException;
 import dev.semel.jdbc.JdbcStore;
@@ -83,6 +84,7 @@ class RoutedByThreadTest {
                 .build()
                 .operation(name, Codec.text())
                 .lease(Duration.ofSeconds(5))
+                .whileRunning(Policies.waitUpTo(Duration.ofSeconds(30)))
                 .build();
         Map<String, AtomicInteger> runs = new ConcurrentHashMap<>();
         ExecutorService threads = Executors.newFixedThreadPool(16);
