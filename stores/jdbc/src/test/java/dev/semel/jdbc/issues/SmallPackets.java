@@ -14,6 +14,7 @@ import dev.semel.jdbc.TransactionalOperation;
 import dev.semel.servers.JdbcServer;
 import dev.semel.store.ResultTooLargeException;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -65,6 +66,17 @@ abstract class SmallPackets {
         try (Connection connection = pool.getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute("SET GLOBAL max_allowed_packet = " + bytes);
+            // A session keeps the limit that it began with, and the store keeps connections.
+            List<Long> sessions = new ArrayList<>();
+            try (ResultSet found = statement.executeQuery("SELECT id FROM information_schema.processlist"
+                    + " WHERE user = SUBSTRING_INDEX(USER(), '@', 1) AND id <> CONNECTION_ID()")) {
+                while (found.next()) {
+                    sessions.add(found.getLong(1));
+                }
+            }
+            for (long session : sessions) {
+                statement.execute("KILL " + session);
+            }
         }
         pool.getHikariPoolMXBean().softEvictConnections();
     }
