@@ -104,7 +104,7 @@ public final class LambdaGuard<T extends @Nullable Object> {
 
     /**
      * Semel's own by default. Names records as the idempotency utility of Powertools for AWS Lambda does, with MD5, for an operation on {@code PowertoolsStore} of
-     * {@code semel-store-dynamodb}: the key is its hash of the part that {@link #key} names, and what is compared is its hash of the part that {@link #comparing} names,
+     * {@code semel-store-powertools}: the key is its hash of the part that {@link #key} names, and what is compared is its hash of the part that {@link #comparing} names,
      * which by default is nothing, as there. The operation has to be called as Powertools calls the function and its method, such as {@code payments.handleRequest}.
      */
     public LambdaGuard<T> powertoolsNames() {
