@@ -35,6 +35,7 @@ final class Checker {
     private final Map<String, Long> endings = new HashMap<>();
     private final Sweep sweep = new Sweep();
     private final Renewals renewals;
+    private final Dryness dryness;
     private final OpenCalls openCalls = new OpenCalls();
     private long takeovers;
     private long thinnedAt;
@@ -44,11 +45,13 @@ final class Checker {
     Checker(Times times) {
         this.times = times;
         this.renewals = new Renewals(times);
+        this.dryness = new Dryness(times);
     }
 
     void take(Event event) {
         counted.merge(event.kind(), 1L, Long::sum);
-        if (event.kind() == Kind.LOST) {
+        dryness.take(event);
+        if (event.kind() == Kind.LOST || event.id().equals(Dryness.ID)) {
             return;
         } else if (event.kind() == Kind.ANSWER) {
             endings.merge(event.text("o").split(" ", 2)[0], 1L, Long::sum);
@@ -84,6 +87,7 @@ final class Checker {
             }
             return ready;
         });
+        dryness.judge(this::add);
         if (before - thinnedAt > THIN_OUT_AFTER / 3) {
             thinnedAt = before;
             thinOut(before - THIN_OUT_AFTER);

@@ -18,14 +18,16 @@ enum Fault {
     SWALLOW_REPLIES(Lane.NETWORK, 2),
     SWALLOW_REQUESTS(Lane.NETWORK, 2),
     REFUSE_CONNECTIONS(Lane.NETWORK, 3),
-    FAIL_OVER(Lane.SERVER, 4);
+    FAIL_OVER(Lane.SERVER, 4),
+    RUN_POOL_DRY(Lane.POOLS, 15);
 
     /** Faults of one lane come one after the other, those of different lanes at the same time. */
     enum Lane {
         KILLS("--kill"),
         PAUSES("--pause"),
         SERVER("--server"),
-        NETWORK("--network");
+        NETWORK("--network"),
+        POOLS("--pool");
 
         private final String colour;
 

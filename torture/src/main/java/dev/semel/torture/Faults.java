@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -54,6 +56,7 @@ final class Faults {
             case FREEZE_SERVER -> freeze(server(), random);
             case FILL_MEMORY -> redis.fillMemory(redisServer(random), random);
             case RESHARD -> redis.reshard(Objects.requireNonNull(place.cluster()), random);
+            case RUN_POOL_DRY -> runPoolDry(random);
             case FAIL_OVER -> failOver(random);
             default -> disturb(Objects.requireNonNull(place.proxy()), planned.fault(), random);
         }
@@ -120,6 +123,22 @@ final class Faults {
         // One that had gone on before it was stopped stood still wherever it was.
         Fault fault = there ? Fault.PAUSE_AT_POINT : Fault.PAUSE;
         struck.accept(Strike.since(began, fault, worker.name(), there ? point : null));
+    }
+
+    /** Those of two workers, or of one, for four leases to twenty of them. Meanwhile they may be struck by other faults. */
+    private void runPoolDry(Random random) throws InterruptedException {
+        long millis = (long) (lease.toMillis() * 4 * Math.pow(5, random.nextDouble()));
+        long began = System.nanoTime();
+        Set<String> hit = new TreeSet<>();
+        for (int i = 0; i < 2; i++) {
+            crew.withOne(random, worker -> {
+                if (hit.add(worker.name())) {
+                    worker.runDry(millis);
+                }
+            });
+        }
+        Thread.sleep(millis);
+        struck.accept(Strike.since(began, Fault.RUN_POOL_DRY, String.join(", ", hit), null));
     }
 
     private static Point any(List<Point> points, Random random) {

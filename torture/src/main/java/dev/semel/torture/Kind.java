@@ -54,7 +54,11 @@ enum Kind {
     COUNT_FAILED,
     /** What was counted under a key is about to be taken back. */
     TAKE_BACK,
-    TAKEN_BACK;
+    TAKEN_BACK,
+    /** A worker's pool gives no connection any more. */
+    DRY,
+    /** It does so again. */
+    DRY_NO_MORE;
 
     /** What changes a record or count, or may have changed it. */
     static final Set<Kind> WRITES = EnumSet.of(
@@ -86,5 +90,7 @@ enum Kind {
             RENEW,
             RENEWED,
             RENEWAL_REFUSED,
-            LOST));
+            LOST,
+            DRY,
+            DRY_NO_MORE));
 }

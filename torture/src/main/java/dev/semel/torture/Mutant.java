@@ -64,7 +64,9 @@ enum Mutant {
     HTTP_LEAKS_PLACES("a client that hangs up keeps its place among the eight that a service has"),
     HTTP_REPLAYS_OTHER_STATUS("an HTTP replay has another status"),
     HTTP_REPLAYS_WITHOUT_BODY("an HTTP replay has no body"),
-    HTTP_FORGETS_BODY("the fingerprint of an HTTP request leaves out its body");
+    HTTP_FORGETS_BODY("the fingerprint of an HTTP request leaves out its body"),
+    RENEWS_THROUGH_DRY_POOL("postgresql", "a renewal waits for a connection of the pool that work has used up"),
+    WAITS_FOR_POOL_IN_TURN("postgresql", "each call of a store waits for the pool, one after the other");
 
     private final String store;
     private final String meaning;

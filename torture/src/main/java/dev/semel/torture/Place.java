@@ -127,6 +127,9 @@ record Place(
         if (cluster != null) {
             possible.add(Fault.RESHARD);
         }
+        if (address.startsWith("jdbc:")) {
+            possible.add(Fault.RUN_POOL_DRY);
+        }
         return possible;
     }
 

@@ -7,9 +7,9 @@ import java.util.Locale;
 final class Report {
     private static final String STYLE = """
             :root { color-scheme: light dark; --ink: #1b1f24; --paper: #ffffff; --faint: #6a737d; --line: #d0d7de; --ops: #2f6fb2;
-              --kill: #c4372b; --pause: #b7791f; --server: #7b3fb3; --network: #2b8a5b; }
+              --kill: #c4372b; --pause: #b7791f; --server: #7b3fb3; --network: #2b8a5b; --pool: #0e7c86; }
             @media (prefers-color-scheme: dark) { :root { --ink: #e6edf3; --paper: #11161c; --faint: #8b949e; --line: #30363d; --ops: #6cb0f5;
-              --kill: #ff7b72; --pause: #e3b341; --server: #c297ff; --network: #5fd49a; } }
+              --kill: #ff7b72; --pause: #e3b341; --server: #c297ff; --network: #5fd49a; --pool: #56d4dd; } }
             body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 64rem; margin: 2rem auto;
               padding: 0 1rem; }
             pre { background: color-mix(in srgb, var(--line) 30%, transparent); padding: 1rem; overflow-x: auto; border-radius: 6px; }

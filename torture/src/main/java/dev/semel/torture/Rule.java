@@ -66,6 +66,8 @@ enum Rule {
     EVERY_KEY_SETTLES,
     /** Every call comes to an end while its process lives. */
     EVERY_CALL_RETURNS,
+    /** While a pool gives no connection, whoever asks for one is answered within some time-outs of the pool, however many ask. */
+    DRY_POOL_IS_NO_QUEUE,
     /** Callers get what is documented, and nothing else. */
     NOTHING_UNEXPECTED,
     /** What is counted together is counted in all counters or in none, and so is what is taken back. */
@@ -91,6 +93,7 @@ enum Rule {
                     EVERY_CALL_RETURNS,
                     LEASES_ARE_RENEWED,
                     OWNERS_NEED_NO_MEMORY,
+                    DRY_POOL_IS_NO_QUEUE,
                     NOTHING_UNEXPECTED -> false;
             default -> true;
         };

@@ -4,6 +4,7 @@ import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.store.Store;
+import java.time.Duration;
 
 /** The stores at an address, as a worker opens them. */
 interface Site extends AutoCloseable {
@@ -33,6 +34,19 @@ interface Site extends AutoCloseable {
 
     /** Runs work whose effect commits together with the record, on behalf of {@code operation}, which is in its scope already. */
     Outcome<String> book(Operation<String> operation, String key, String request, Posting work);
+
+    /** Takes a connection of the pool that the store uses, as work does that runs beside it; where there is no pool, nothing. */
+    default AutoCloseable borrow() {
+        return () -> {};
+    }
+
+    /**
+     * Keeps all connections that the pool gives away for so long; where there is no pool, it does nothing.
+     *
+     * @param dry is run when the pool gives no more of them
+     * @param noMore is run before they are given back, if {@code dry} was run
+     */
+    default void runDry(Duration time, Runnable dry, Runnable noMore) {}
 
     @Override
     void close();

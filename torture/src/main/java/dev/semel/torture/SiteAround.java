@@ -4,6 +4,7 @@ import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.store.Store;
+import java.time.Duration;
 
 /** A site that hands everything on; those that extend it do something with one call or another. */
 class SiteAround implements Site {
@@ -31,6 +32,16 @@ class SiteAround implements Site {
     @Override
     public Outcome<String> book(Operation<String> operation, String key, String request, Posting work) {
         return target.book(operation, key, request, work);
+    }
+
+    @Override
+    public AutoCloseable borrow() {
+        return target.borrow();
+    }
+
+    @Override
+    public void runDry(Duration time, Runnable dry, Runnable noMore) {
+        target.runDry(time, dry, noMore);
     }
 
     @Override

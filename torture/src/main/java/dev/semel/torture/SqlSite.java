@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
@@ -21,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /** An SQL database. Rows of transactions go to a table that takes anything, however often. */
 final class SqlSite implements Site {
-    /** Time-outs, so that a connection whose other end is silent is given up. */
-    private static final int CONNECT_MILLIS = 3_000;
+    /** For how long a pool that has no connection lets its callers wait. */
+    static final int POOL_MILLIS = 500;
 
     private final JdbcStore store;
     private final JdbcCounterStore counts;
@@ -50,7 +51,7 @@ final class SqlSite implements Site {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(settings.address());
         config.setMaximumPoolSize(settings.pool());
-        config.setConnectionTimeout(CONNECT_MILLIS);
+        config.setConnectionTimeout(POOL_MILLIS);
         config.setValidationTimeout(1_000);
         config.setInitializationFailTimeout(-1);
         HikariDataSource pool = new HikariDataSource(config);
@@ -132,6 +133,22 @@ final class SqlSite implements Site {
             statement.setLong(1, System.nanoTime());
             statement.setString(2, row);
             statement.executeUpdate();
+        }
+    }
+
+    @Override
+    public AutoCloseable borrow() {
+        try {
+            return pool == null ? () -> {} : pool.getConnection();
+        } catch (SQLException e) {
+            throw new StoreException("the pool gives no connection", e);
+        }
+    }
+
+    @Override
+    public void runDry(Duration time, Runnable dry, Runnable noMore) {
+        if (pool != null) {
+            new DryPool(pool, dry, noMore).keepFor(time);
         }
     }
 

@@ -6,7 +6,7 @@ import dev.semel.store.Store;
 final class StoreMutants {
     private StoreMutants() {}
 
-    static Store around(WorkerSettings settings, Store right) {
+    static Store around(WorkerSettings settings, Site site, Store right) {
         return switch (settings.mutant()) {
             case SETTLES_WITHOUT_TOKEN, RELEASES_WITHOUT_TOKEN, RENEWS_WITHOUT_TOKEN ->
                 new WriteMutants.WritesWithoutToken(right, settings);
@@ -36,6 +36,8 @@ final class StoreMutants {
             case SCOPES_MEET -> new ClaimMutants.ScopesMeet(right);
             case GUESSES_CLAIMED -> new ClaimMutants.GuessesClaimed(right);
             case HTTP_FREES_WHEN_CLIENT_LEAVES -> new HttpMutants.FreesWhenClientLeaves(right);
+            case RENEWS_THROUGH_DRY_POOL -> new PoolMutants.RenewsThroughPool(right, site);
+            case WAITS_FOR_POOL_IN_TURN -> new PoolMutants.WaitsInTurn(right, site);
             default -> right;
         };
     }

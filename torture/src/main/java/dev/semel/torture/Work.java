@@ -16,6 +16,7 @@ final class Work {
     private final Journal journal;
     private final Points points;
     private final AtomicLong numbers = new AtomicLong();
+    private volatile long lingersUntil = System.nanoTime();
 
     Work(WorkerSettings settings, Journal journal, Points points) {
         this.settings = settings;
@@ -28,6 +29,7 @@ final class Work {
     String pay(Target target, Context context) {
         points.reach(Point.BEFORE_EFFECT);
         takeTime();
+        linger();
         failBefore(target);
         // As the documentation advises before what can't be taken back; half of all do not care.
         if (!context.stillOwner() && isRare(2)) {
@@ -124,6 +126,18 @@ final class Work {
 
     private static int padding() {
         return isRare(20) ? 20_000 : ThreadLocalRandom.current().nextInt(100);
+    }
+
+    /** Lets half of all work with a lease go on until then, so that it needs its lease renewed while others have what they have. */
+    void lingerFor(Duration time) {
+        lingersUntil = System.nanoTime() + time.toNanos();
+    }
+
+    private void linger() {
+        long left = lingersUntil - System.nanoTime();
+        if (left > 0 && isRare(2)) {
+            LockSupport.parkNanos(left);
+        }
     }
 
     /** Mostly a moment, sometimes longer than the lease, so that it is renewed. */

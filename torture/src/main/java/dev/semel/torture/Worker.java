@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 
 /**
  * One process of the application under torture: some clients, and a purge that never stops. It is told on its standard input where to die or to
- * stand still ({@code die POINT}, {@code stand POINT}), to give a sign of life ({@code answer}) and when to end ({@code stop}); it also ends when nobody is there any more
+ * stand still ({@code die POINT}, {@code stand POINT}), to use up its pool ({@code dry MILLIS}), to give a sign of life ({@code answer}) and when to end ({@code stop}); it also ends when nobody is there any more
  * to tell it.
  */
 final class Worker {
@@ -41,8 +41,8 @@ final class Worker {
     private final Site site;
     private final Store store;
     private final Counts counts;
-    private final Caller caller;
     private final Work work;
+    private final Caller caller;
     private final Store broken;
     private volatile boolean stopping;
 
@@ -51,7 +51,7 @@ final class Worker {
         journal = new Journal(settings.folder().resolve("worker-" + settings.name() + ".jsonl"), settings.name());
         site = new LossyBooks(open(settings, points), journal, settings.lossPerMille());
         Store lossy = new LossyStore(site.store(), journal, settings.lossPerMille());
-        broken = StoreMutants.around(settings, lossy);
+        broken = StoreMutants.around(settings, site, lossy);
         store = HintingStore.of(
                 EngineMutants.around(settings, new WatchedStore(broken, journal, points)), site.store());
         counts = new Counts(settings, Counts.around(settings, site.counts(), journal), journal);
@@ -113,6 +113,7 @@ final class Worker {
                 switch (words[0]) {
                     case "die" -> points.dieAt(Point.valueOf(words[1]));
                     case "stand" -> points.standAt(Point.valueOf(words[1]));
+                    case "dry" -> daemon(() -> runDry(Long.parseLong(words[1]))).start();
                     case "answer" -> System.out.println("awake");
                     default -> stopping = true;
                 }
@@ -123,6 +124,14 @@ final class Worker {
         } catch (IOException e) {
             Runtime.getRuntime().halt(1);
         }
+    }
+
+    private void runDry(long millis) {
+        work.lingerFor(Duration.ofMillis(millis));
+        site.runDry(
+                Duration.ofMillis(millis),
+                () -> journal.write(Kind.DRY, Dryness.ID, "ms", SqlSite.POOL_MILLIS),
+                () -> journal.write(Kind.DRY_NO_MORE, Dryness.ID));
     }
 
     private void run() throws InterruptedException {

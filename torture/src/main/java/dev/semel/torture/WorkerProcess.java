@@ -140,6 +140,11 @@ final class WorkerProcess {
         tell("die " + point);
     }
 
+    /** Has it take all connections that its pool gives away, and keep them for so long. */
+    void runDry(long millis) {
+        tell("dry " + millis);
+    }
+
     /** Asks it to stand still at a point; gives the time until which it waits there, or {@code null} if it does not get there. */
     @Nullable
     Long standAt(Point point, long millis) {

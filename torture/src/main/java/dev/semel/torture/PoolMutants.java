@@ -1,0 +1,74 @@
+package dev.semel.torture;
+
+import dev.semel.store.ClaimRequest;
+import dev.semel.store.ClaimResult;
+import dev.semel.store.LeaseTerms;
+import dev.semel.store.OwnerWrite;
+import dev.semel.store.RecordId;
+import dev.semel.store.Store;
+import dev.semel.store.StoreException;
+import dev.semel.store.Token;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Stores that depend on a pool that work can use up. */
+final class PoolMutants {
+    private PoolMutants() {}
+
+    private static void waitForPool(Site site) {
+        try (AutoCloseable connection = site.borrow()) {
+            // Only to have had it.
+        } catch (StoreException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new StoreException("the connection could not be given back", e);
+        }
+    }
+
+    /** Has no connection that work can't take. */
+    static final class RenewsThroughPool extends StoreAround {
+        private final Site site;
+
+        RenewsThroughPool(Store target, Site site) {
+            super(target);
+            this.site = site;
+        }
+
+        @Override
+        public OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
+            waitForPool(site);
+            return super.renew(id, token, terms);
+        }
+    }
+
+    /** One sender for all, who finds out for each call that the pool gives nothing. */
+    static final class WaitsInTurn extends StoreAround {
+        private final Site site;
+        private final ReentrantLock sender = new ReentrantLock(true);
+
+        WaitsInTurn(Store target, Site site) {
+            super(target);
+            this.site = site;
+        }
+
+        private void queue() {
+            sender.lock();
+            try {
+                waitForPool(site);
+            } finally {
+                sender.unlock();
+            }
+        }
+
+        @Override
+        public ClaimResult claim(ClaimRequest request) {
+            queue();
+            return super.claim(request);
+        }
+
+        @Override
+        public OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
+            queue();
+            return super.renew(id, token, terms);
+        }
+    }
+}
