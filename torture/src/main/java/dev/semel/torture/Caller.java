@@ -74,6 +74,8 @@ final class Caller {
                 failure = e.getMessage();
                 hash = Values.hashOfFailure(e.getClass().getName(), failure);
             }
+        } catch (LittleStack.Overflow e) {
+            ending = "Overflow";
         } catch (Error e) {
             ending = hidden.in(unexpected(e));
         }
@@ -97,6 +99,17 @@ final class Caller {
                 "f",
                 failure);
         return meaningOf(ending, target);
+    }
+
+    /** Writes down that a client begins with something that is no attempt at a record. */
+    String begin(String id) {
+        String call = settings.name() + "-" + calls.incrementAndGet();
+        journal.write(Kind.BEGIN, id, "c", call);
+        return call;
+    }
+
+    void end(String id, String call) {
+        journal.write(Kind.END, id, "c", call);
     }
 
     /** Writes down that something was thrown which nobody may throw, where no record is to blame. */
@@ -130,6 +143,9 @@ final class Caller {
         try {
             return answer.join();
         } catch (CompletionException e) {
+            if (e.getCause() instanceof LittleStack.Overflow overflow) {
+                throw overflow;
+            }
             throw e.getCause() instanceof RuntimeException cause ? cause : e;
         }
     }

@@ -62,6 +62,10 @@ final class Checker {
             add(new Violation(Rule.NOTHING_UNEXPECTED, event.id(), event.text("o"), List.of(event)));
             return;
         }
+        openCalls.take(event);
+        if (event.kind() == Kind.BEGIN || event.kind() == Kind.END) {
+            return;
+        }
         if (event.kind() == Kind.OUT_OF_MEMORY) {
             String what = "an owner's write was refused for want of memory";
             add(new Violation(Rule.OWNERS_NEED_NO_MEMORY, event.id(), what, List.of(event)));
@@ -71,7 +75,6 @@ final class Checker {
         changed.add(story);
         sweep.take(event);
         renewals.take(event);
-        openCalls.take(event);
     }
 
     /**

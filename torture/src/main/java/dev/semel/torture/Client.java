@@ -57,11 +57,13 @@ final class Client {
     }
 
     private void count() throws InterruptedException {
+        String call = caller.begin(COUNTS);
         try {
             counts.random(random);
         } catch (RuntimeException | Error e) {
             caller.tell(COUNTS, e);
         }
+        caller.end(COUNTS, call);
     }
 
     /** Calls one record until it has an answer or the time is over; false if it has none then. */

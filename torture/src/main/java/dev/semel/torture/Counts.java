@@ -35,12 +35,14 @@ final class Counts {
     private final WorkerSettings settings;
     private final Journal journal;
     private final Counters counters;
+    private final LittleStack stack;
     private final Together together;
     private final AtomicLong numbers = new AtomicLong();
 
     Counts(WorkerSettings settings, CounterStore store, Journal journal) {
         this.settings = settings;
         this.journal = journal;
+        this.stack = new LittleStack(settings.overflowsPerMille());
         this.counters = Counters.on(store).clock(settings.clock());
         this.together = new Together(settings, counters, journal);
     }
@@ -86,8 +88,8 @@ final class Counts {
         long began = adding.begin();
         long clock = settings.clock().millis();
         try {
-            adding.hit(began, clock, counter(SESSION).add(subject, amount));
-        } catch (StoreException e) {
+            adding.hit(began, clock, stack.call(() -> counter(SESSION).add(subject, amount)));
+        } catch (StoreException | LittleStack.Overflow e) {
             return; // unknown whether it was counted
         }
     }
@@ -96,8 +98,8 @@ final class Counts {
         Adding adding = new Adding(counter, subject, amount, nextNumber(), null);
         long began = adding.begin();
         try {
-            adding.counted(began, counter(counter).add(subject, amount));
-        } catch (StoreException e) {
+            adding.counted(began, stack.call(() -> counter(counter).add(subject, amount)));
+        } catch (StoreException | LittleStack.Overflow e) {
             return; // unknown whether it was counted
         }
     }
@@ -109,11 +111,11 @@ final class Counts {
         for (int tries = 0; tries < TRIES; tries++) {
             long began = adding.begin();
             try {
-                adding.counted(began, counter(counter).addOnce(subject, amount, key));
+                adding.counted(began, stack.call(() -> counter(counter).addOnce(subject, amount, key)));
                 if (tries > 1 || numbers.get() % 4 != 0) {
                     return;
                 }
-            } catch (StoreException e) {
+            } catch (StoreException | LittleStack.Overflow e) {
                 Thread.sleep(50);
             }
         }
@@ -123,13 +125,13 @@ final class Counts {
         Adding adding = new Adding(QUOTA, subject, amount, nextNumber(), null);
         long began = adding.begin();
         try {
-            Quota quota = counter(QUOTA).tryAdd(subject, amount, LIMIT);
+            Quota quota = stack.call(() -> counter(QUOTA).tryAdd(subject, amount, LIMIT));
             if (quota.granted()) {
                 adding.counted(began, quota.tally());
             } else {
                 adding.refused(began, quota.tally());
             }
-        } catch (StoreException e) {
+        } catch (StoreException | LittleStack.Overflow e) {
             return; // unknown whether it was counted
         }
     }

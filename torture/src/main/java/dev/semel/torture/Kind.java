@@ -55,6 +55,9 @@ enum Kind {
     /** What was counted under a key is about to be taken back. */
     TAKE_BACK,
     TAKEN_BACK,
+    /** A client begins with something that is no attempt at a record. */
+    BEGIN,
+    END,
     /** A worker's pool gives no connection any more. */
     DRY,
     /** It does so again. */
@@ -91,6 +94,8 @@ enum Kind {
             RENEWED,
             RENEWAL_REFUSED,
             LOST,
+            BEGIN,
+            END,
             DRY,
             DRY_NO_MORE));
 }

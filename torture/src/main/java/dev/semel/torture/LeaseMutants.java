@@ -13,6 +13,7 @@ import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 
@@ -47,6 +48,29 @@ final class LeaseMutants {
                 LockSupport.park(this);
             }
             return super.claim(request);
+        }
+    }
+
+    /** Lets one claim go at a time, and thinks of exceptions only. */
+    static final class KeepsLane extends StoreAround {
+        private final Semaphore lane = new Semaphore(1);
+
+        KeepsLane(Store target) {
+            super(target);
+        }
+
+        @Override
+        public ClaimResult claim(ClaimRequest request) {
+            lane.acquireUninterruptibly();
+            ClaimResult result;
+            try {
+                result = super.claim(request);
+            } catch (RuntimeException e) {
+                lane.release();
+                throw e;
+            }
+            lane.release();
+            return result;
         }
     }
 

@@ -66,7 +66,8 @@ enum Mutant {
     HTTP_REPLAYS_WITHOUT_BODY("an HTTP replay has no body"),
     HTTP_FORGETS_BODY("the fingerprint of an HTTP request leaves out its body"),
     RENEWS_THROUGH_DRY_POOL("postgresql", "a renewal waits for a connection of the pool that work has used up"),
-    WAITS_FOR_POOL_IN_TURN("postgresql", "each call of a store waits for the pool, one after the other");
+    WAITS_FOR_POOL_IN_TURN("postgresql", "each call of a store waits for the pool, one after the other"),
+    LANE_STAYS_TAKEN("a call that ends in an Error leaves its lane taken");
 
     private final String store;
     private final String meaning;

@@ -15,9 +15,9 @@ final class OpenCalls {
         String call = event.find("c");
         if (call == null) {
             return;
-        } else if (event.kind() == Kind.CALL) {
+        } else if (event.kind() == Kind.CALL || event.kind() == Kind.BEGIN) {
             open.put(call, event);
-        } else if (event.kind() == Kind.ANSWER) {
+        } else if (event.kind() == Kind.ANSWER || event.kind() == Kind.END) {
             open.remove(call);
         }
     }

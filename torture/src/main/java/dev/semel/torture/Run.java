@@ -106,6 +106,7 @@ record Run(
         lineIfAny(text, "times that memory was full", score.count(Fault.FILL_MEMORY));
         lineIfAny(text, "times that slots moved", score.count(Fault.RESHARD));
         line(text, "cuts", score.cuts());
+        line(text, "pools run dry", score.count(Fault.RUN_POOL_DRY));
         long off = settings.clocksAreOffBy().toSeconds();
         line(text, "clocks of two worker processes", off == 0 ? "right" : off + " s behind, " + off + " s ahead");
         line(

@@ -38,6 +38,7 @@ final class StoreMutants {
             case HTTP_FREES_WHEN_CLIENT_LEAVES -> new HttpMutants.FreesWhenClientLeaves(right);
             case RENEWS_THROUGH_DRY_POOL -> new PoolMutants.RenewsThroughPool(right, site);
             case WAITS_FOR_POOL_IN_TURN -> new PoolMutants.WaitsInTurn(right, site);
+            case LANE_STAYS_TAKEN -> new LeaseMutants.KeepsLane(right);
             default -> right;
         };
     }

@@ -50,7 +50,8 @@ final class Worker {
         this.settings = settings;
         journal = new Journal(settings.folder().resolve("worker-" + settings.name() + ".jsonl"), settings.name());
         site = new LossyBooks(open(settings, points), journal, settings.lossPerMille());
-        Store lossy = new LossyStore(site.store(), journal, settings.lossPerMille());
+        LittleStack stack = new LittleStack(settings.overflowsPerMille());
+        Store lossy = new LossyStore(new WearyStore(site.store(), stack), journal, settings.lossPerMille());
         broken = StoreMutants.around(settings, site, lossy);
         store = HintingStore.of(
                 EngineMutants.around(settings, new WatchedStore(broken, journal, points)), site.store());

@@ -182,6 +182,14 @@ record WorkerSettings(
         return InstantSource.offset(InstantSource.system(), clockOffset.minus(clockFaked));
     }
 
+    /** How many calls in a thousand have hardly any stack left. On DynamoDB none: its client does not get over that. */
+    int overflowsPerMille() {
+        if (address.startsWith("dynamodb") || sweep != null) {
+            return 0;
+        }
+        return is(Mutant.LANE_STAYS_TAKEN) ? 100 : 0;
+    }
+
     boolean is(Mutant other) {
         return mutant == other;
     }
