@@ -63,7 +63,7 @@ final class BookTable implements Books {
                 + (url.startsWith("jdbc:postgresql:") ? "GENERATED ALWAYS AS IDENTITY" : "AUTO_INCREMENT");
     }
 
-    private static String name(String tag) {
+    static String name(String tag) {
         return "torture_book" + tag;
     }
 

@@ -5,6 +5,7 @@ import dev.semel.LeaseLostException;
 import dev.semel.NotRecordedException;
 import dev.semel.Operation;
 import dev.semel.Outcome;
+import dev.semel.ResultNotKeptException;
 import dev.semel.store.StoreException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -164,6 +165,9 @@ final class Caller {
                 || thrown instanceof StoreException
                 || thrown instanceof LeaseLostException
                 || thrown instanceof NotRecordedException;
+        if (thrown instanceof ResultNotKeptException) {
+            return "NotKept";
+        }
         if (Deadlocks.isIn(thrown)) {
             return "Unexpected deadlock: " + thrown.getMessage();
         }

@@ -36,6 +36,7 @@ final class Checker {
     private final Sweep sweep = new Sweep();
     private final Renewals renewals;
     private final Dryness dryness;
+    private final Sizes sizes = new Sizes();
     private final OpenCalls openCalls = new OpenCalls();
     private long takeovers;
     private long thinnedAt;
@@ -51,6 +52,7 @@ final class Checker {
     void take(Event event) {
         counted.merge(event.kind(), 1L, Long::sum);
         dryness.take(event);
+        sizes.take(event);
         if (event.kind() == Kind.LOST || event.id().equals(Dryness.ID)) {
             return;
         } else if (event.kind() == Kind.ANSWER) {
@@ -91,6 +93,7 @@ final class Checker {
             return ready;
         });
         dryness.judge(this::add);
+        sizes.problem(before).ifPresent(this::add);
         if (before - thinnedAt > THIN_OUT_AFTER / 3) {
             thinnedAt = before;
             thinOut(before - THIN_OUT_AFTER);

@@ -67,7 +67,9 @@ enum Mutant {
     HTTP_FORGETS_BODY("the fingerprint of an HTTP request leaves out its body"),
     RENEWS_THROUGH_DRY_POOL("postgresql", "a renewal waits for a connection of the pool that work has used up"),
     WAITS_FOR_POOL_IN_TURN("postgresql", "each call of a store waits for the pool, one after the other"),
-    LANE_STAYS_TAKEN("a call that ends in an Error leaves its lane taken");
+    LANE_STAYS_TAKEN("a call that ends in an Error leaves its lane taken"),
+    RESULTS_NOT_CAPPED("mariadb-small", "a result that is larger than a packet of the server is sent all the same"),
+    TRUSTS_SNAPSHOT("postgresql", "a transaction looks for an earlier one by a plain read of its snapshot");
 
     private final String store;
     private final String meaning;

@@ -59,12 +59,21 @@ record Place(
             case "postgresql" -> sql(PostgresServer.start("-c", "fsync=on"), "socketTimeout=4&connectTimeout=3");
             case "mariadb" -> sql(MariaDbServer.start(BINARY_LOG), "socketTimeout=4000&connectTimeout=3000");
             case "mysql" -> sql(MySqlServer.start(BINARY_LOG), "socketTimeout=4000&connectTimeout=3000");
+            case "mariadb-small" -> sql(MariaDbServer.start(withSmallPackets()), "socketTimeout=4000&connectTimeout=3000");
+            case "mysql-small" -> sql(MySqlServer.start(withSmallPackets()), "socketTimeout=4000&connectTimeout=3000");
             case "redis" -> redis();
             case "redis-sentinel" -> sentinel();
             case "redis-cluster" -> redisCluster();
             case "dynamodb" -> dynamoDb();
             default -> at("r" + Long.toString(Instant.now().toEpochMilli(), Character.MAX_RADIX), store);
         };
+    }
+
+    /** Less than some results of the work have, and than two of those that are common. */
+    private static String[] withSmallPackets() {
+        String[] all = Arrays.copyOf(BINARY_LOG, BINARY_LOG.length + 1);
+        all[BINARY_LOG.length] = "--max-allowed-packet=32768";
+        return all;
     }
 
     private static Place at(String tag, String address) {

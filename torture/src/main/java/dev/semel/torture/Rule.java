@@ -34,6 +34,8 @@ enum Rule {
     ANSWERS_ARE_IDENTICAL,
     /** The result is stored before the caller gets it. */
     STORED_BEFORE_ANSWERED,
+    /** A result is stored, or the record says that it could not be kept, whatever its size. */
+    RESULT_IS_KEPT,
     /** Another request under the same key neither runs nor gets an answer. */
     FINGERPRINT_IS_KEPT_APART,
     /** A request that has not arrived as a whole claims nothing. */
@@ -94,6 +96,7 @@ enum Rule {
                     LEASES_ARE_RENEWED,
                     OWNERS_NEED_NO_MEMORY,
                     DRY_POOL_IS_NO_QUEUE,
+                    RESULT_IS_KEPT,
                     NOTHING_UNEXPECTED -> false;
             default -> true;
         };

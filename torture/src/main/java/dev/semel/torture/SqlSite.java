@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,11 @@ import org.jspecify.annotations.Nullable;
 final class SqlSite implements Site {
     /** For how long a pool that has no connection lets its callers wait. */
     static final int POOL_MILLIS = 500;
+
+    /** What a pool's connections may be set to; each worker draws one from its seed. The first is the database's own. */
+    private static final @Nullable String[] ISOLATION = {
+        null, "TRANSACTION_READ_COMMITTED", "TRANSACTION_REPEATABLE_READ", "TRANSACTION_SERIALIZABLE"
+    };
 
     private final JdbcStore store;
     private final JdbcCounterStore counts;
@@ -54,6 +60,7 @@ final class SqlSite implements Site {
         config.setConnectionTimeout(POOL_MILLIS);
         config.setValidationTimeout(1_000);
         config.setInitializationFailTimeout(-1);
+        config.setTransactionIsolation(ISOLATION[new Random(settings.seed()).nextInt(ISOLATION.length)]);
         HikariDataSource pool = new HikariDataSource(config);
         try {
             DataSource watched = new WatchedPool(pool, points).source();
@@ -90,9 +97,22 @@ final class SqlSite implements Site {
             return store.transactional(operation).attempt(key, request, connection -> value);
         } else if (settings.is(Mutant.BOOKS_KEEP_FAILED)) {
             return keepingFailed(operation, key, request, work);
+        } else if (settings.is(Mutant.TRUSTS_SNAPSHOT)) {
+            String value = trustingSnapshot(operation, key, work);
+            return store.transactional(operation).attempt(key, request, connection -> value);
         }
         return store.transactional(operation)
                 .attempt(key, request, connection -> work.run(row -> post(connection, row)));
+    }
+
+    private String trustingSnapshot(Operation<String> operation, String key, Posting work) {
+        String id = operation.recording().id(key).map(Values::id).orElse(key);
+        try (Connection another = DriverManager.getConnection(url)) {
+            return new BookMutants.TrustsSnapshot(another, BookTable.name(settings.tag()))
+                    .run(id, work, row -> post(another, row));
+        } catch (SQLException e) {
+            throw new StoreException("the row could not be written", e);
+        }
     }
 
     private Outcome<String> keepingFailed(Operation<String> operation, String key, String request, Posting work) {

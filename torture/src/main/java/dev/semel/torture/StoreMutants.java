@@ -39,6 +39,7 @@ final class StoreMutants {
             case RENEWS_THROUGH_DRY_POOL -> new PoolMutants.RenewsThroughPool(right, site);
             case WAITS_FOR_POOL_IN_TURN -> new PoolMutants.WaitsInTurn(right, site);
             case LANE_STAYS_TAKEN -> new LeaseMutants.KeepsLane(right);
+            case RESULTS_NOT_CAPPED -> new WriteMutants.SendsTooLarge(right);
             default -> right;
         };
     }

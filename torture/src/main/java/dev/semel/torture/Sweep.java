@@ -52,6 +52,7 @@ final class Sweep {
                 || (event.kind() == Kind.ANSWER
                         && (event.find("u") != null
                                 || event.find("f") != null
+                                || event.has("o", "NotKept")
                                 || (event.has("o", "InDoubt")
                                         && Profile.of(event.id()).holds())));
     }

@@ -125,6 +125,9 @@ final class Work {
     }
 
     private static int padding() {
+        if (isRare(15)) {
+            return 20_000 + ThreadLocalRandom.current().nextInt(30_000);
+        }
         return isRare(20) ? 20_000 : ThreadLocalRandom.current().nextInt(100);
     }
 

@@ -17,6 +17,24 @@ import java.util.concurrent.TimeUnit;
 final class WriteMutants {
     private WriteMutants() {}
 
+    /** As if the server had refused it, which is all that is known then: it is sent again, to no end. */
+    static final class SendsTooLarge extends StoreAround {
+        /** Below what the rig's servers with small packets take. */
+        private static final int PACKET = 30_000;
+
+        SendsTooLarge(Store target) {
+            super(target);
+        }
+
+        @Override
+        public OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
+            if (result.size() > PACKET) {
+                throw new StoreException("the packet is too large", null);
+            }
+            return super.settle(id, token, result, retention);
+        }
+    }
+
     /** What is refused for its token is written past the store: the statement names the key only. */
     static final class WritesWithoutToken extends StoreAround {
         private final WorkerSettings settings;

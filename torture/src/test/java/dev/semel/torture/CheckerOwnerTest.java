@@ -123,6 +123,8 @@ class CheckerOwnerTest {
                 // A record that is made anew when its short retention is over; one that was released goes on.
                 Arguments.of(SHORT, List.of(ASKS_A, ASKS_B, A, FREE_A, FREED_A, ANEW)),
                 Arguments.of(PAY, List.of(ASKS_A, ASKS_B, A, FREE_A, FREED_A, B.replace(" over=1", ""))),
+                // An owner that had not begun lets the record be forgotten.
+                Arguments.of(PAY, List.of(ASKS_A, ASKS_B, A, FREE_A + " ms=0", FREED_A, ANEW)),
                 // Refused after a takeover, after one of which nobody knows, and after the owner's own end.
                 Arguments.of(PAY, List.of(ASKS_A, ASKS_B, A, B, SETTLE_A, REFUSED_A.replace("t=500", "t=950"))),
                 Arguments.of(PAY, List.of(ASKS_A, A, "CLAIM t=450 n=C q=a", SETTLE_A, REFUSED_A)),
