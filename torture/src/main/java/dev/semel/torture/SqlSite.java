@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** An SQL database. Rows of transactions go to a table that takes anything, however often. */
@@ -61,13 +60,12 @@ final class SqlSite implements Site {
         config.setValidationTimeout(1_000);
         config.setInitializationFailTimeout(-1);
         config.setTransactionIsolation(ISOLATION[new Random(settings.seed()).nextInt(ISOLATION.length)]);
-        HikariDataSource pool = new HikariDataSource(config);
+        HikariDataSource pool = new WatchedPool(config, points);
         try {
-            DataSource watched = new WatchedPool(pool, points).source();
             return new SqlSite(
                     settings,
-                    JdbcStore.builder(watched).createSchema(true).build(),
-                    JdbcCounterStore.builder(watched).createSchema(true).build(),
+                    JdbcStore.builder(pool).createSchema(true).build(),
+                    JdbcCounterStore.builder(pool).createSchema(true).build(),
                     pool);
         } catch (RuntimeException | Error e) {
             pool.close();

@@ -1,26 +1,31 @@
 package dev.semel.torture;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.function.Predicate;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** A pool whose connections reach the points before and after a commit, also where the commit travels within a statement. */
-final class WatchedPool {
-    private final DataSource pool;
+/**
+ * A pool whose connections reach the points before and after a commit, also where the commit travels within a statement. Anyone can see what kind of pool it
+ * is.
+ */
+final class WatchedPool extends HikariDataSource {
     private final Points points;
 
-    WatchedPool(DataSource pool, Points points) {
-        this.pool = pool;
+    WatchedPool(HikariConfig config, Points points) {
+        super(config);
         this.points = points;
     }
 
-    DataSource source() {
-        return around(pool, DataSource.class, name -> false);
+    @Override
+    public Connection getConnection() throws SQLException {
+        return around(super.getConnection(), Connection.class, name -> name.equals("commit"));
     }
 
     private <T> T around(Object target, Class<T> type, Predicate<String> commits) {
@@ -40,16 +45,13 @@ final class WatchedPool {
             if (commits) {
                 points.reach(Point.AFTER_COMMIT);
             }
-            return watched(result, method.getName(), args);
+            return watched(result, args);
         } catch (InvocationTargetException e) {
             throw e.getTargetException();
         }
     }
 
-    private @Nullable Object watched(@Nullable Object result, String method, @Nullable Object @Nullable [] args) {
-        if (result instanceof Connection connection && method.equals("getConnection")) {
-            return around(connection, Connection.class, name -> name.equals("commit"));
-        }
+    private @Nullable Object watched(@Nullable Object result, @Nullable Object @Nullable [] args) {
         boolean commits =
                 args != null && args.length > 0 && String.valueOf(args[0]).endsWith("COMMIT");
         return result instanceof PreparedStatement statement && commits
