@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A connection that is cut ends in a reset for the client; the server may still read what was sent to it. Safe for use by many threads.
  */
 public final class FlakyProxy implements AutoCloseable {
-    private final InetSocketAddress target;
+    private volatile InetSocketAddress target;
     private final int port = Ports.free();
     private final Traffic traffic = new Traffic();
     private final Set<Link> links = ConcurrentHashMap.newKeySet();
@@ -38,6 +38,12 @@ public final class FlakyProxy implements AutoCloseable {
         FlakyProxy proxy = new FlakyProxy(new InetSocketAddress(host, port));
         proxy.accept();
         return proxy;
+    }
+
+    /** Passes new connections on to another server, and cuts those that are open. Faults stay as they are. */
+    public void redirect(Server server) {
+        target = new InetSocketAddress(server.host(), server.port());
+        cut();
     }
 
     /** The address it listens on: 127.0.0.1. */

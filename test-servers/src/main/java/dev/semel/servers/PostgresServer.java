@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * PostgreSQL, as the system's package installed it; the newest if there are several. Every acknowledged commit is on disk. As PostgreSQL
@@ -20,9 +21,11 @@ public final class PostgresServer extends JdbcServer {
     private static final int SHARED_MEMORY_LINE = 6;
 
     private final List<String> extraArgs;
+    private final @Nullable PostgresServer primary;
 
-    private PostgresServer(List<String> extraArgs) {
+    private PostgresServer(@Nullable PostgresServer primary, List<String> extraArgs) {
         super("postgres", isRoot() ? ACCOUNT : null);
+        this.primary = primary;
         this.extraArgs = extraArgs;
     }
 
@@ -33,7 +36,28 @@ public final class PostgresServer extends JdbcServer {
      * @throws IllegalStateException if PostgreSQL is not installed or doesn't start
      */
     public static PostgresServer start(String... extraArgs) {
-        return started(new PostgresServer(List.of(extraArgs)));
+        return started(new PostgresServer(null, List.of(extraArgs)));
+    }
+
+    /** Starts one that has a copy of another one's data, and follows it until it is promoted. */
+    static PostgresServer following(PostgresServer primary) {
+        return started(new PostgresServer(primary, List.of()));
+    }
+
+    /**
+     * Runs SQL as a user that may do everything.
+     *
+     * @param statements each in a transaction of its own
+     * @throws IllegalStateException if one of them fails, or the server can't be reached
+     */
+    void execute(String... statements) {
+        List<String> command = new ArrayList<>(List.of(Programs.findPostgres("psql"), "--no-psqlrc", "--quiet"));
+        command.addAll(List.of("--host=" + host(), "--port=" + port(), "--username=" + USER, "--dbname=" + DATABASE));
+        command.add("--set=ON_ERROR_STOP=1");
+        for (String statement : statements) {
+            command.add("--command=" + statement);
+        }
+        run(command);
     }
 
     /** The server that all tests of this JVM share, started on the first call; nobody closes it. */
@@ -55,6 +79,18 @@ public final class PostgresServer extends JdbcServer {
     void prepare(Launcher launcher) {
         if (isRoot()) {
             giveAway(folder().path());
+        }
+        if (primary != null) {
+            launcher.run(List.of(
+                    Programs.findPostgres("pg_basebackup"),
+                    "--pgdata=" + data(),
+                    "--host=" + primary.host(),
+                    "--port=" + primary.port(),
+                    "--username=" + USER,
+                    "--write-recovery-conf",
+                    "--checkpoint=fast",
+                    "--no-sync"));
+            return;
         }
         // Without syncing, as an initial state that a power cut loses is no loss.
         launcher.run(List.of(

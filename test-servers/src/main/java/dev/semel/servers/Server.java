@@ -45,6 +45,11 @@ public abstract sealed class Server implements AutoCloseable
         return folder;
     }
 
+    /** Runs a program to its end, as the server's own user. */
+    final void run(List<String> command) {
+        launcher.run(command);
+    }
+
     static <S extends Server> S started(S server) {
         Server base = server;
         AtExit.close(base);

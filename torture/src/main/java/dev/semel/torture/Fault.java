@@ -19,7 +19,8 @@ enum Fault {
     SWALLOW_REQUESTS(Lane.NETWORK, 2),
     REFUSE_CONNECTIONS(Lane.NETWORK, 3),
     FAIL_OVER(Lane.SERVER, 4),
-    RUN_POOL_DRY(Lane.POOLS, 15);
+    RUN_POOL_DRY(Lane.POOLS, 15),
+    PROMOTE_STANDBY(Lane.SERVER, 6);
 
     /** Faults of one lane come one after the other, those of different lanes at the same time. */
     enum Lane {

@@ -10,8 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -56,7 +54,8 @@ final class Faults {
             case FREEZE_SERVER -> freeze(server(), random);
             case FILL_MEMORY -> redis.fillMemory(redisServer(random), random);
             case RESHARD -> redis.reshard(Objects.requireNonNull(place.cluster()), random);
-            case RUN_POOL_DRY -> runPoolDry(random);
+            case PROMOTE_STANDBY -> promote(Objects.requireNonNull(place.promotion()), random);
+            case RUN_POOL_DRY -> crew.withOne(random, worker -> runPoolDry(worker, random));
             case FAIL_OVER -> failOver(random);
             default -> disturb(Objects.requireNonNull(place.proxy()), planned.fault(), random);
         }
@@ -125,20 +124,13 @@ final class Faults {
         struck.accept(Strike.since(began, fault, worker.name(), there ? point : null));
     }
 
-    /** Those of two workers, or of one, for four leases to twenty of them. Meanwhile they may be struck by other faults. */
-    private void runPoolDry(Random random) throws InterruptedException {
+    /** For four leases to twenty of them. One that died or stood still meanwhile would show nothing, so it is left alone. */
+    private void runPoolDry(WorkerProcess worker, Random random) throws InterruptedException {
         long millis = (long) (lease.toMillis() * 4 * Math.pow(5, random.nextDouble()));
         long began = System.nanoTime();
-        Set<String> hit = new TreeSet<>();
-        for (int i = 0; i < 2; i++) {
-            crew.withOne(random, worker -> {
-                if (hit.add(worker.name())) {
-                    worker.runDry(millis);
-                }
-            });
-        }
+        worker.runDry(millis);
         Thread.sleep(millis);
-        struck.accept(Strike.since(began, Fault.RUN_POOL_DRY, String.join(", ", hit), null));
+        struck.accept(Strike.since(began, Fault.RUN_POOL_DRY, worker.name(), null));
     }
 
     private static Point any(List<Point> points, Random random) {
@@ -182,6 +174,21 @@ final class Faults {
             server.resume();
         }
         struck.accept(Strike.since(began, Fault.FREEZE_SERVER, SERVER, null));
+    }
+
+    /** Half of the time the standby is cut off first: what a primary acknowledges alone is lost then. */
+    private void promote(Promotion promotion, Random random) throws InterruptedException {
+        long began = System.nanoTime();
+        if (random.nextBoolean()) {
+            promotion.cutOff();
+            Thread.sleep((long) (lease.toMillis() * 2 * random.nextDouble()));
+        }
+        promotion.promote();
+        if (promotion.mayForget()) {
+            score.failedOver(new Failover(began, System.nanoTime()));
+        }
+        promotion.addStandby();
+        struck.accept(Strike.since(began, Fault.PROMOTE_STANDBY, SERVER, null));
     }
 
     /** Half of the time the replica falls behind first: what it has not heard of is lost then. */

@@ -69,7 +69,9 @@ enum Mutant {
     WAITS_FOR_POOL_IN_TURN("postgresql", "each call of a store waits for the pool, one after the other"),
     LANE_STAYS_TAKEN("a call that ends in an Error leaves its lane taken"),
     RESULTS_NOT_CAPPED("mariadb-small", "a result that is larger than a packet of the server is sent all the same"),
-    TRUSTS_SNAPSHOT("postgresql", "a transaction looks for an earlier one by a plain read of its snapshot");
+    TRUSTS_SNAPSHOT("postgresql", "a transaction looks for an earlier one by a plain read of its snapshot"),
+    STANDBY_IS_BEHIND("postgresql-async-claimed", "a primary does not wait for the standby that takes its place"),
+    SENT_BY_VIRTUAL_THREAD("a claim waits for a virtual thread, for which callers that are pinned leave no carrier");
 
     private final String store;
     private final String meaning;
@@ -91,6 +93,10 @@ enum Mutant {
     /** Whether workers have to serve HTTP requests for it to show. */
     boolean isOfHttp() {
         return name().startsWith("HTTP_");
+    }
+
+    boolean needsVirtualThreads() {
+        return this == SENT_BY_VIRTUAL_THREAD;
     }
 
     String meaning() {

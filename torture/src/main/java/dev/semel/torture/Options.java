@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** What the command was told. Each method throws {@link IllegalArgumentException} with a sentence for the user if that makes no sense. */
 final class Options {
     static final List<String> STORES =
-            List.of("sqlite", "postgresql", "mariadb", "mariadb-small", "mysql", "mysql-small", "redis", "redis-sentinel", "redis-cluster", "dynamodb");
+            List.of("sqlite", "postgresql", "postgresql-standby", "postgresql-async", "mariadb", "mariadb-small", "mysql", "mysql-small", "redis", "redis-sentinel", "redis-cluster", "dynamodb");
     private static final List<String> ADDRESSES = List.of(
             "sqlite:",
             "jdbc:postgresql:",
@@ -24,7 +24,7 @@ final class Options {
             "redis-cluster:",
             "dynamodb:");
     private static final List<String> WITH_VALUE =
-            List.of("--store", "--minutes", "--seed", "--out", "--mutant", "--seconds", "--http");
+            List.of("--store", "--minutes", "--seed", "--out", "--mutant", "--seconds", "--http", "--java");
     private static final long MINUTES_AT_MOST = 10_000;
 
     private final Map<String, String> given = new HashMap<>();
@@ -65,6 +65,12 @@ final class Options {
         } else if (!isForMutants() && given.containsKey("--seconds")) {
             throw new IllegalArgumentException("torture wants --minutes for a store; --seconds is for mutants.");
         }
+    }
+
+    /** The home of the Java that workers are to run on, if one was named. */
+    @Nullable
+    String java(@Nullable String fromEnvironment) {
+        return given.getOrDefault("--java", fromEnvironment);
     }
 
     boolean isForMutants() {

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param proxy that can lose things; {@code null} if there is none
  * @param group of servers that fail over; {@code null} if there is none
  * @param cluster of servers that fail over, and among which records move; {@code null} if there is none
+ * @param promotion of a standby to the primary; {@code null} if there is none
  */
 record Place(
         String tag,
@@ -36,13 +37,14 @@ record Place(
         @Nullable Server server,
         @Nullable FlakyProxy proxy,
         @Nullable RedisSentinel group,
-        @Nullable RedisCluster cluster)
+        @Nullable RedisCluster cluster,
+        @Nullable Promotion promotion)
         implements AutoCloseable {
 
     /** Without it, MySQL and MariaDB show others what is not on disk yet, and a crash takes it back. */
     private static final String[] BINARY_LOG = {"--log-bin=binlog", "--sync-binlog=1", "--server-id=1"};
 
-    /** Without a cluster. */
+    /** Without a cluster and without a standby. */
     Place(
             String tag,
             String address,
@@ -50,13 +52,16 @@ record Place(
             @Nullable Server server,
             @Nullable FlakyProxy proxy,
             @Nullable RedisSentinel group) {
-        this(tag, address, direct, server, proxy, group, null);
+        this(tag, address, direct, server, proxy, group, null, null);
     }
 
     static Place open(String store, Path folder) {
         return switch (store) {
             case "sqlite" -> at("", "sqlite:" + folder.resolve("records.db"));
             case "postgresql" -> sql(PostgresServer.start("-c", "fsync=on"), "socketTimeout=4&connectTimeout=3");
+            case "postgresql-standby" -> standby(true, false);
+            case "postgresql-async" -> standby(false, true);
+            case "postgresql-async-claimed" -> standby(false, false);
             case "mariadb" -> sql(MariaDbServer.start(BINARY_LOG), "socketTimeout=4000&connectTimeout=3000");
             case "mysql" -> sql(MySqlServer.start(BINARY_LOG), "socketTimeout=4000&connectTimeout=3000");
             case "mariadb-small" -> sql(MariaDbServer.start(withSmallPackets()), "socketTimeout=4000&connectTimeout=3000");
@@ -88,6 +93,21 @@ record Place(
                 "", with(server.jdbcUrl(proxy), settings), with(server.jdbcUrl(), settings), server, proxy, null);
     }
 
+    private static Place standby(boolean synchronous, boolean mayForget) {
+        Promotion promotion = Promotion.start(synchronous, mayForget);
+        PostgresServer primary = promotion.primary();
+        String settings = "user=" + primary.user() + "&socketTimeout=4&connectTimeout=3";
+        return new Place(
+                "",
+                with(primary.jdbcUrl(promotion.proxy()), settings),
+                with(primary.jdbcUrl(promotion.direct()), settings),
+                null,
+                promotion.proxy(),
+                null,
+                null,
+                promotion);
+    }
+
     private static String with(String url, String settings) {
         return url + (url.contains("?") ? "&" : "?") + settings;
     }
@@ -105,7 +125,7 @@ record Place(
 
     private static Place redisCluster() {
         RedisCluster cluster = RedisCluster.startWithReplicas();
-        return new Place("", cluster.uri(), null, null, null, null, cluster);
+        return new Place("", cluster.uri(), null, null, null, null, cluster, null);
     }
 
     private static Place dynamoDb() {
@@ -135,6 +155,9 @@ record Place(
         }
         if (cluster != null) {
             possible.add(Fault.RESHARD);
+        }
+        if (promotion != null) {
+            possible.add(Fault.PROMOTE_STANDBY);
         }
         if (address.startsWith("jdbc:")) {
             possible.add(Fault.RUN_POOL_DRY);
@@ -177,6 +200,9 @@ record Place(
         }
         if (cluster != null) {
             cluster.close();
+        }
+        if (promotion != null) {
+            promotion.close();
         }
     }
 }

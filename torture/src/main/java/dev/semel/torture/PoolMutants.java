@@ -5,9 +5,12 @@ import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
+import dev.semel.store.ReleaseAs;
+import dev.semel.store.Result;
 import dev.semel.store.Store;
 import dev.semel.store.StoreException;
 import dev.semel.store.Token;
+import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Stores that depend on a pool that work can use up. */
@@ -69,6 +72,18 @@ final class PoolMutants {
         public OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
             queue();
             return super.renew(id, token, terms);
+        }
+
+        @Override
+        public OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
+            queue();
+            return super.settle(id, token, result, retention);
+        }
+
+        @Override
+        public OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention) {
+            queue();
+            return super.release(id, token, as, retention);
         }
     }
 }

@@ -86,7 +86,7 @@ final class Score {
     }
 
     int crashes() {
-        return count(Fault.CRASH_SERVER, Fault.FAIL_OVER);
+        return count(Fault.CRASH_SERVER, Fault.FAIL_OVER, Fault.PROMOTE_STANDBY);
     }
 
     int cuts() {
