@@ -9,13 +9,16 @@ import dev.semel.store.RecordState;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
 import dev.semel.store.Store;
+import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /** Stores that are wrong about the end of a lease, or of a call. */
 final class LeaseMutants {
@@ -71,6 +74,31 @@ final class LeaseMutants {
             }
             lane.release();
             return result;
+        }
+    }
+
+    /** Waits for it without an end. */
+    static final class SendsByVirtualThread extends StoreAround {
+        SendsByVirtualThread(Store target) {
+            super(target);
+        }
+
+        @Override
+        public ClaimResult claim(ClaimRequest request) {
+            CompletableFuture<Supplier<ClaimResult>> answer = new CompletableFuture<>();
+            VirtualThreads.start(() -> answer.complete(send(request)));
+            return answer.join().get();
+        }
+
+        private Supplier<ClaimResult> send(ClaimRequest request) {
+            try {
+                ClaimResult result = super.claim(request);
+                return () -> result;
+            } catch (StoreException e) {
+                return () -> {
+                    throw e;
+                };
+            }
         }
     }
 

@@ -42,6 +42,12 @@ final class Mutants {
     boolean run(List<Mutant> chosen) throws IOException {
         List<String> missed = new ArrayList<>();
         for (Mutant mutant : chosen) {
+            if (mutant.needsVirtualThreads() && !WorkersJava.hasVirtualThreads()) {
+                console.printf(
+                        "%-34s skipped: it needs Java 21 or later for workers; name one with --java or %s%n",
+                        mutant, WorkersJava.VARIABLE);
+                continue;
+            }
             Run run = run(mutant);
             if (run.broken().isEmpty() || run.clockWasSet()) {
                 missed.add(mutant.name());

@@ -94,6 +94,10 @@ record Run(
         StringBuilder text = new StringBuilder();
         line(text, "store", settings.name());
         line(text, "seed", settings.seed());
+        line(
+                text,
+                "Java of the workers",
+                WorkersJava.version() + (WorkersJava.hasVirtualThreads() ? ", half of the clients on virtual threads" : ""));
         line(text, "seconds", Math.round(score.seconds()));
         line(text, "operations", checker.operations());
         line(text, "records and counts", checker.records());

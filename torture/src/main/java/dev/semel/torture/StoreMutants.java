@@ -40,6 +40,7 @@ final class StoreMutants {
             case WAITS_FOR_POOL_IN_TURN -> new PoolMutants.WaitsInTurn(right, site);
             case LANE_STAYS_TAKEN -> new LeaseMutants.KeepsLane(right);
             case RESULTS_NOT_CAPPED -> new WriteMutants.SendsTooLarge(right);
+            case SENT_BY_VIRTUAL_THREAD -> new LeaseMutants.SendsByVirtualThread(right);
             default -> right;
         };
     }

@@ -17,8 +17,8 @@ import java.util.concurrent.Callable;
  */
 public final class Torture {
     private static final String USAGE = """
-            ./semel torture --store URL|NAME [--http servlet|webflux] [--minutes N] [--seed S] [--out DIR]
-            ./semel torture --mutants [--mutant NAME,...] [--http servlet|webflux] [--seconds N] [--seed S] [--out DIR]""";
+            ./semel torture --store URL|NAME [--http servlet|webflux] [--minutes N] [--seed S] [--out DIR] [--java HOME]
+            ./semel torture --mutants [--mutant NAME,...] [--http servlet|webflux] [--seconds N] [--seed S] [--out DIR] [--java HOME]""";
     private static final PrintStream OUT = System.out;
 
     private Torture() {}
@@ -51,6 +51,10 @@ public final class Torture {
 
     private static Callable<Integer> task(String... args) {
         Options options = Options.of(args).storeOr(System.getenv("SEMEL_STORE"));
+        String java = options.java(System.getenv(WorkersJava.VARIABLE));
+        if (java != null && !java.isBlank()) {
+            WorkersJava.use(java);
+        }
         Callable<Integer> task = options.isForMutants() ? mutants(options) : run(options);
         checkWritable(options.out());
         return task;

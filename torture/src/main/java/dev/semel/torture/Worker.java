@@ -16,6 +16,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
@@ -33,6 +34,9 @@ final class Worker {
 
     /** When so many keys had no answer, the others are left alone: it would take long, and enough is known. */
     private static final int GIVEN_UP_AT_MOST = 60;
+
+    /** How many requests of clients are made where a virtual thread is pinned. */
+    private static final int PINNED_ONE_IN = 5;
 
     private final WorkerSettings settings;
     private final Points points = new Points();
@@ -140,9 +144,9 @@ final class Worker {
         int clients = settings.role().isService() ? 0 : settings.threads();
         for (int i = 0; i < clients; i++) {
             Client client = new Client(settings, caller, counts, site.hasBooks(), i, () -> stopping);
-            threads.add(daemon(() -> untilStopped(client)));
+            Thread virtual = i % 2 == 0 ? null : VirtualThreads.start(() -> untilStopped(client));
+            threads.add(virtual != null ? virtual : started(() -> untilStopped(client)));
         }
-        threads.forEach(Thread::start);
         daemon(this::purge).start();
         for (Thread thread : threads) {
             thread.join();
@@ -152,10 +156,20 @@ final class Worker {
         }
     }
 
+    private static Thread started(Runnable task) {
+        Thread thread = daemon(task);
+        thread.start();
+        return thread;
+    }
+
     private void untilStopped(Client client) {
         try {
             while (!stopping) {
-                client.once();
+                if (ThreadLocalRandom.current().nextInt(PINNED_ONE_IN) == 0) {
+                    VirtualThreads.runPinned(client::once);
+                } else {
+                    client.once();
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -50,11 +50,13 @@ final class WorkerProcess {
     /** A process that is not started yet. */
     static ProcessBuilder builder(WorkerSettings settings) {
         List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                WorkersJava.home().resolve("bin").resolve("java").toString(),
                 "-Xmx192m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-Xshare:auto",
+                // Few, so that those which are pinned leave none, on any machine.
+                "-Djdk.virtualThreadScheduler.parallelism=2",
                 "-cp",
                 classPath(settings.role()),
                 Worker.class.getName());
