@@ -176,12 +176,12 @@ final class Faults {
         struck.accept(Strike.since(began, Fault.FREEZE_SERVER, SERVER, null));
     }
 
-    /** Half of the time the standby is cut off first: what a primary acknowledges alone is lost then. */
+    /** Mostly the standby is cut off first: what a primary acknowledges alone is lost then. */
     private void promote(Promotion promotion, Random random) throws InterruptedException {
         long began = System.nanoTime();
-        if (random.nextBoolean()) {
+        if (random.nextInt(4) > 0) {
             promotion.cutOff();
-            Thread.sleep((long) (lease.toMillis() * 2 * random.nextDouble()));
+            Thread.sleep((long) (lease.toMillis() * (1 + 4 * random.nextDouble())));
         }
         promotion.promote();
         if (promotion.mayForget()) {

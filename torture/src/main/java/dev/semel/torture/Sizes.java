@@ -15,7 +15,7 @@ final class Sizes {
     /** Nearly as much as a packet of the servers with small packets may have. */
     private static final long LARGE = 24_000;
 
-    private static final int ENOUGH = 10;
+    private static final int ENOUGH = 8;
     private static final long SETTLES_WITHIN = 10_000_000_000L;
 
     private final Map<String, Event> open = new HashMap<>();
