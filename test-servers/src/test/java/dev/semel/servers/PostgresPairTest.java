@@ -66,6 +66,7 @@ class PostgresPairTest {
     }
 
     private static Connection connect(PostgresPair pair, FlakyProxy proxy) throws SQLException {
-        return DriverManager.getConnection(pair.primary().jdbcUrl(proxy), pair.primary().user(), "");
+        return DriverManager.getConnection(
+                pair.primary().jdbcUrl(proxy), pair.primary().user(), "");
     }
 }

@@ -11,8 +11,19 @@ import org.jspecify.annotations.Nullable;
 
 /** What the command was told. Each method throws {@link IllegalArgumentException} with a sentence for the user if that makes no sense. */
 final class Options {
-    static final List<String> STORES =
-            List.of("sqlite", "postgresql", "postgresql-standby", "postgresql-async", "mariadb", "mariadb-small", "mysql", "mysql-small", "redis", "redis-sentinel", "redis-cluster", "dynamodb");
+    static final List<String> STORES = List.of(
+            "sqlite",
+            "postgresql",
+            "postgresql-standby",
+            "postgresql-async",
+            "mariadb",
+            "mariadb-small",
+            "mysql",
+            "mysql-small",
+            "redis",
+            "redis-sentinel",
+            "redis-cluster",
+            "dynamodb");
     private static final List<String> ADDRESSES = List.of(
             "sqlite:",
             "jdbc:postgresql:",

@@ -64,7 +64,8 @@ record Place(
             case "postgresql-async-claimed" -> standby(false, false);
             case "mariadb" -> sql(MariaDbServer.start(BINARY_LOG), "socketTimeout=4000&connectTimeout=3000");
             case "mysql" -> sql(MySqlServer.start(BINARY_LOG), "socketTimeout=4000&connectTimeout=3000");
-            case "mariadb-small" -> sql(MariaDbServer.start(withSmallPackets()), "socketTimeout=4000&connectTimeout=3000");
+            case "mariadb-small" ->
+                sql(MariaDbServer.start(withSmallPackets()), "socketTimeout=4000&connectTimeout=3000");
             case "mysql-small" -> sql(MySqlServer.start(withSmallPackets()), "socketTimeout=4000&connectTimeout=3000");
             case "redis" -> redis();
             case "redis-sentinel" -> sentinel();

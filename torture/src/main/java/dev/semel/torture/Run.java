@@ -97,7 +97,8 @@ record Run(
         line(
                 text,
                 "Java of the workers",
-                WorkersJava.version() + (WorkersJava.hasVirtualThreads() ? ", half of the clients on virtual threads" : ""));
+                WorkersJava.version()
+                        + (WorkersJava.hasVirtualThreads() ? ", half of the clients on virtual threads" : ""));
         line(text, "seconds", Math.round(score.seconds()));
         line(text, "operations", checker.operations());
         line(text, "records and counts", checker.records());

@@ -115,7 +115,18 @@ final class WatchedStore extends StoreAround {
 
     @Override
     public OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
-        Object[] what = {"n", token.nonce(), "e", token.epoch(), "h", Values.hash(result), "z", result.size(), "ms", retention.toMillis()};
+        Object[] what = {
+            "n",
+            token.nonce(),
+            "e",
+            token.epoch(),
+            "h",
+            Values.hash(result),
+            "z",
+            result.size(),
+            "ms",
+            retention.toMillis()
+        };
         journal.write(Kind.SETTLE, Values.id(id), what);
         points.reach(Point.BEFORE_SETTLEMENT);
         long began = System.nanoTime();
