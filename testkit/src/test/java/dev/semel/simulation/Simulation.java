@@ -195,7 +195,10 @@ final class Simulation {
 
     /** The real engine, in its blocking or its asynchronous form. */
     static Guard engine(Simulation simulation, Node node, Store store) {
-        Operation<String> operation = operation(simulation, node, store);
+        // With a sequence of its own, so that each seed makes the same run otherwise.
+        Random overflows = new Random(simulation.seed * 31 + simulation.nodes.size());
+        Store overflowing = new OverflowingStore(store, overflows, () -> simulation.calm);
+        Operation<String> operation = operation(simulation, node, overflowing);
         return simulation.settings.blocking() ? new BlockingGuard(node, operation) : operation::attemptAsync;
     }
 
