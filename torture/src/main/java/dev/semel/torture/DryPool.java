@@ -58,7 +58,7 @@ final class DryPool {
         }
     }
 
-    private static void giveBack(Connection connection) {
+    static void giveBack(Connection connection) {
         try {
             connection.close();
         } catch (SQLException e) {

@@ -8,7 +8,6 @@ import dev.semel.store.RecordId;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
 import dev.semel.store.Store;
-import dev.semel.store.StoreException;
 import dev.semel.store.Token;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
@@ -18,13 +17,7 @@ final class PoolMutants {
     private PoolMutants() {}
 
     private static void waitForPool(Site site) {
-        try (AutoCloseable connection = site.borrow()) {
-            // Only to have had it.
-        } catch (StoreException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new StoreException("the connection could not be given back", e);
-        }
+        site.borrow().run();
     }
 
     /** Has no connection that work can't take. */

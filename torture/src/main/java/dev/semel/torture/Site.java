@@ -35,8 +35,8 @@ interface Site extends AutoCloseable {
     /** Runs work whose effect commits together with the record, on behalf of {@code operation}, which is in its scope already. */
     Outcome<String> book(Operation<String> operation, String key, String request, Posting work);
 
-    /** Takes a connection of the pool that the store uses, as work does that runs beside it; where there is no pool, nothing. */
-    default AutoCloseable borrow() {
+    /** Takes a connection of the pool that the store uses, as work does that runs beside it; what is returned gives it back. */
+    default Runnable borrow() {
         return () -> {};
     }
 

@@ -35,7 +35,7 @@ class SiteAround implements Site {
     }
 
     @Override
-    public AutoCloseable borrow() {
+    public Runnable borrow() {
         return target.borrow();
     }
 

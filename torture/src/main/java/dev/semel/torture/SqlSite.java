@@ -155,9 +155,13 @@ final class SqlSite implements Site {
     }
 
     @Override
-    public AutoCloseable borrow() {
+    public Runnable borrow() {
+        if (pool == null) {
+            return () -> {};
+        }
         try {
-            return pool == null ? () -> {} : pool.getConnection();
+            Connection connection = pool.getConnection();
+            return () -> DryPool.giveBack(connection);
         } catch (SQLException e) {
             throw new StoreException("the pool gives no connection", e);
         }
