@@ -78,6 +78,8 @@ public class MemoryStoreLincheckTest {
                 .actorsPerThread(3)
                 .actorsBefore(0)
                 .actorsAfter(1)
+                // A claim makes sure of its stack by going 60 calls deep.
+                .recursionBound(100)
                 .check(getClass());
     }
 
