@@ -3,6 +3,7 @@ package dev.semel.servers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -131,6 +132,7 @@ public final class RedisCluster implements AutoCloseable {
 
     /** Moves slots, with the keys in them, from one master to another, one after the other; clients may go on meanwhile. */
     public void moveSlots(RedisServer from, RedisServer to, int count) {
+        RedisConversation.await("agreement about slots", this::isAgreed);
         run(List.of(
                 "reshard",
                 from.host() + ":" + from.port(),
@@ -140,6 +142,26 @@ public final class RedisCluster implements AutoCloseable {
                 to.command("CLUSTER MYID"),
                 "--cluster-slots",
                 Integer.toString(count)));
+    }
+
+    /** Whether all servers that run name the same owners of all slots, without which none can be moved. */
+    private boolean isAgreed() {
+        return nodes.stream()
+                        .filter(RedisServer::isRunning)
+                        .map(RedisCluster::owners)
+                        .distinct()
+                        .count()
+                == 1;
+    }
+
+    /** Each server that has slots, with them: the first field is its name, and slots follow the eighth. */
+    private static Set<String> owners(RedisServer node) {
+        return node.command("CLUSTER NODES")
+                .lines()
+                .map(line -> line.split(" ", 9))
+                .filter(fields -> fields.length == 9)
+                .map(fields -> fields[0] + " " + fields[8].replaceAll(" ?\\[[^]]*]", "").strip())
+                .collect(Collectors.toSet());
     }
 
     /** Kills the servers and deletes their data. */

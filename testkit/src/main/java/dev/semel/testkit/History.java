@@ -55,6 +55,16 @@ public final class History {
     }
 
     /**
+     * A claim failed, and may have been applied all the same.
+     *
+     * @param node who asked
+     * @param id which record
+     * @param nonce the one that asked
+     * @param span when
+     */
+    public record ClaimFailed(String node, RecordId id, Nonce nonce, Span span) implements Entry {}
+
+    /**
      * The store answered a claim.
      *
      * @param node who asked

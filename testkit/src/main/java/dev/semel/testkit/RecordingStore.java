@@ -25,7 +25,14 @@ final class RecordingStore extends DelegatingStore {
     @Override
     public ClaimResult claim(ClaimRequest request) {
         History.Span beginning = history.begin();
-        ClaimResult result = super.claim(request);
+        ClaimResult result;
+        try {
+            result = super.claim(request);
+        } catch (RuntimeException | Error e) {
+            history.add(
+                    new History.ClaimFailed(node, request.id(), request.nonce(), history.spanOf(beginning)));
+            throw e;
+        }
         history.add(new History.ClaimAnswered(
                 node, result, request.fingerprint(), request.nonce(), history.spanOf(beginning)));
         return result;

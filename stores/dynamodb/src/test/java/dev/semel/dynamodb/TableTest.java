@@ -212,7 +212,7 @@ class TableTest {
     @DisplayName("names of attributes may be words that DynamoDB reserves, and a prefix may be empty")
     void reservedWords() {
         String words =
-                "ACTION ADD ALL AND BETWEEN DATE DATA GROUP HASH KEYS LANGUAGE LIKE NAME ORDER RANGE SET SIZE TABLE VALUE";
+                "ACTION ADD ALL AND BETWEEN DATE DATA GROUP HASH KEYS LANGUAGE LIKE NAME ORDER RANGE SET SIZE TABLE VALUE VALUES";
         Iterator<String> word = List.of(words.split(" ", -1)).iterator();
         DynamoDbStoreBuilder builder = builder("reserved")
                 .partitionKey("SELECT")

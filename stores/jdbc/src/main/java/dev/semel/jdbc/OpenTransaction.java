@@ -15,6 +15,7 @@ final class OpenTransaction implements AutoCloseable {
     private final boolean readOnly;
     private boolean ended;
     private boolean closed;
+    private @Nullable SQLException notUndone;
 
     private OpenTransaction(Connections connections, Connection connection) throws SQLException {
         this.connections = connections;
@@ -63,8 +64,13 @@ final class OpenTransaction implements AutoCloseable {
 
     /** Undoes what was written in it, or after it by work that has ended it, and keeps the connection. */
     void undo() throws SQLException {
-        if (!connection.getAutoCommit()) {
-            connection.rollback();
+        try {
+            if (!connection.getAutoCommit()) {
+                connection.rollback();
+            }
+        } catch (SQLException e) {
+            notUndone = e;
+            throw e;
         }
     }
 
@@ -98,6 +104,9 @@ final class OpenTransaction implements AutoCloseable {
         }
         closed = true;
         try {
+            if (notUndone != null) {
+                throw notUndone;
+            }
             if (!ended) {
                 connection.rollback();
             }

@@ -89,7 +89,7 @@ final class OwnFailure<T extends @Nullable Object> {
         try {
             transaction.undo();
         } catch (SQLException | RuntimeException e) {
-            // It is tried again, and reported, when the connection goes back.
+            // It is reported when the connection goes back, which is not used again.
             return;
         }
         transactions.failed(transaction.connection(), recording, claim, thrown);

@@ -3,6 +3,7 @@ package dev.semel.jdbc;
 import dev.semel.batch.StackRoom;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -32,18 +33,24 @@ final class PoolConnections implements Connections {
     /**
      * Takes a connection. A pool gives up waiting when an interrupt comes, and is then asked again.
      *
-     * @throws NoConnectionException if none can be had, or it can't be prepared: a proxy may ask its pool only then
+     * @throws NoConnectionException if none can be had, also if a proxy asks its pool only when the connection is prepared
+     * @throws SQLException if the connection that was given is lost: the next one may not be
      */
-    ReadyConnection take(Interrupts interrupts) throws NoConnectionException {
+    ReadyConnection take(Interrupts interrupts) throws SQLException {
         while (true) {
             try {
                 return checked(ReadyConnection.of(borrow()));
             } catch (SQLException e) {
                 if (!interrupts.come()) {
-                    throw e instanceof NoConnectionException none ? none : new NoConnectionException(e);
+                    throw e instanceof NoConnectionException || isLost(e) ? e : new NoConnectionException(e);
                 }
             }
         }
+    }
+
+    private static boolean isLost(SQLException failure) {
+        String state = failure.getSQLState();
+        return state != null && state.startsWith("08") && !(failure instanceof SQLTransientConnectionException);
     }
 
     private ReadyConnection checked(ReadyConnection ready) throws SQLException {
