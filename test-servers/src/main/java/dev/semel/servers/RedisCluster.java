@@ -160,7 +160,8 @@ public final class RedisCluster implements AutoCloseable {
                 .lines()
                 .map(line -> line.split(" ", 9))
                 .filter(fields -> fields.length == 9)
-                .map(fields -> fields[0] + " " + fields[8].replaceAll(" ?\\[[^]]*]", "").strip())
+                .map(fields -> fields[0] + " "
+                        + fields[8].replaceAll(" ?\\[[^]]*]", "").strip())
                 .collect(Collectors.toSet());
     }
 

@@ -29,8 +29,7 @@ final class RecordingStore extends DelegatingStore {
         try {
             result = super.claim(request);
         } catch (RuntimeException | Error e) {
-            history.add(
-                    new History.ClaimFailed(node, request.id(), request.nonce(), history.spanOf(beginning)));
+            history.add(new History.ClaimFailed(node, request.id(), request.nonce(), history.spanOf(beginning)));
             throw e;
         }
         history.add(new History.ClaimAnswered(

@@ -3,17 +3,22 @@ package dev.semel.jdbc;
 import dev.semel.store.Causes;
 import dev.semel.store.StoreException;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where the connections of a data source lead. One that routes by thread gives connections of several databases, and since threads send each
- * other's calls, a record would be written to one and looked for in another. Compares only what drivers know without asking the server.
+ * other's calls, a record would be written to one and looked for in another. Compares what drivers know without asking the server.
  *
- * <p>Another database (catalog) is always refused. Another server with a database of the same name is refused while the one before is in use; after
- * that it may be a failover. After a refusal no claim is granted for a while: its settlement might be refused as well.
+ * <p>Another database (catalog) is always refused. A server may have several names, such as the endpoints of a cluster and of its instance; one with
+ * a new name is asked who it is. Another server with a database of the same name is refused while the one before is in use; after that it may be a
+ * failover. After a refusal no claim is granted for a while: its settlement might be refused as well.
  */
 final class Destination {
     private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
@@ -28,6 +33,8 @@ final class Destination {
     }
 
     private volatile @Nullable Place known;
+    private volatile @Nullable String server;
+    private final Set<Place> otherNames = ConcurrentHashMap.newKeySet();
     private volatile long usedAt;
     private volatile @Nullable Refusal refusal;
 
@@ -41,10 +48,22 @@ final class Destination {
     void check(Connection connection) throws SQLException {
         Place found = new Place(connection.getCatalog(), address(connection));
         Place before = known;
-        if (before != null && !before.equals(found)) {
-            checkMoved(before, found);
+        if (!found.equals(before) && !otherNames.contains(found)) {
+            String asked = ask(connection, found);
+            if (before != null
+                    && asked != null
+                    && asked.equals(server)
+                    && Objects.equals(before.catalog(), found.catalog())) {
+                otherNames.add(found);
+            } else {
+                if (before != null) {
+                    checkMoved(before, found);
+                }
+                otherNames.clear();
+                server = asked;
+                known = found;
+            }
         }
-        known = found;
         usedAt = System.nanoTime();
     }
 
@@ -75,6 +94,25 @@ final class Destination {
                 System.Logger.Level.WARNING,
                 "the DataSource gives connections of " + found + ", and gave those of " + before
                         + " before; that is right after a failover, and wrong if the DataSource routes by thread");
+    }
+
+    /** Returns which server it is, by what is the same whatever name it was reached by; {@code null} if it does not say. */
+    private static @Nullable String ask(Connection connection, Place place) {
+        String question = place.address().contains("postgresql:")
+                ? "SELECT host(inet_server_addr()) || ' ' || inet_server_port()"
+                : place.address().matches(".*:(mysql|mariadb):.*")
+                        ? "SELECT CONCAT_WS(' ', @@hostname, @@port, @@datadir)"
+                        : null;
+        if (question == null) {
+            return null;
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(question)) {
+            return found.next() ? found.getString(1) : null;
+        } catch (SQLException e) {
+            LOG.log(System.Logger.Level.DEBUG, "the server does not say which one it is", e);
+            return null;
+        }
     }
 
     /** Returns where the database is, without user, password and the driver's settings. */

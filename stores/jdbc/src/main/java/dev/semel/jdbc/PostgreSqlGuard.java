@@ -193,7 +193,8 @@ final class PostgreSqlGuard implements Guard {
 
     @Override
     public boolean wasCommitted(Connection connection, ClaimCall claim) throws SQLException {
-        return isIn("semel.committed", connection, claim);
+        // While the transaction is open both have it: another call has the record then, and nothing was committed.
+        return !isOpen(connection, claim) && isIn("semel.committed", connection, claim);
     }
 
     private static boolean isIn(String setting, Connection connection, ClaimCall claim) throws SQLException {
