@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,7 @@ final class Destination {
         }
     }
 
+    private final LongSupplier clock;
     private volatile @Nullable Place known;
     private volatile @Nullable String server;
     private final Set<Place> otherNames = ConcurrentHashMap.newKeySet();
@@ -39,6 +41,15 @@ final class Destination {
     private volatile @Nullable Refusal refusal;
 
     private record Refusal(String why, long at) {}
+
+    Destination() {
+        this(System::nanoTime);
+    }
+
+    /** By a clock that counts nanoseconds. */
+    Destination(LongSupplier clock) {
+        this.clock = clock;
+    }
 
     /**
      * Checks where a connection leads.
@@ -64,7 +75,12 @@ final class Destination {
                 known = found;
             }
         }
-        usedAt = System.nanoTime();
+        usedAt = clock.getAsLong();
+    }
+
+    /** Reports that a connection that was checked before was used with success: its database is still in use. */
+    void used() {
+        usedAt = clock.getAsLong();
     }
 
     /**
@@ -74,19 +90,19 @@ final class Destination {
      */
     void checkClaim() {
         Refusal last = refusal;
-        if (last != null && System.nanoTime() - last.at() < NO_CLAIMS) {
+        if (last != null && clock.getAsLong() - last.at() < NO_CLAIMS) {
             throw new StoreException(last.why(), null);
         }
     }
 
     private void checkMoved(Place before, Place found) {
         boolean sameDatabase = Objects.equals(before.catalog(), found.catalog());
-        if (!sameDatabase || System.nanoTime() - usedAt < IN_USE) {
+        if (!sameDatabase || clock.getAsLong() - usedAt < IN_USE) {
             Refusal now = new Refusal(
                     "the DataSource gives connections of several databases, of " + before + " and of " + found
                             + ": a record would be written to one and looked for in another; give the store the DataSource of one"
                             + " database, or use RoutedStore",
-                    System.nanoTime());
+                    clock.getAsLong());
             refusal = now;
             throw new StoreException(now.why(), null);
         }

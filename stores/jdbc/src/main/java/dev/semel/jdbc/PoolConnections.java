@@ -53,6 +53,11 @@ final class PoolConnections implements Connections {
         return state != null && state.startsWith("08") && !(failure instanceof SQLTransientConnectionException);
     }
 
+    /** Reports that a connection that was taken, and is kept, was used with success. */
+    void used() {
+        destination.used();
+    }
+
     private ReadyConnection checked(ReadyConnection ready) throws SQLException {
         try {
             destination.check(ready.connection());

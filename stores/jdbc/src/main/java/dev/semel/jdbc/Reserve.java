@@ -115,6 +115,7 @@ final class Reserve implements Connections {
             boolean usable = false;
             try {
                 R result = kept.run(call);
+                pool.used();
                 usable = true;
                 return result;
             } catch (SQLException | RuntimeException e) {
