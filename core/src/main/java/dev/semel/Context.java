@@ -17,8 +17,8 @@ public interface Context {
      * Returns the epoch under which this attempt owns the record: a fencing token. Every later owner of the record has a higher one, so a
      * downstream system that keeps the highest epoch it has seen for a key can refuse an owner that was overtaken.
      *
-     * <p>It never goes back while the record exists, and restarts at 1 when the record was purged after its retention, or forgotten after a
-     * first attempt that did nothing. A system that remembers longer than that compares {@link Facts#since() facts().since()} first, which
+     * <p>It never goes back while the record exists, and restarts at 1 when the record was purged after its retention, lost by the store, or
+     * forgotten after a first attempt that did nothing. A system that remembers longer than that compares {@link Facts#since() facts().since()} first, which
      * all attempts of a record share, and then the epoch. In a transaction the claim is undone by a rollback, and the next owner has the
      * same epoch: there the database fences. Zero if the work runs unprotected: lower than the epoch of any owner.
      */

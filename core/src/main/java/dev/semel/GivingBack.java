@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  *       the lost claim did not.
  *   <li>Where a reconciler may have to be asked, send the claim again: the store recognises it and returns whether it was a takeover.
  *   <li>Release with the token that the record has. If another owner took over in between, the release is refused.
- *   <li>The claim may still be in flight and be applied after the release, so look again, after longer and longer, for a minute. Where an
+ *   <li>The claim may still be in flight and be applied after the release, so look again, after longer and longer, for about two minutes. Where an
  *       abandoned record may run again, one look is enough: a late claim is taken over when its lease ends.
  * </ol>
  *

@@ -51,7 +51,7 @@ public enum Problem {
     IN_DOUBT("in-doubt", 409, true, "The outcome of an earlier request with this idempotency key is unknown"),
     /** The request lost its lease while it ran. */
     OVERTAKEN("overtaken", 409, true, "Another request with this idempotency key took over"),
-    /** The request took effect, and its answer was too large to store. */
+    /** The request took effect, and its answer could not be kept, such as one that is too large. */
     RESULT_NOT_KEPT("result-not-kept", 409, false, "This was done before, but its answer can't be given again"),
     /** The stored result is a failure. */
     FAILED_BEFORE("failed-before", 500, false, "An earlier request with this idempotency key failed"),
