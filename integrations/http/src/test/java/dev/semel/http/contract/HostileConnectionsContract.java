@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,17 @@ public abstract class HostileConnectionsContract extends HostileRequestsContract
             wire.offer(text).finish();
             return Wire.Reply.of(wire.receive());
         }
+    }
+
+    /** The answer when no request with this key is in progress any more. */
+    private Wire.Reply settled(HostileRequest request) throws Exception {
+        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        Wire.Reply reply = send(request);
+        while (reply.status() == 409 && System.nanoTime() < deadline) {
+            TimeUnit.MILLISECONDS.sleep(20);
+            reply = send(request);
+        }
+        return reply;
     }
 
     private void assertNotRun(Wire.Reply reply) throws Exception {
@@ -119,7 +131,9 @@ public abstract class HostileConnectionsContract extends HostileRequestsContract
         String head = request.head() + "Content-Length: 13\r\n";
         reply(request.chunked().replace(request.head(), head));
         reply(request.chunked().replace(request.head(), head));
-        assertThat(effects()).isLessThanOrEqualTo(1);
+        // A server that closes the connection early may still be working on them.
+        assertThat(settled(request).status()).isEqualTo(201);
+        assertThat(effects()).isEqualTo(1);
         assertStillServes();
     }
 
