@@ -50,6 +50,8 @@ class CheckerTest {
                 wrong(Rule.LEASE_IS_EXCLUSIVE, PAY, ASKS_A, ASKS_B, A, B.replace("b=900 t=910", "b=300 t=310")),
                 wrong(Rule.LEASE_IS_EXCLUSIVE, PAY, ASKS_A, ASKS_B, A, "RENEWED b=600 t=610 n=A e=1", B),
                 wrong(Rule.LOST_LEASE_WRITES_NOTHING, PAY, ASKS_A, ASKS_B, A, B, "RENEWED b=950 t=960 n=A e=1"),
+                wrong(Rule.OWNER_HAS_ASKED, PAY, ASKS_A, "RELEASE_APPLIED b=25 t=28 n=X e=1 as=RUNNABLE"),
+                wrong(Rule.OWNER_HAS_ASKED, PAY, ASKS_A, "SETTLE_APPLIED b=25 t=28 n=A e=1 h=V1 ms=1000"),
                 wrong(Rule.OWNER_HAS_ASKED, PAY, ASKS_A, "BUSY b=10 t=20 n=A m=X e=1 a=1 s=L1 q=a r=a"),
                 wrong(Rule.OWN_CLAIM_IS_RECOGNISED, PAY, ASKS_A, "BUSY b=30 t=40 n=A m=A e=1 a=1 s=L1 q=a r=a"),
                 wrong(
@@ -234,6 +236,10 @@ class CheckerTest {
                 Arguments.of(PAY, List.of(ASKS_A, A, EFFECT_A, SETTLE_A, SETTLED_A, ANSWER_A)),
                 // The claim's reply was lost, and the one who asks again is recognised.
                 Arguments.of(PAY, List.of(ASKS_A, "CLAIM_FAILED b=10 t=15 n=A", A.replace("b=10", "b=16"))),
+                // All replies to the claim were lost, and what it got is given back.
+                Arguments.of(
+                        PAY,
+                        List.of(ASKS_A, "CLAIM_FAILED b=10 t=15 n=A", "RELEASE_APPLIED b=25 t=28 n=A e=1 as=RUNNABLE")),
                 // Taken over; the old owner's effect comes late, which nobody can prevent.
                 Arguments.of(PAY, List.of(ASKS_A, ASKS_B, A, B, EFFECT_A.replace("t=30", "t=915"), EFFECT_B)),
                 // Released, and claimed at once.
