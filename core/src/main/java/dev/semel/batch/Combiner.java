@@ -135,7 +135,7 @@ public final class Combiner<P extends Pending<?>> {
         }
     }
 
-    /** Sends a call for whose answer nobody waits. Only with {@link Handover#SEND_ON}. */
+    /** Sends a call without waiting for its answer. Only with {@link Handover#SEND_ON}. */
     public void post(P call) {
         call.posted = true;
         queue.add(call);

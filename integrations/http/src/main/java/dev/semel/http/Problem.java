@@ -97,7 +97,7 @@ public enum Problem {
 
     /**
      * Returns the problem that a caller over HTTP gets for an exception of Semel's; empty for any other exception. A result that is too large for the
-     * store has no problem of its own: it stays too large, however often it is sent, and the application has to see it.
+     * store has no problem: it stays too large, however often it is sent, and the application has to see it.
      */
     public static Optional<Problem> of(Throwable thrown) {
         if (thrown instanceof InvalidKeyException invalid) {

@@ -50,7 +50,7 @@ interface Guard {
     /**
      * Ends a claim that was granted in the same transaction.
      *
-     * @return false if that transaction is no longer open, or somebody else has the record: roll back
+     * @return false if that transaction is no longer open, or another owner has the record: roll back
      */
     boolean settle(Connection connection, ClaimCall claim, ClaimResult.Claimed claimed, Settlement settlement)
             throws SQLException;
