@@ -1,7 +1,6 @@
-package dev.semel.engine;
+package dev.semel.memory;
 
 import dev.semel.Fingerprint;
-import dev.semel.memory.MemoryStore;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;

@@ -1,7 +1,8 @@
-package dev.semel.testkit;
+package dev.semel.memory;
 
-import dev.semel.memory.MemoryStore;
 import dev.semel.store.Store;
+import dev.semel.testkit.StoreContract;
+import dev.semel.testkit.TestClock;
 import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;
 
