@@ -1,5 +1,5 @@
 /**
- * How the stores and counters let the calls of many threads travel together. Not for applications: it may change in any release. Start from
+ * How stores let the calls of many threads travel together. Not for applications: it may change in any release. Start from
  * {@link dev.semel.batch.Combiner}.
  */
 @NullMarked

@@ -9,7 +9,7 @@ import dev.semel.Semel;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
-import dev.semel.memory.MemoryCounterStore;
+import dev.semel.counter.memory.MemoryCounterStore;
 import dev.semel.memory.MemoryStore;
 import dev.semel.servers.ShortOfStack;
 import dev.semel.store.StoreException;

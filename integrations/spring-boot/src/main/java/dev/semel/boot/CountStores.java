@@ -1,9 +1,9 @@
 package dev.semel.boot;
 
+import dev.semel.counter.memory.MemoryCounterStore;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.dynamodb.DynamoDbCounterStore;
 import dev.semel.jdbc.JdbcCounterStore;
-import dev.semel.memory.MemoryCounterStore;
 import dev.semel.redis.RedisCounterStore;
 import java.nio.file.Path;
 import javax.sql.DataSource;

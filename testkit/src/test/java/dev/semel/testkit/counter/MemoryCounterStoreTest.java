@@ -1,7 +1,7 @@
 package dev.semel.testkit.counter;
 
+import dev.semel.counter.memory.MemoryCounterStore;
 import dev.semel.counter.store.CounterStore;
-import dev.semel.memory.MemoryCounterStore;
 import org.junit.jupiter.api.DisplayName;
 
 @DisplayName("counts in memory")

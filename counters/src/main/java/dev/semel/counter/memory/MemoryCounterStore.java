@@ -1,4 +1,4 @@
-package dev.semel.memory;
+package dev.semel.counter.memory;
 
 import dev.semel.counter.store.CountCall;
 import dev.semel.counter.store.CountResult;

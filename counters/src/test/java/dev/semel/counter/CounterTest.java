@@ -3,7 +3,7 @@ package dev.semel.counter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.semel.memory.MemoryCounterStore;
+import dev.semel.counter.memory.MemoryCounterStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
