@@ -10,21 +10,38 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What consoles and meters ask. All of it reads without locks. */
 final class Browsing {
     private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
 
-    private final Dialect dialect;
+    /** A query with all restrictions. */
+    static final Query EVERYTHING =
+            new Query("operation", "scope", RecordState.IN_PROGRESS, new Position(Instant.EPOCH, ""), 1);
+
+    private final String now;
+    private final Function<Query, String> browse;
+    private final String countByState;
+    private final String count;
+    private final String countOver;
 
     Browsing(Dialect dialect) {
-        this.dialect = dialect;
+        this.now = dialect.now();
+        String table = dialect.table();
+        this.browse = dialect.named("browse", EVERYTHING, query -> browse(table, query));
+        this.countByState = dialect.named("count by state", countByState(table));
+        this.count = dialect.named("count", count(table, ""));
+        this.countOver = dialect.named("count what is over", count(table, " WHERE expires_at <= " + now));
     }
 
     /** What is damaged is left out, and more is read in its place: a page that is not full is the last one. */
@@ -40,13 +57,8 @@ final class Browsing {
     /** Gives what is left to be read; {@code null} if nothing is. */
     private @Nullable Query readPage(Connection connection, Query query, List<StoredRecord> records)
             throws SQLException {
-        List<Object> values = new ArrayList<>();
-        StringBuilder sql = new StringBuilder("SELECT " + Row.COLUMNS + ", " + dialect.now()
-                + ", operation, scope, record_key FROM " + dialect.table() + " WHERE format = 1 AND " + notOver());
-        restrict(sql, values, query);
-        sql.append(" ORDER BY created_at, digest LIMIT ?");
-        values.add(query.limit());
-        try (PreparedStatement select = connection.prepareStatement(sql.toString())) {
+        List<Object> values = values(query);
+        try (PreparedStatement select = connection.prepareStatement(browse.apply(query))) {
             for (int i = 0; i < values.size(); i++) {
                 select.setObject(i + 1, values.get(i));
             }
@@ -54,24 +66,31 @@ final class Browsing {
         }
     }
 
-    private void restrict(StringBuilder sql, List<Object> values, Query query) {
+    private String browse(String table, Query query) {
+        return "SELECT " + Row.COLUMNS + ", " + now + ", operation, scope, record_key FROM " + table
+                + " WHERE format = 1 AND " + notOver()
+                + (query.operation() == null ? "" : " AND operation = ?")
+                + (query.scope() == null ? "" : " AND scope = ?")
+                + (query.state() == null ? "" : " AND " + condition(query.state()))
+                + (query.after() == null ? "" : " AND (created_at > ? OR (created_at = ? AND digest > ?))")
+                + " ORDER BY created_at, digest LIMIT ?";
+    }
+
+    private static List<Object> values(Query query) {
+        List<Object> values = new ArrayList<>();
         if (query.operation() != null) {
-            sql.append(" AND operation = ?");
             values.add(query.operation());
         }
         if (query.scope() != null) {
-            sql.append(" AND scope = ?");
             values.add(query.scope());
-        }
-        if (query.state() != null) {
-            sql.append(" AND ").append(condition(query.state()));
         }
         Position after = query.after();
         if (after != null) {
-            sql.append(" AND (created_at > ? OR (created_at = ? AND digest > ?))");
             long createdAt = Micros.of(after.createdAt());
             values.addAll(List.of(createdAt, createdAt, HexFormat.of().parseHex(after.digest())));
         }
+        values.add(query.limit());
+        return values;
     }
 
     private static @Nullable Query read(PreparedStatement select, Query query, List<StoredRecord> records)
@@ -105,18 +124,20 @@ final class Browsing {
         }
     }
 
-    Map<RecordState, Long> countByState(Connection connection) throws SQLException {
-        StringBuilder state = new StringBuilder("CASE");
-        for (RecordState each : RecordState.values()) {
-            state.append(" WHEN ")
-                    .append(condition(each))
-                    .append(" THEN '")
-                    .append(each.name())
-                    .append("'");
-        }
-        String sql = "SELECT what, COUNT(*) FROM (SELECT " + state + " END AS what FROM " + dialect.table()
+    private String countByState(String table) {
+        String states = Arrays.stream(RecordState.values())
+                .map(state -> " WHEN " + condition(state) + " THEN '" + state.name() + "'")
+                .collect(Collectors.joining());
+        return "SELECT what, COUNT(*) FROM (SELECT CASE" + states + " END AS what FROM " + table
                 + " WHERE format = 1 AND state BETWEEN 1 AND 4 AND " + notOver() + ") s GROUP BY what";
-        try (PreparedStatement select = connection.prepareStatement(sql);
+    }
+
+    private static String count(String table, String which) {
+        return "SELECT COUNT(*) FROM (SELECT 1 AS one FROM " + table + which + " LIMIT ?) s";
+    }
+
+    Map<RecordState, Long> countByState(Connection connection) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(countByState);
                 ResultSet found = select.executeQuery()) {
             Map<RecordState, Long> counts = new EnumMap<>(RecordState.class);
             while (found.next()) {
@@ -128,23 +149,23 @@ final class Browsing {
 
     /** How many rows there are, or {@code most} if there are more. */
     long count(Connection connection, boolean overOnly, long most) throws SQLException {
-        String sql = "SELECT COUNT(*) FROM (SELECT 1 AS one FROM " + dialect.table()
-                + (overOnly ? " WHERE expires_at <= " + dialect.now() : "") + " LIMIT " + most + ") s";
-        try (PreparedStatement select = connection.prepareStatement(sql);
-                ResultSet found = select.executeQuery()) {
-            found.next();
-            return found.getLong(1);
+        try (PreparedStatement select = connection.prepareStatement(overOnly ? countOver : count)) {
+            select.setLong(1, most);
+            try (ResultSet found = select.executeQuery()) {
+                found.next();
+                return found.getLong(1);
+            }
         }
     }
 
     private String notOver() {
-        return "(expires_at IS NULL OR expires_at > " + dialect.now() + ")";
+        return "(expires_at IS NULL OR expires_at > " + now + ")";
     }
 
     private String condition(RecordState state) {
-        String leaseOver = "state = 1 AND lease_end <= " + dialect.now();
+        String leaseOver = "state = 1 AND lease_end <= " + now;
         return switch (state) {
-            case IN_PROGRESS -> "state = 1 AND lease_end > " + dialect.now();
+            case IN_PROGRESS -> "state = 1 AND lease_end > " + now;
             case ABANDONED -> leaseOver + " AND expires_at IS NOT NULL";
             case IN_DOUBT -> leaseOver + " AND expires_at IS NULL";
             case RELEASED -> "state = 2";

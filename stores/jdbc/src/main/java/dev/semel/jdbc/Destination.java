@@ -114,11 +114,7 @@ final class Destination {
 
     /** Returns which server it is, by what is the same whatever name it was reached by; {@code null} if it does not say. */
     private static @Nullable String ask(Connection connection, Place place) {
-        String question = place.address().contains("postgresql:")
-                ? "SELECT host(inet_server_addr()) || ' ' || inet_server_port()"
-                : place.address().matches(".*:(mysql|mariadb):.*")
-                        ? "SELECT CONCAT_WS(' ', @@hostname, @@port, @@datadir)"
-                        : null;
+        String question = question(place.address());
         if (question == null) {
             return null;
         }
@@ -129,6 +125,15 @@ final class Destination {
             LOG.log(System.Logger.Level.DEBUG, "the server does not say which one it is", e);
             return null;
         }
+    }
+
+    /** Returns what to ask the server at an address; {@code null} if it does not say which one it is. */
+    static @Nullable String question(String address) {
+        return address.contains("postgresql:")
+                ? "SELECT host(inet_server_addr()) || ' ' || inet_server_port()"
+                : address.matches(".*:(mysql|mariadb):.*")
+                        ? "SELECT CONCAT_WS(' ', @@hostname, @@port, @@datadir)"
+                        : null;
     }
 
     /** Returns where the database is, without user, password and the driver's settings. */

@@ -12,6 +12,7 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What differs from database to database. Every connection that comes in here is in auto-commit mode and goes out so. */
@@ -20,11 +21,23 @@ abstract class Dialect {
 
     private final String name;
     private final String table;
+    private final String now;
+    private final Statements statements = new Statements();
+    private final Function<Integer, String> look;
+    private final String time;
     private final ReplayShare replays = new ReplayShare();
 
-    Dialect(String name, String table) {
+    /** @param now see {@link #now()} */
+    Dialect(String name, String table, String now) {
         this.name = name;
         this.table = table;
+        this.now = now;
+        this.look = named(
+                "look",
+                2,
+                keys -> "SELECT " + Row.COLUMNS + ", " + now + " FROM " + table + " WHERE digest IN ("
+                        + parameters(keys) + ")");
+        this.time = named("time", "SELECT " + now);
     }
 
     /** As the folder of its schema is called. */
@@ -37,6 +50,21 @@ abstract class Dialect {
         return table;
     }
 
+    /** Gives a statement its name in {@link #statements()}, and returns it. */
+    final String named(String name, String sql) {
+        return statements.add(name, sql);
+    }
+
+    /** Gives a statement whose text varies its name in {@link #statements()}, where it is shown for an example. */
+    final <A> Function<A, String> named(String name, A example, Function<A, String> sql) {
+        return statements.add(name, example, sql);
+    }
+
+    /** Returns what the parts of this dialect that have been made so far may send. */
+    final Statements statements() {
+        return statements;
+    }
+
     /** Looks at the settings of a connection when a store is opened, and tells what is not as it should be. */
     void inspect(Connection connection) throws SQLException {}
 
@@ -46,7 +74,9 @@ abstract class Dialect {
     }
 
     /** An expression for the database's time in microseconds, the same throughout a statement. */
-    abstract String now();
+    final String now() {
+        return now;
+    }
 
     /**
      * Applies claims and owners' writes in one transaction.
@@ -167,9 +197,7 @@ abstract class Dialect {
 
     /** Reads rows without locking anything. */
     final List<Row> look(Connection connection, Collection<byte[]> keys) throws SQLException {
-        String sql = "SELECT " + Row.COLUMNS + ", " + now() + " FROM " + table + " WHERE digest IN (?"
-                + ", ?".repeat(keys.size() - 1) + ")";
-        try (PreparedStatement select = connection.prepareStatement(sql)) {
+        try (PreparedStatement select = connection.prepareStatement(look.apply(keys.size()))) {
             int index = 0;
             for (byte[] key : keys) {
                 select.setBytes(++index, key);
@@ -186,6 +214,20 @@ abstract class Dialect {
             }
             return rows;
         }
+    }
+
+    /** Reads the database's time. */
+    final long time(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(time)) {
+            found.next();
+            return found.getLong(1);
+        }
+    }
+
+    /** A list of so many parameters. */
+    static String parameters(int count) {
+        return "?" + ", ?".repeat(count - 1);
     }
 
     static void setNullable(PreparedStatement statement, int index, @Nullable Long value) throws SQLException {

@@ -7,8 +7,11 @@ import java.util.List;
 
 /** A database in this process: no round trips to save, so a batch is one transaction of simple statements. */
 abstract class Embedded extends Dialect {
-    Embedded(String name, String table) {
-        super(name, table);
+    private final SingleWrites single;
+
+    Embedded(String name, String table, String now) {
+        super(name, table, now);
+        this.single = new SingleWrites(this);
     }
 
     @Override
@@ -17,7 +20,7 @@ abstract class Embedded extends Dialect {
     }
 
     final void applyWrites(Connection connection, List<WriteCall> writes, Answers answers) throws SQLException {
-        new SingleWrites(this).apply(connection, writes, answers);
+        single.apply(connection, writes, answers);
     }
 
     /** Binds what a claim inserts; the times are made of {@link #now()}. */

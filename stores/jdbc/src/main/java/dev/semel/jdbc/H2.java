@@ -16,28 +16,29 @@ final class H2 extends Embedded {
     private static final int NO_TABLE_EMPTY = 42104;
     private static final int NO_COLUMN = 42122;
 
+    private static final String NOW = "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS bigint)";
+
     private final String lock;
     private final String merge;
     private final String purge;
 
     H2(String table) {
-        super("h2", table);
-        this.lock = "SELECT state FROM " + table + " WHERE digest = ? FOR UPDATE";
-        this.merge = "MERGE INTO " + table + " c USING (SELECT CAST(? AS binary(32)) AS digest, CAST(? AS varchar) AS"
-                + " operation, CAST(? AS varchar) AS scope, CAST(? AS varchar) AS record_key, 1 AS format, 1 AS state,"
-                + " 1 AS attempt, 1 AS epoch, CAST(? AS binary(16)) AS nonce, CAST(? AS int) AS claimed_as,"
-                + " CAST(? AS binary(32)) AS fingerprint, " + now() + " AS created_at, " + now()
-                + " + CAST(? AS bigint) AS lease_end, " + now() + " + CAST(? AS bigint) AS expires_at) n"
-                + " ON c.digest = n.digest WHEN MATCHED AND (" + Upsert.gives("n") + ") THEN UPDATE SET "
-                + Upsert.assignments("n") + " WHEN NOT MATCHED THEN INSERT (" + Upsert.INSERTED + ") VALUES (n."
-                + Upsert.INSERTED.replace(", ", ", n.") + ")";
-        this.purge = "DELETE FROM " + table + " WHERE digest IN (SELECT digest FROM " + table + " WHERE expires_at <= "
-                + now() + " LIMIT ? FOR UPDATE SKIP LOCKED) AND expires_at <= " + now();
-    }
-
-    @Override
-    String now() {
-        return "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS bigint)";
+        super("h2", table, NOW);
+        this.lock = named("claim: lock", "SELECT state FROM " + table + " WHERE digest = ? FOR UPDATE");
+        this.merge = named(
+                "claim: decide",
+                "MERGE INTO " + table + " c USING (SELECT CAST(? AS binary(32)) AS digest, CAST(? AS varchar) AS"
+                        + " operation, CAST(? AS varchar) AS scope, CAST(? AS varchar) AS record_key, 1 AS format, 1 AS state,"
+                        + " 1 AS attempt, 1 AS epoch, CAST(? AS binary(16)) AS nonce, CAST(? AS int) AS claimed_as,"
+                        + " CAST(? AS binary(32)) AS fingerprint, " + now() + " AS created_at, " + now()
+                        + " + CAST(? AS bigint) AS lease_end, " + now() + " + CAST(? AS bigint) AS expires_at) n"
+                        + " ON c.digest = n.digest WHEN MATCHED AND (" + Upsert.gives("n") + ") THEN UPDATE SET "
+                        + Upsert.assignments("n") + " WHEN NOT MATCHED THEN INSERT (" + Upsert.INSERTED + ") VALUES (n."
+                        + Upsert.INSERTED.replace(", ", ", n.") + ")");
+        this.purge = named(
+                "purge",
+                "DELETE FROM " + table + " WHERE digest IN (SELECT digest FROM " + table + " WHERE expires_at <= "
+                        + now() + " LIMIT ? FOR UPDATE SKIP LOCKED) AND expires_at <= " + now());
     }
 
     @Override

@@ -6,34 +6,34 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** In H2 a claim waits for the row of another transaction as long as the session's lock timeout says. */
 final class H2Guard extends RowGuard {
     private final H2 dialect;
+    private final String lockTimeout;
+    private final Function<Long, String> setLockTimeout;
+    private final String transaction;
 
     H2Guard(H2 dialect) {
+        super(dialect);
         this.dialect = dialect;
+        this.lockTimeout = dialect.named("transaction: limit of the wait", "CALL LOCK_TIMEOUT()");
+        this.setLockTimeout = dialect.named("transaction: limit the wait", 1L, millis -> "SET LOCK_TIMEOUT " + millis);
+        this.transaction = dialect.named("transaction: which", "CALL TRANSACTION_ID()");
     }
 
     @Override
     @Nullable
     Answers write(Connection connection, ClaimCall claim, Duration patience) throws SQLException {
-        long before = lockTimeout(connection);
-        Dialect.execute(
-                connection, "SET LOCK_TIMEOUT " + Math.max(1, Math.min(patience.toMillis(), Integer.MAX_VALUE)));
+        long before = Long.parseLong(ask(connection, lockTimeout));
+        long millis = Math.max(1, Math.min(patience.toMillis(), Integer.MAX_VALUE));
+        Dialect.execute(connection, setLockTimeout.apply(millis));
         try {
             return tryToWrite(connection, claim);
         } finally {
-            Dialect.execute(connection, "SET LOCK_TIMEOUT " + before);
-        }
-    }
-
-    private static long lockTimeout(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery("CALL LOCK_TIMEOUT()")) {
-            found.next();
-            return found.getLong(1);
+            Dialect.execute(connection, setLockTimeout.apply(before));
         }
     }
 
@@ -62,17 +62,17 @@ final class H2Guard extends RowGuard {
     /** H2 does not tell whether a savepoint is there, but numbers its transactions. */
     @Override
     void mark(Connection connection, ClaimCall claim) throws SQLException {
-        claim.grantedIn(transaction(connection));
+        claim.grantedIn(ask(connection, transaction));
     }
 
     @Override
     boolean unmark(Connection connection, ClaimCall claim) throws SQLException {
-        return transaction(connection).equals(claim.grantedIn());
+        return ask(connection, transaction).equals(claim.grantedIn());
     }
 
-    private static String transaction(Connection connection) throws SQLException {
+    private static String ask(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery("CALL TRANSACTION_ID()")) {
+                ResultSet found = statement.executeQuery(sql)) {
             found.next();
             return String.valueOf(found.getString(1));
         }
@@ -81,11 +81,6 @@ final class H2Guard extends RowGuard {
     @Override
     boolean isWithoutSavepoint(SQLException failure) {
         return false;
-    }
-
-    @Override
-    Dialect dialect() {
-        return dialect;
     }
 
     @Override

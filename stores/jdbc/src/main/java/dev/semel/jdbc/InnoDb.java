@@ -9,6 +9,7 @@ import java.sql.SQLTimeoutException;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * What MySQL and MariaDB share. A claim that has to write is INSERT ... ON DUPLICATE KEY UPDATE, never a locking read of what may be
@@ -34,16 +35,38 @@ abstract class InnoDb extends Dialect {
             + " binary(16)) AS nonce, CAST(? AS signed) AS kind, CAST(? AS signed) AS lease, CAST(? AS signed) AS keep,"
             + " CAST(? AS char(100)) AS media_type, CAST(? AS binary) AS result, CAST(? AS signed) AS checksum";
 
-    private final Packets packets = new Packets();
+    private static final String NOW = "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))";
+
+    private final Packets packets = new Packets(this);
+    private final SingleWrites single;
+    private final InnoDbSettlements settlements;
+    private final Function<Integer, String> together;
+    private final String whichApplied;
+    private final InnoDbPurge purge;
+    private final String probe;
+    private final String onTimeout;
+    private final String onCrash;
     private volatile boolean rollsBackOnTimeout;
 
-    InnoDb(String name, String table) {
-        super(name, table);
+    /** @param shareNoWait what makes a read lock its row for sharing, or fail at once */
+    InnoDb(String name, String table, String shareNoWait) {
+        super(name, table, NOW);
+        this.single = new SingleWrites(this);
+        this.settlements = new InnoDbSettlements(this);
+        this.together = named("write: together", 2, this::together);
+        this.whichApplied = named(
+                "write: which were applied",
+                "SELECT state FROM " + table + " WHERE digest = ? AND epoch = ? AND nonce = ? LOCK IN SHARE MODE");
+        this.purge = new InnoDbPurge(this, "purge", table, "expires_at <= " + NOW + " ORDER BY expires_at");
+        this.probe = named("probe", "SELECT state FROM " + table + " WHERE digest = ? " + shareNoWait);
+        this.onTimeout = named("settings: time-outs", "SELECT @@innodb_rollback_on_timeout");
+        this.onCrash =
+                named("settings: durability", "SELECT @@innodb_flush_log_at_trx_commit, @@log_bin, @@sync_binlog");
     }
 
     @Override
     final void inspect(Connection connection) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement("SELECT @@innodb_rollback_on_timeout");
+        try (PreparedStatement select = connection.prepareStatement(onTimeout);
                 ResultSet found = select.executeQuery()) {
             found.next();
             rollsBackOnTimeout = found.getBoolean(1);
@@ -56,9 +79,8 @@ abstract class InnoDb extends Dialect {
         }
     }
 
-    private static void tellOfCrashes(Connection connection) throws SQLException {
-        String settings = "SELECT @@innodb_flush_log_at_trx_commit, @@log_bin, @@sync_binlog";
-        try (PreparedStatement select = connection.prepareStatement(settings);
+    private void tellOfCrashes(Connection connection) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(onCrash);
                 ResultSet found = select.executeQuery()) {
             found.next();
             long flush = found.getLong(1);
@@ -123,13 +145,9 @@ abstract class InnoDb extends Dialect {
         return false;
     }
 
-    /** What makes a read lock its row for sharing, or fail at once. */
-    abstract String shareNoWait();
-
     @Override
     final void probe(Connection connection, byte[] key) throws SQLException {
-        String sql = "SELECT state FROM " + table() + " WHERE digest = ? " + shareNoWait();
-        try (PreparedStatement select = connection.prepareStatement(sql)) {
+        try (PreparedStatement select = connection.prepareStatement(probe)) {
             select.setBytes(1, key);
             select.executeQuery().close();
         }
@@ -138,11 +156,6 @@ abstract class InnoDb extends Dialect {
     /** Prepares a statement that locks rows, so that it does not wait for them for as long as the session would. */
     @Override
     abstract PreparedStatement prepare(Connection connection, String sql) throws SQLException;
-
-    @Override
-    final String now() {
-        return "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))";
-    }
 
     /** How the new row is called in ON DUPLICATE KEY UPDATE: what stands before it, and each column. */
     abstract String alias();
@@ -257,17 +270,16 @@ abstract class InnoDb extends Dialect {
     }
 
     final void applyWrites(Connection connection, List<WriteCall> writes, Answers answers) throws SQLException {
-        List<WriteCall> rest =
-                writes.size() == 1 ? writes : new InnoDbSettlements(this).apply(connection, writes, answers);
+        List<WriteCall> rest = writes.size() == 1 ? writes : settlements.apply(connection, writes, answers);
         if (rest.size() == 1) {
-            new SingleWrites(this).apply(connection, rest, answers);
+            single.apply(connection, rest, answers);
         } else if (!rest.isEmpty()) {
             applyTogether(connection, rest, answers);
         }
     }
 
-    private void applyTogether(Connection connection, List<WriteCall> writes, Answers answers) throws SQLException {
-        String sql = "UPDATE (" + WRITE + (" UNION ALL " + WRITE).repeat(writes.size() - 1) + ") w STRAIGHT_JOIN "
+    private String together(int writes) {
+        return "UPDATE (" + WRITE + (" UNION ALL " + WRITE).repeat(writes - 1) + ") w STRAIGHT_JOIN "
                 + table() + " c ON c.digest = w.digest AND c.epoch = w.epoch AND c.nonce = w.nonce SET"
                 + " c.lease_end = CASE WHEN w.kind = 1 THEN " + now()
                 + " + w.lease WHEN w.kind = 5 THEN LEAST(c.lease_end, " + now() + ") ELSE c.lease_end END,"
@@ -277,7 +289,10 @@ abstract class InnoDb extends Dialect {
                 + " c.checksum = IF(c.state = 1, w.checksum, c.checksum),"
                 + " c.state = CASE WHEN c.state <> 1 THEN c.state WHEN w.kind = 5 THEN 1 ELSE w.kind END"
                 + " WHERE c.state = 1 OR c.state = w.kind OR (c.state IN (3, 4) AND w.kind IN (3, 4))";
-        try (PreparedStatement update = prepare(connection, sql)) {
+    }
+
+    private void applyTogether(Connection connection, List<WriteCall> writes, Answers answers) throws SQLException {
+        try (PreparedStatement update = prepare(connection, together.apply(writes.size()))) {
             int index = 0;
             for (WriteCall write : writes) {
                 update.setBytes(++index, write.key());
@@ -301,9 +316,7 @@ abstract class InnoDb extends Dialect {
     /** Some were refused, or were applied before: the rows tell, since a token that was replaced never comes back. */
     final void findOutWhichApplied(Connection connection, List<WriteCall> writes, Answers answers) throws SQLException {
         for (WriteCall write : writes) {
-            String sql =
-                    "SELECT state FROM " + table() + " WHERE digest = ? AND epoch = ? AND nonce = ? LOCK IN SHARE MODE";
-            try (PreparedStatement select = prepare(connection, sql)) {
+            try (PreparedStatement select = prepare(connection, whichApplied)) {
                 select.setBytes(1, write.key());
                 select.setLong(2, write.token().epoch());
                 select.setBytes(3, write.nonce());
@@ -318,12 +331,12 @@ abstract class InnoDb extends Dialect {
 
     @Override
     final int purge(Connection connection, int limit) throws SQLException {
-        return purge(connection, table(), "expires_at", now(), limit);
+        return purge.purge(connection, limit);
     }
 
-    /** Deletes rows of a table whose time in a column is not after {@code now}, an expression. */
-    final int purge(Connection connection, String from, String column, String now, int limit) throws SQLException {
-        return new InnoDbPurge(this, packets.mostKeys()).purge(connection, from, column, now, limit);
+    /** How many keys a statement can list. */
+    final int mostKeys() {
+        return packets.mostKeys();
     }
 
     @Override

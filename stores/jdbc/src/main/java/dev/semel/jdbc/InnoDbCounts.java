@@ -20,8 +20,12 @@ final class InnoDbCounts extends CountSql {
     private static final String MINE = "c.nonce = n.nonce";
     private static final String RESULT = "SELECT " + CountRow.COUNTED + ", nonce FROM ";
 
+    private static final String OVERDUE = "kept_until <= ? ORDER BY kept_until";
+
     private final InnoDb innoDb;
     private final boolean returns;
+    private final InnoDbPurge purgeCounts;
+    private final InnoDbPurge purgeKeys;
     private final String addFixed;
     private final String addToSession;
 
@@ -29,6 +33,8 @@ final class InnoDbCounts extends CountSql {
         super(innoDb);
         this.innoDb = innoDb;
         this.returns = innoDb instanceof MariaDb;
+        this.purgeCounts = new InnoDbPurge(innoDb, "purge counts", table(), OVERDUE);
+        this.purgeKeys = new InnoDbPurge(innoDb, "purge keys", keys(), OVERDUE);
         this.addFixed = upsert("c.window_start < n.window_start", fixed());
         this.addToSession = upsert("c.window_end <= n.window_start", session());
     }
@@ -112,6 +118,6 @@ final class InnoDbCounts extends CountSql {
 
     @Override
     int purge(Connection connection, String from, Instant now, int limit) throws SQLException {
-        return innoDb.purge(connection, from, "kept_until", String.valueOf(Micros.of(now)), limit);
+        return (from.equals(table()) ? purgeCounts : purgeKeys).purge(connection, Micros.of(now), limit);
     }
 }

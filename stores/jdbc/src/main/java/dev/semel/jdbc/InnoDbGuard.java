@@ -18,6 +18,7 @@ final class InnoDbGuard extends RowGuard {
     private final InnoDb dialect;
 
     InnoDbGuard(InnoDb dialect) {
+        super(dialect);
         this.dialect = dialect;
     }
 
@@ -46,11 +47,6 @@ final class InnoDbGuard extends RowGuard {
     @Override
     boolean isWithoutSavepoint(SQLException failure) {
         return Dialect.hasCode(failure, NO_SUCH_SAVEPOINT);
-    }
-
-    @Override
-    Dialect dialect() {
-        return dialect;
     }
 
     @Override

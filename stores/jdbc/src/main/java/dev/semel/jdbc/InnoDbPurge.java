@@ -6,34 +6,44 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** Deletes what is past its time on MySQL and MariaDB, with as many statements as the server's limit on their size asks for. */
 final class InnoDbPurge {
     private final InnoDb dialect;
-    private final int most;
+    private final String overdue;
+    private final Function<Integer, String> delete;
 
-    InnoDbPurge(InnoDb dialect, int most) {
+    /** @param overdue which rows, in which order */
+    InnoDbPurge(InnoDb dialect, String name, String table, String overdue) {
         this.dialect = dialect;
-        this.most = most;
+        this.overdue = dialect.named(
+                name + ": find",
+                "SELECT digest FROM " + table + " WHERE " + overdue + " LIMIT ? FOR UPDATE SKIP LOCKED");
+        this.delete = dialect.named(
+                name + ": delete",
+                2,
+                keys -> "DELETE FROM " + table + " WHERE digest IN (" + Dialect.parameters(keys) + ")");
     }
 
-    int purge(Connection connection, String from, String column, String now, int limit) throws SQLException {
-        String sql = "SELECT digest FROM " + from + " WHERE " + column + " <= " + now + " ORDER BY " + column
-                + " LIMIT ? FOR UPDATE SKIP LOCKED";
+    /** @param parameters of the condition, and how many rows at most */
+    int purge(Connection connection, long... parameters) throws SQLException {
         int isolation = connection.getTransactionIsolation();
         // Under the default level the search for what is over would lock gaps that others want to insert into.
         connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
         try {
             return dialect.inTransaction(
-                    connection, "START TRANSACTION", same -> delete(same, from, overdue(same, sql, limit)));
+                    connection, "START TRANSACTION", same -> delete(same, overdue(same, parameters)));
         } finally {
             connection.setTransactionIsolation(isolation);
         }
     }
 
-    private static List<byte[]> overdue(Connection connection, String sql, int limit) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement(sql)) {
-            select.setInt(1, limit);
+    private List<byte[]> overdue(Connection connection, long... parameters) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(overdue)) {
+            for (int i = 0; i < parameters.length; i++) {
+                select.setLong(i + 1, parameters[i]);
+            }
             try (ResultSet found = select.executeQuery()) {
                 List<byte[]> keys = new ArrayList<>();
                 while (found.next()) {
@@ -44,23 +54,23 @@ final class InnoDbPurge {
         }
     }
 
-    private int delete(Connection connection, String from, List<byte[]> keys) throws SQLException {
+    private int delete(Connection connection, List<byte[]> keys) throws SQLException {
+        int most = dialect.mostKeys();
         int deleted = 0;
         for (int start = 0; start < keys.size(); start += most) {
             int end = (int) Math.min(keys.size(), (long) start + most);
-            deleted += deleteTogether(connection, from, keys.subList(start, end));
+            deleted += deleteTogether(connection, keys.subList(start, end));
         }
         return deleted;
     }
 
-    private static int deleteTogether(Connection connection, String from, List<byte[]> keys) throws SQLException {
-        String sql = "DELETE FROM " + from + " WHERE digest IN (?" + ", ?".repeat(keys.size() - 1) + ")";
-        try (PreparedStatement delete = connection.prepareStatement(sql)) {
+    private int deleteTogether(Connection connection, List<byte[]> keys) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(delete.apply(keys.size()))) {
             int index = 0;
             for (byte[] key : keys) {
-                delete.setBytes(++index, key);
+                statement.setBytes(++index, key);
             }
-            return delete.executeUpdate();
+            return statement.executeUpdate();
         }
     }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +21,11 @@ final class InnoDbSettlements {
 
     private final InnoDb dialect;
 
+    private final Function<Integer, String> settle;
+
     InnoDbSettlements(InnoDb dialect) {
         this.dialect = dialect;
+        this.settle = dialect.named("write: settle together", 2, this::sql);
     }
 
     /** What is the same for all settlements of a group. */
@@ -58,7 +62,7 @@ final class InnoDbSettlements {
     }
 
     private void settle(Connection connection, List<WriteCall> group, Answers answers) throws SQLException {
-        try (PreparedStatement update = dialect.prepare(connection, sql(group.size()))) {
+        try (PreparedStatement update = dialect.prepare(connection, settle.apply(group.size()))) {
             bind(update, group);
             if (update.executeUpdate() == group.size()) {
                 group.forEach(write -> answers.applied(write.digest()));
@@ -69,7 +73,7 @@ final class InnoDbSettlements {
     }
 
     private String sql(int rows) {
-        String list = "?" + ", ?".repeat(rows - 1);
+        String list = Dialect.parameters(rows);
         // Assignments run from left to right: the position is found once for both that go by it.
         return "UPDATE " + dialect.table() + " SET state = ?, media_type = ?, expires_at = " + dialect.now()
                 + " + ?, checksum = FIELD(digest, " + list + "), result = ELT(checksum, " + list

@@ -8,11 +8,24 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** MariaDB 10.6 and newer: the statement for claims returns the rows as they are after it. */
 final class MariaDb extends InnoDb {
+    private final Function<Integer, String> insert;
+    private final Function<Integer, String> decide;
+    private final Function<Long, String> within;
+
     MariaDb(String table) {
-        super("mariadb", table);
+        super("mariadb", table, "LOCK IN SHARE MODE NOWAIT");
+        this.insert = named("claim: insert", 2, this::insertUnlessThere);
+        this.decide = named("claim: decide", 2, rows -> upsert(rows) + " RETURNING " + Row.COLUMNS + ", " + now());
+        // Under the session's own sql_mode assignments might not run from left to right.
+        this.within = named(
+                "wait briefly",
+                1L,
+                seconds -> "SET STATEMENT innodb_lock_wait_timeout = " + seconds
+                        + ", sql_mode = 'STRICT_TRANS_TABLES' FOR ");
     }
 
     @Override
@@ -36,9 +49,9 @@ final class MariaDb extends InnoDb {
 
     /** Answers only those whose row was not there; the others are sent again, and then decided. Costs less when most are new. */
     private void insert(Connection connection, List<ClaimCall> claims, Answers answers) throws SQLException {
-        try (PreparedStatement insert = prepare(connection, insertUnlessThere(claims.size()))) {
-            bind(insert, claims);
-            readInserted(insert, claims, answers);
+        try (PreparedStatement statement = prepare(connection, insert.apply(claims.size()))) {
+            bind(statement, claims);
+            readInserted(statement, claims, answers);
         }
         replays().noteOpen(claims, answers);
     }
@@ -62,8 +75,7 @@ final class MariaDb extends InnoDb {
     }
 
     private void decide(Connection connection, List<ClaimCall> claims, Answers answers) throws SQLException {
-        String sql = upsert(claims.size()) + " RETURNING " + Row.COLUMNS + ", " + now();
-        try (PreparedStatement upsert = prepare(connection, sql)) {
+        try (PreparedStatement upsert = prepare(connection, decide.apply(claims.size()))) {
             bind(upsert, claims);
             rows(upsert).forEach(answers::afterWrite);
         }
@@ -73,17 +85,16 @@ final class MariaDb extends InnoDb {
     /** An insert first, if most are new: it costs less, and if the row is there it is locked by it for the statement that decides. */
     @Override
     void writeWithin(Connection connection, ClaimCall claim, long seconds, Answers answers) throws SQLException {
-        String within = within(seconds);
+        String limit = within.apply(seconds);
         List<ClaimCall> alone = List.of(claim);
         if (!replays().isAbove(10)) {
-            try (PreparedStatement insert = connection.prepareStatement(within + insertUnlessThere(1))) {
-                bind(insert, alone);
-                readInserted(insert, alone, answers);
+            try (PreparedStatement statement = connection.prepareStatement(limit + insert.apply(1))) {
+                bind(statement, alone);
+                readInserted(statement, alone, answers);
             }
         }
         if (answers.row(claim.digest()) == null) {
-            String sql = within + upsert(1) + " RETURNING " + Row.COLUMNS + ", " + now();
-            try (PreparedStatement upsert = connection.prepareStatement(sql)) {
+            try (PreparedStatement upsert = connection.prepareStatement(limit + decide.apply(1))) {
                 bind(upsert, alone);
                 rows(upsert).forEach(answers::afterWrite);
             }
@@ -92,13 +103,8 @@ final class MariaDb extends InnoDb {
     }
 
     @Override
-    String shareNoWait() {
-        return "LOCK IN SHARE MODE NOWAIT";
-    }
-
-    @Override
     PreparedStatement prepare(Connection connection, String sql) throws SQLException {
-        return connection.prepareStatement(within(1) + sql);
+        return connection.prepareStatement(within.apply(1L) + sql);
     }
 
     /** MySQL's driver, which may be the one that talks to the server, expects no rows from what begins with SET, and refuses to ask for them. */
@@ -110,10 +116,5 @@ final class MariaDb extends InnoDb {
             throw new SQLException("a statement that returns rows returned none");
         }
         return found;
-    }
-
-    /** Under the session's own sql_mode assignments might not run from left to right. */
-    private static String within(long seconds) {
-        return "SET STATEMENT innodb_lock_wait_timeout = " + seconds + ", sql_mode = 'STRICT_TRANS_TABLES' FOR ";
     }
 }

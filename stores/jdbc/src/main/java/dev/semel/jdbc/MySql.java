@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * MySQL 8.0.19 and newer. It returns nothing from a write, so the rows are read after it. If another claim comes in between, its owner is
@@ -12,8 +13,23 @@ import java.util.List;
 final class MySql extends InnoDb {
     private static final int MOST_SECONDS = 5;
 
+    private final Function<Integer, String> decide;
+    private final Function<Long, String> limitWait;
+    private final String resetWait;
+    private final String readLocked;
+
     MySql(String table) {
-        super("mysql", table);
+        super("mysql", table, "FOR SHARE NOWAIT");
+        this.decide = named("claim: decide", 2, this::upsert);
+        this.limitWait = named(
+                "transaction: limit the wait",
+                1L,
+                seconds -> "SET @semel_wait = @@SESSION.innodb_lock_wait_timeout, SESSION innodb_lock_wait_timeout = "
+                        + Math.max(1, seconds));
+        this.resetWait = named("transaction: reset the wait", "SET SESSION innodb_lock_wait_timeout = @semel_wait");
+        this.readLocked = named(
+                "transaction: read",
+                "SELECT " + Row.COLUMNS + ", " + now() + " FROM " + table + " WHERE digest = ? FOR UPDATE");
     }
 
     @Override
@@ -28,7 +44,7 @@ final class MySql extends InnoDb {
 
     @Override
     void write(Connection connection, List<ClaimCall> claims, Answers answers) throws SQLException {
-        try (PreparedStatement upsert = prepare(connection, upsert(claims.size()))) {
+        try (PreparedStatement upsert = prepare(connection, decide.apply(claims.size()))) {
             bind(upsert, claims);
             upsert.executeUpdate();
         }
@@ -38,19 +54,15 @@ final class MySql extends InnoDb {
 
     @Override
     void writeWithin(Connection connection, ClaimCall claim, long seconds, Answers answers) throws SQLException {
-        execute(
-                connection,
-                "SET @semel_wait = @@SESSION.innodb_lock_wait_timeout, SESSION innodb_lock_wait_timeout = "
-                        + Math.max(1, seconds));
-        try (PreparedStatement upsert = connection.prepareStatement(upsert(1))) {
+        execute(connection, limitWait.apply(seconds));
+        try (PreparedStatement upsert = connection.prepareStatement(decide.apply(1))) {
             bind(upsert, List.of(claim));
             upsert.executeUpdate();
         } finally {
-            execute(connection, "SET SESSION innodb_lock_wait_timeout = @semel_wait");
+            execute(connection, resetWait);
         }
         // A plain read would see the past under REPEATABLE READ. The row is there and it is locked, so no gap is.
-        String sql = "SELECT " + Row.COLUMNS + ", " + now() + " FROM " + table() + " WHERE digest = ? FOR UPDATE";
-        try (PreparedStatement select = connection.prepareStatement(sql)) {
+        try (PreparedStatement select = connection.prepareStatement(readLocked)) {
             select.setBytes(1, claim.key());
             rows(select).forEach(answers::afterWrite);
         }
@@ -59,11 +71,6 @@ final class MySql extends InnoDb {
     @Override
     boolean probes() {
         return true;
-    }
-
-    @Override
-    String shareNoWait() {
-        return "FOR SHARE NOWAIT";
     }
 
     /** There is no limit on the wait for a lock alone that would not cost round trips. A disk that is slow to commit counts as well. */

@@ -25,13 +25,18 @@ final class Packets {
     private static final int MORE_THAN_THE_LOG_TAKES = 1118;
     private static final int LONGER_THAN_THE_COLUMN = 1406;
 
+    private final String select;
     private volatile long limit = Long.MAX_VALUE;
     private volatile boolean escapes;
 
+    Packets(Dialect dialect) {
+        this.select = dialect.named("settings: packets", "SELECT @@max_allowed_packet");
+    }
+
     /** Reads the limit of a session, and how its driver sends bytes. */
     void read(Connection connection) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement("SELECT @@max_allowed_packet");
-                ResultSet found = select.executeQuery()) {
+        try (PreparedStatement setting = connection.prepareStatement(select);
+                ResultSet found = setting.executeQuery()) {
             found.next();
             limit = found.getLong(1);
         }

@@ -22,49 +22,59 @@ import org.jspecify.annotations.Nullable;
  */
 final class PostgreSql extends Dialect {
     private static final String MOMENT = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
-    private static final String WAIT_BRIEFLY = "SELECT set_config('lock_timeout', '1000', true);";
+    /** As a query of its own it is asked once for a statement, and an index can be searched by it. */
+    private static final String NOW = "(SELECT " + MOMENT + ")";
+
+    private static final String WAIT_BRIEFLY = "SELECT set_config('lock_timeout', '1000', true)";
     private static final String LOCK_NOT_AVAILABLE = "55P03";
     private static final String TOKEN = "c.digest = w.digest AND c.epoch = w.epoch AND c.nonce = w.nonce";
 
-    private final PostgreSqlSettings settings = new PostgreSqlSettings();
+    private final PostgreSqlSettings settings = new PostgreSqlSettings(this);
+    private final SingleWrites single;
     private final PostgreSqlClaims claims;
+    private final String waitBriefly;
+    private final String probe;
     private final String writes;
     private final String purge;
 
     PostgreSql(String table) {
-        super("postgresql", table);
-        this.claims = new PostgreSqlClaims(table, MOMENT, replays());
-        this.writes = "UPDATE " + table + " c SET"
-                + " lease_end = CASE WHEN w.kind = 1 THEN m.at + w.lease"
-                + " WHEN w.kind = 5 THEN least(c.lease_end, m.at) ELSE c.lease_end END,"
-                + " expires_at = CASE WHEN w.kind = 5 OR c.state <> 1 THEN c.expires_at ELSE m.at + w.keep END,"
-                + " media_type = CASE WHEN c.state = 1 THEN w.media_type ELSE c.media_type END,"
-                + " result = CASE WHEN c.state = 1 THEN w.result ELSE c.result END,"
-                + " checksum = CASE WHEN c.state = 1 THEN w.checksum ELSE c.checksum END,"
-                + " state = CASE WHEN c.state <> 1 THEN c.state WHEN w.kind = 5 THEN 1 ELSE w.kind END"
-                + " FROM (SELECT * FROM unnest(?::bytea[], ?::bigint[], ?::bytea[], ?::smallint[], ?::bigint[],"
-                + " ?::bigint[], ?::text[], ?::bytea[], ?::integer[]) AS u (digest, epoch, nonce, kind, lease, keep, media_type,"
-                + " result, checksum)"
-                + " WHERE u.kind = u.kind + 0) w,"
-                + " (SELECT " + MOMENT + " AS at) m"
-                + " WHERE " + TOKEN
-                + " AND (c.state = 1 OR c.state = w.kind OR (c.state IN (3, 4) AND w.kind IN (3, 4)))"
-                + " RETURNING c.digest";
-        this.purge = "DELETE FROM " + table + " WHERE digest = ANY (ARRAY(SELECT digest FROM " + table
-                + " WHERE expires_at <= " + now() + " ORDER BY expires_at LIMIT ? FOR UPDATE SKIP LOCKED))";
-    }
-
-    /** As a query of its own it is asked once for a statement, and an index can be searched by it. */
-    @Override
-    String now() {
-        return "(SELECT " + MOMENT + ")";
+        super("postgresql", table, NOW);
+        this.single = new SingleWrites(this);
+        this.claims = new PostgreSqlClaims(this, MOMENT);
+        this.waitBriefly = named("wait briefly", WAIT_BRIEFLY);
+        this.probe = named(
+                "probe",
+                "SELECT pg_try_advisory_xact_lock_shared(?), (SELECT true FROM (SELECT 1 FROM " + table
+                        + " WHERE digest = ? FOR SHARE NOWAIT) r)");
+        this.writes = named(
+                "write: together",
+                "UPDATE " + table + " c SET"
+                        + " lease_end = CASE WHEN w.kind = 1 THEN m.at + w.lease"
+                        + " WHEN w.kind = 5 THEN least(c.lease_end, m.at) ELSE c.lease_end END,"
+                        + " expires_at = CASE WHEN w.kind = 5 OR c.state <> 1 THEN c.expires_at ELSE m.at + w.keep END,"
+                        + " media_type = CASE WHEN c.state = 1 THEN w.media_type ELSE c.media_type END,"
+                        + " result = CASE WHEN c.state = 1 THEN w.result ELSE c.result END,"
+                        + " checksum = CASE WHEN c.state = 1 THEN w.checksum ELSE c.checksum END,"
+                        + " state = CASE WHEN c.state <> 1 THEN c.state WHEN w.kind = 5 THEN 1 ELSE w.kind END"
+                        + " FROM (SELECT * FROM unnest(?::bytea[], ?::bigint[], ?::bytea[], ?::smallint[], ?::bigint[],"
+                        + " ?::bigint[], ?::text[], ?::bytea[], ?::integer[]) AS u (digest, epoch, nonce, kind, lease, keep, media_type,"
+                        + " result, checksum)"
+                        + " WHERE u.kind = u.kind + 0) w,"
+                        + " (SELECT " + MOMENT + " AS at) m"
+                        + " WHERE " + TOKEN
+                        + " AND (c.state = 1 OR c.state = w.kind OR (c.state IN (3, 4) AND w.kind IN (3, 4)))"
+                        + " RETURNING c.digest");
+        this.purge = named(
+                "purge",
+                "DELETE FROM " + table + " WHERE digest = ANY (ARRAY(SELECT digest FROM " + table
+                        + " WHERE expires_at <= " + now() + " ORDER BY expires_at LIMIT ? FOR UPDATE SKIP LOCKED))");
     }
 
     @Override
     Answers apply(Connection connection, List<ClaimCall> asked, List<WriteCall> owners) throws SQLException {
         Answers answers = new Answers();
         if (asked.isEmpty() && owners.size() == 1 && owners.get(0).kind().isSettlement()) {
-            new SingleWrites(this).apply(connection, owners, answers);
+            single.apply(connection, owners, answers);
             return answers;
         }
         Way way = claims.best(asked);
@@ -106,7 +116,7 @@ final class PostgreSql extends Dialect {
     /** With a first result that is to be passed over. */
     @Override
     PreparedStatement prepare(Connection connection, String sql) throws SQLException {
-        return connection.prepareStatement(WAIT_BRIEFLY + sql);
+        return connection.prepareStatement(waitBriefly + ";" + sql);
     }
 
     @Override
@@ -217,9 +227,7 @@ final class PostgreSql extends Dialect {
     /** A row that was not committed can't be seen, but whoever has written it in a transaction of the caller's has this lock. */
     @Override
     void probe(Connection connection, byte[] key) throws SQLException {
-        String sql = "SELECT pg_try_advisory_xact_lock_shared(?), (SELECT true FROM (SELECT 1 FROM " + table()
-                + " WHERE digest = ? FOR SHARE NOWAIT) r)";
-        try (PreparedStatement select = connection.prepareStatement(sql)) {
+        try (PreparedStatement select = connection.prepareStatement(probe)) {
             select.setLong(1, PostgreSqlGuard.lockOf(key));
             select.setBytes(2, key);
             try (ResultSet found = select.executeQuery()) {

@@ -37,34 +37,45 @@ final class PostgreSqlClaims {
     private final String look;
     private final String lookAtOne;
 
-    PostgreSqlClaims(String table, String now, ReplayShare replays) {
-        this.replays = replays;
+    PostgreSqlClaims(Dialect dialect, String now) {
+        this.replays = dialect.replays();
+        String table = dialect.table();
         String moment = "(SELECT " + now + " AS at OFFSET 0) m";
-        this.decide = "WITH moment AS MATERIALIZED (SELECT " + now + " AS at),"
-                + " asked AS MATERIALIZED (SELECT q.digest, q.operation, q.scope, q.record_key, q.nonce, q.claimed_as,"
-                + " q.fingerprint, m.at AS created_at, m.at + q.lease AS lease_end, m.at + q.keep AS expires_at"
-                + " FROM " + ARRAYS + " CROSS JOIN moment m WHERE q.claimed_as = q.claimed_as + 0),"
-                + " seen AS MATERIALIZED (SELECT c.* FROM asked n CROSS JOIN LATERAL (SELECT " + Row.COLUMNS + " FROM "
-                + table + " r WHERE r.digest = n.digest LIMIT 1) c),"
-                + " written AS (INSERT INTO " + table + " AS c (" + Upsert.INSERTED + ")"
-                + " SELECT n.digest, n.operation, n.scope, n.record_key, 1, 1, 1, 1, n.nonce, n.claimed_as,"
-                + " n.fingerprint, n.created_at, n.lease_end, n.expires_at"
-                + " FROM asked n LEFT JOIN seen c ON c.digest = n.digest"
-                + " WHERE c.digest IS NULL OR (" + Upsert.gives("n") + ") ORDER BY n.digest"
-                + " ON CONFLICT (digest) DO UPDATE SET " + Upsert.assignments("excluded") + " WHERE "
-                + Upsert.gives("excluded") + " RETURNING " + Row.COLUMNS + ")"
-                + " SELECT w.*, m.at, true FROM written w CROSS JOIN moment m"
-                + " UNION ALL SELECT s.*, m.at, false FROM seen s CROSS JOIN moment m"
-                + " WHERE NOT EXISTS (SELECT 1 FROM written w WHERE w.digest = s.digest)";
+        this.decide = dialect.named(
+                "claim: decide",
+                "WITH moment AS MATERIALIZED (SELECT " + now + " AS at),"
+                        + " asked AS MATERIALIZED (SELECT q.digest, q.operation, q.scope, q.record_key, q.nonce, q.claimed_as,"
+                        + " q.fingerprint, m.at AS created_at, m.at + q.lease AS lease_end, m.at + q.keep AS expires_at"
+                        + " FROM " + ARRAYS + " CROSS JOIN moment m WHERE q.claimed_as = q.claimed_as + 0),"
+                        + " seen AS MATERIALIZED (SELECT c.* FROM asked n CROSS JOIN LATERAL (SELECT " + Row.COLUMNS
+                        + " FROM "
+                        + table + " r WHERE r.digest = n.digest LIMIT 1) c),"
+                        + " written AS (INSERT INTO " + table + " AS c (" + Upsert.INSERTED + ")"
+                        + " SELECT n.digest, n.operation, n.scope, n.record_key, 1, 1, 1, 1, n.nonce, n.claimed_as,"
+                        + " n.fingerprint, n.created_at, n.lease_end, n.expires_at"
+                        + " FROM asked n LEFT JOIN seen c ON c.digest = n.digest"
+                        + " WHERE c.digest IS NULL OR (" + Upsert.gives("n") + ") ORDER BY n.digest"
+                        + " ON CONFLICT (digest) DO UPDATE SET " + Upsert.assignments("excluded") + " WHERE "
+                        + Upsert.gives("excluded") + " RETURNING " + Row.COLUMNS + ")"
+                        + " SELECT w.*, m.at, true FROM written w CROSS JOIN moment m"
+                        + " UNION ALL SELECT s.*, m.at, false FROM seen s CROSS JOIN moment m"
+                        + " WHERE NOT EXISTS (SELECT 1 FROM written w WHERE w.digest = s.digest)");
         String into = "INSERT INTO " + table + " (" + Upsert.INSERTED + ") SELECT ";
         String unlessThere = " ON CONFLICT (digest) DO NOTHING RETURNING digest, created_at";
-        this.insert = into + "q.digest, q.operation, q.scope, q.record_key, 1, 1, 1, 1, q.nonce, q.claimed_as,"
-                + " q.fingerprint, m.at, m.at + q.lease, m.at + q.keep FROM " + moment + ", " + ARRAYS + unlessThere;
-        this.insertOne =
-                into + "?, ?, ?, ?, 1, 1, 1, 1, ?, ?, ?, m.at, m.at + ?, m.at + ? FROM " + moment + unlessThere;
-        this.look = "SELECT c.*, " + now + " FROM unnest(?::bytea[]) AS q (digest) CROSS JOIN LATERAL (SELECT "
-                + Row.COLUMNS + " FROM " + table + " r WHERE r.digest = q.digest LIMIT 1) c";
-        this.lookAtOne = "SELECT " + Row.COLUMNS + ", " + now + " FROM " + table + " WHERE digest = ?";
+        this.insert = dialect.named(
+                "claim: insert",
+                into + "q.digest, q.operation, q.scope, q.record_key, 1, 1, 1, 1, q.nonce, q.claimed_as,"
+                        + " q.fingerprint, m.at, m.at + q.lease, m.at + q.keep FROM " + moment + ", " + ARRAYS
+                        + unlessThere);
+        this.insertOne = dialect.named(
+                "claim: insert one",
+                into + "?, ?, ?, ?, 1, 1, 1, 1, ?, ?, ?, m.at, m.at + ?, m.at + ? FROM " + moment + unlessThere);
+        this.look = dialect.named(
+                "claim: look",
+                "SELECT c.*, " + now + " FROM unnest(?::bytea[]) AS q (digest) CROSS JOIN LATERAL (SELECT "
+                        + Row.COLUMNS + " FROM " + table + " r WHERE r.digest = q.digest LIMIT 1) c");
+        this.lookAtOne = dialect.named(
+                "claim: look at one", "SELECT " + Row.COLUMNS + ", " + now + " FROM " + table + " WHERE digest = ?");
     }
 
     /** How claims are sent. */

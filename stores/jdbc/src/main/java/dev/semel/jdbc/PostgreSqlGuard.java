@@ -43,27 +43,50 @@ final class PostgreSqlGuard implements Guard {
     private final String tryAndLook;
     private final String finish;
     private final String finishAndCommit;
+    private final String await;
+    private final String isOpen;
+    private final String wasCommitted;
 
     PostgreSqlGuard(PostgreSql dialect) {
         this.dialect = dialect;
-        this.tryAndLook = "SELECT CASE WHEN pg_try_advisory_xact_lock(?) THEN " + REMEMBER
-                + " END, current_setting('transaction_isolation'), " + dialect.now() + ";SELECT " + Row.COLUMNS + ", "
-                + dialect.now() + " FROM " + dialect.table() + " WHERE digest = ?";
-        this.finish = "INSERT INTO " + dialect.table() + " AS c (" + Upsert.INSERTED + ", media_type, result, checksum)"
-                + " SELECT ?, ?, ?, ?, 1, ?, 1, 1, ?, ?, ?, ?, ?, " + dialect.now() + " + ?, ?, ?, ?"
-                + " WHERE strpos(coalesce(current_setting('semel.claims', true), ''), ?) > 0"
-                + " ON CONFLICT (digest) DO UPDATE SET "
-                + Upsert.assignments("excluded")
-                        .replace("state = 1, nonce", "state = excluded.state, nonce")
-                        .replace(
-                                "media_type = NULL, result = NULL, checksum = NULL",
-                                "media_type = excluded.media_type, result = excluded.result,"
-                                        + " checksum = excluded.checksum")
-                + " WHERE " + Upsert.gives("excluded") + " RETURNING epoch";
+        this.tryAndLook = dialect.named(
+                "transaction: try and look",
+                "SELECT CASE WHEN pg_try_advisory_xact_lock(?) THEN " + REMEMBER
+                        + " END, current_setting('transaction_isolation'), " + dialect.now() + ";SELECT " + Row.COLUMNS
+                        + ", "
+                        + dialect.now() + " FROM " + dialect.table() + " WHERE digest = ?");
+        this.finish = dialect.named(
+                "transaction: settle",
+                "INSERT INTO " + dialect.table() + " AS c (" + Upsert.INSERTED + ", media_type, result, checksum)"
+                        + " SELECT ?, ?, ?, ?, 1, ?, 1, 1, ?, ?, ?, ?, ?, " + dialect.now() + " + ?, ?, ?, ?"
+                        + " WHERE strpos(coalesce(current_setting('semel.claims', true), ''), ?) > 0"
+                        + " ON CONFLICT (digest) DO UPDATE SET "
+                        + Upsert.assignments("excluded")
+                                .replace("state = 1, nonce", "state = excluded.state, nonce")
+                                .replace(
+                                        "media_type = NULL, result = NULL, checksum = NULL",
+                                        "media_type = excluded.media_type, result = excluded.result,"
+                                                + " checksum = excluded.checksum")
+                        + " WHERE " + Upsert.gives("excluded") + " RETURNING epoch");
         // If nothing was written the statement has to fail, since what follows it is sent along and must not be
         // reached.
-        this.finishAndCommit = "WITH written AS (" + finish + ") SELECT CASE WHEN count(*) = 1 THEN 1 ELSE ('" + REFUSED
-                + "' || count(*))::integer END FROM written;COMMIT";
+        this.finishAndCommit = dialect.named(
+                "transaction: settle and commit",
+                "WITH written AS (" + finish + ") SELECT CASE WHEN count(*) = 1 THEN 1 ELSE ('" + REFUSED
+                        + "' || count(*))::integer END FROM written;COMMIT");
+        this.await = dialect.named(
+                "transaction: wait",
+                "SELECT set_config('semel.wait',"
+                        + " current_setting('lock_timeout'), true), set_config('lock_timeout', ?, true);"
+                        + "SELECT pg_advisory_xact_lock(?);"
+                        + "SELECT set_config('lock_timeout', current_setting('semel.wait'), true)");
+        this.isOpen = isIn("is it open", "semel.claims");
+        this.wasCommitted = isIn("was it committed", "semel.committed");
+    }
+
+    private String isIn(String name, String setting) {
+        return dialect.named(
+                "transaction: " + name, "SELECT strpos(coalesce(current_setting('" + setting + "', true), ''), ?) > 0");
     }
 
     /** What the first round trip found. */
@@ -119,12 +142,9 @@ final class PostgreSqlGuard implements Guard {
     }
 
     /** Waits until the lock is free, and takes it. */
-    private static void await(Connection connection, ClaimCall claim, Duration patience) throws SQLException {
+    private void await(Connection connection, ClaimCall claim, Duration patience) throws SQLException {
         Savepoint before = connection.setSavepoint();
-        try (PreparedStatement lock = connection.prepareStatement("SELECT set_config('semel.wait',"
-                + " current_setting('lock_timeout'), true), set_config('lock_timeout', ?, true);"
-                + "SELECT pg_advisory_xact_lock(?);"
-                + "SELECT set_config('lock_timeout', current_setting('semel.wait'), true)")) {
+        try (PreparedStatement lock = connection.prepareStatement(await)) {
             lock.setString(1, Math.max(1, patience.toMillis()) + "ms");
             lock.setLong(2, lockOf(claim.key()));
             lock.execute();
@@ -188,17 +208,16 @@ final class PostgreSqlGuard implements Guard {
 
     @Override
     public boolean isOpen(Connection connection, ClaimCall claim) throws SQLException {
-        return isIn("semel.claims", connection, claim);
+        return isIn(isOpen, connection, claim);
     }
 
     @Override
     public boolean wasCommitted(Connection connection, ClaimCall claim) throws SQLException {
         // While the transaction is open both have it: another call has the record then, and nothing was committed.
-        return !isOpen(connection, claim) && isIn("semel.committed", connection, claim);
+        return !isOpen(connection, claim) && isIn(wasCommitted, connection, claim);
     }
 
-    private static boolean isIn(String setting, Connection connection, ClaimCall claim) throws SQLException {
-        String sql = "SELECT strpos(coalesce(current_setting('" + setting + "', true), ''), ?) > 0";
+    private static boolean isIn(String sql, Connection connection, ClaimCall claim) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(sql)) {
             select.setString(1, mark(claim));
             try (ResultSet found = select.executeQuery()) {

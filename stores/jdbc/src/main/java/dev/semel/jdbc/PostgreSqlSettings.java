@@ -12,15 +12,21 @@ final class PostgreSqlSettings {
     private static final String WARNING = "01000";
     private static final String SHUTDOWN = "57P01";
 
+    private final String select;
     private volatile boolean english = true;
+
+    PostgreSqlSettings(Dialect dialect) {
+        this.select = dialect.named(
+                "settings",
+                "SELECT current_setting('synchronous_commit'), current_setting('fsync'),"
+                        + " current_setting('full_page_writes'), current_setting('lc_messages'),"
+                        + " current_setting('synchronous_standby_names')");
+    }
 
     /** Reads the settings of a session, and logs those by which an acknowledged commit may be lost. */
     void inspect(Connection connection) throws SQLException {
-        String sql = "SELECT current_setting('synchronous_commit'), current_setting('fsync'),"
-                + " current_setting('full_page_writes'), current_setting('lc_messages'),"
-                + " current_setting('synchronous_standby_names')";
-        try (PreparedStatement select = connection.prepareStatement(sql);
-                ResultSet found = select.executeQuery()) {
+        try (PreparedStatement settings = connection.prepareStatement(select);
+                ResultSet found = settings.executeQuery()) {
             found.next();
             String commit = found.getString(1);
             english = found.getString(4).matches("|C|C\\..*|POSIX|en.*");

@@ -33,13 +33,19 @@ final class Primary {
      * @throws StoreException if it is a standby or read-only
      */
     static void check(Connection connection, Dialect dialect) {
-        String question = QUESTIONS.get(dialect.name());
+        String question = question(dialect);
         if (question != null && isReadOnly(connection, question)) {
             throw new StoreException(
                     "the connection leads to a standby or a server that is read-only; records have to be read and written on the"
                             + " primary: give the store a DataSource that always leads there",
                     null);
         }
+    }
+
+    /** What to ask the server; {@code null} if it can't be a standby. */
+    static @Nullable String question(Dialect dialect) {
+        String question = QUESTIONS.get(dialect.name());
+        return question == null ? null : dialect.named("settings: read-only", question);
     }
 
     /** A server that does not know the question has no such state. */

@@ -1,11 +1,13 @@
 package dev.semel.jdbc;
 
 import dev.semel.store.ClaimResult;
+import dev.semel.store.Nonce;
 import dev.semel.store.StoredRecord;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,16 @@ import org.jspecify.annotations.Nullable;
  * savepoint, which ends with its transaction: a settlement that does not find it is refused.
  */
 abstract class RowGuard implements Guard {
+    private final Dialect dialect;
+    private final Function<Nonce, String> mark;
+    private final Function<Nonce, String> unmark;
+
+    RowGuard(Dialect dialect) {
+        this.dialect = dialect;
+        Nonce example = new Nonce(1, 2);
+        this.mark = dialect.named("transaction: mark", example, nonce -> "SAVEPOINT semel_" + nonce);
+        this.unmark = dialect.named("transaction: unmark", example, nonce -> "RELEASE SAVEPOINT semel_" + nonce);
+    }
 
     /** Runs the statement for one claim with a limit on the wait; {@code null} if the snapshot is too old. */
     abstract @Nullable Answers write(Connection connection, ClaimCall claim, Duration patience) throws SQLException;
@@ -41,13 +53,13 @@ abstract class RowGuard implements Guard {
 
     /** Marks the transaction of a claim that was granted. */
     void mark(Connection connection, ClaimCall claim) throws SQLException {
-        Dialect.execute(connection, "SAVEPOINT " + savepoint(claim));
+        Dialect.execute(connection, mark.apply(claim.request().nonce()));
     }
 
     /** Takes the mark away, and returns whether it was there. */
     boolean unmark(Connection connection, ClaimCall claim) throws SQLException {
         try {
-            Dialect.execute(connection, "RELEASE SAVEPOINT " + savepoint(claim));
+            Dialect.execute(connection, unmark.apply(claim.request().nonce()));
             return true;
         } catch (SQLException e) {
             if (isWithoutSavepoint(e)) {
@@ -57,14 +69,8 @@ abstract class RowGuard implements Guard {
         }
     }
 
-    private static String savepoint(ClaimCall claim) {
-        return "semel_" + claim.request().nonce();
-    }
-
     /** Whether a statement failed since there is no such savepoint. */
     abstract boolean isWithoutSavepoint(SQLException failure);
-
-    abstract Dialect dialect();
 
     @Override
     public final boolean isOpen(Connection connection, ClaimCall claim) throws SQLException {
@@ -78,7 +84,7 @@ abstract class RowGuard implements Guard {
     /** Others see the claim only if it was committed. */
     @Override
     public final boolean wasCommitted(Connection connection, ClaimCall claim) throws SQLException {
-        List<Row> rows = dialect().look(connection, List.of(claim.key()));
+        List<Row> rows = dialect.look(connection, List.of(claim.key()));
         return !rows.isEmpty() && rows.get(0).isClaimOf(claim.request());
     }
 

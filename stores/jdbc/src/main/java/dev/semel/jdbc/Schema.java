@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
@@ -18,10 +19,23 @@ final class Schema {
 
     private final Dialect dialect;
     private final Tables tables;
+    private final String version;
+    private final List<String> probes;
 
     Schema(Dialect dialect, Tables tables) {
         this.dialect = dialect;
         this.tables = tables;
+        String table = dialect.table();
+        this.version = dialect.named("schema: version", "SELECT MAX(version) FROM " + table + "_schema");
+        this.probes = tables == Tables.RECORDS
+                ? List.of(probe("records", Row.COLUMNS + ", operation, scope, record_key FROM " + table))
+                : List.of(
+                        probe("counts", CountRow.COLUMNS + " FROM " + table),
+                        probe("keys of counts", "digest, answer, kept_until FROM " + table + "_key"));
+    }
+
+    private String probe(String name, String columns) {
+        return dialect.named("schema: " + name, "SELECT " + columns + " WHERE 1 = 0");
     }
 
     /** Which tables: those that one script makes. */
@@ -119,25 +133,17 @@ final class Schema {
     }
 
     private int version(Connection connection) throws SQLException {
-        String sql = "SELECT MAX(version) FROM " + dialect.table() + "_schema";
         try (Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery(sql)) {
+                ResultSet found = statement.executeQuery(version)) {
             found.next();
             return found.getInt(1);
         }
     }
 
     private void probe(Connection connection) throws SQLException {
-        if (tables == Tables.RECORDS) {
-            probe(connection, Row.COLUMNS + ", operation, scope, record_key FROM " + dialect.table());
-        } else {
-            probe(connection, CountRow.COLUMNS + " FROM " + dialect.table());
-            probe(connection, "digest, answer, kept_until FROM " + dialect.table() + "_key");
+        for (String probe : probes) {
+            Dialect.execute(connection, probe);
         }
-    }
-
-    private static void probe(Connection connection, String columns) throws SQLException {
-        Dialect.execute(connection, "SELECT " + columns + " WHERE 1 = 0");
     }
 
     private String folder() {

@@ -10,9 +10,28 @@ import java.util.List;
 /** Owners' writes with a statement for each. */
 final class SingleWrites {
     private final Dialect dialect;
+    private final String renew;
+    private final String release;
+    private final String settle;
+    private final String abandon;
+    private final String wasApplied;
 
     SingleWrites(Dialect dialect) {
         this.dialect = dialect;
+        String now = dialect.now();
+        String token = " WHERE digest = ? AND epoch = ? AND nonce = ?";
+        this.renew = update("renew", "lease_end = " + now + " + ?, expires_at = " + now + " + ?", token);
+        this.release = update("release", "state = 2, expires_at = " + now + " + ?", token);
+        this.settle = update(
+                "settle", "state = ?, media_type = ?, result = ?, checksum = ?, expires_at = " + now + " + ?", token);
+        this.abandon = update(
+                "abandon", "lease_end = CASE WHEN lease_end < " + now + " THEN lease_end ELSE " + now + " END", token);
+        this.wasApplied = dialect.named(
+                "write: was it applied", "SELECT state FROM " + dialect.table() + token + dialect.confirming());
+    }
+
+    private String update(String name, String set, String token) {
+        return dialect.named("write: " + name, "UPDATE " + dialect.table() + " SET " + set + token + " AND state = 1");
     }
 
     void apply(Connection connection, List<WriteCall> writes, Answers answers) throws SQLException {
@@ -24,16 +43,12 @@ final class SingleWrites {
     }
 
     private boolean update(Connection connection, WriteCall write) throws SQLException {
-        String set = switch (write.kind()) {
-            case RENEW -> "lease_end = " + dialect.now() + " + ?, expires_at = " + dialect.now() + " + ?";
-            case RELEASE -> "state = 2, expires_at = " + dialect.now() + " + ?";
-            case COMPLETE, FAIL ->
-                "state = ?, media_type = ?, result = ?, checksum = ?, expires_at = " + dialect.now() + " + ?";
-            case ABANDON ->
-                "lease_end = CASE WHEN lease_end < " + dialect.now() + " THEN lease_end ELSE " + dialect.now() + " END";
+        String sql = switch (write.kind()) {
+            case RENEW -> renew;
+            case RELEASE -> release;
+            case COMPLETE, FAIL -> settle;
+            case ABANDON -> abandon;
         };
-        String sql = "UPDATE " + dialect.table() + " SET " + set
-                + " WHERE digest = ? AND epoch = ? AND nonce = ? AND state = 1";
         try (PreparedStatement update = dialect.prepare(connection, sql)) {
             int index = bind(update, write);
             bindToken(update, index, write);
@@ -67,9 +82,7 @@ final class SingleWrites {
     }
 
     private boolean wasApplied(Connection connection, WriteCall write) throws SQLException {
-        String sql = "SELECT state FROM " + dialect.table() + " WHERE digest = ? AND epoch = ? AND nonce = ?"
-                + dialect.confirming();
-        try (PreparedStatement select = connection.prepareStatement(sql)) {
+        try (PreparedStatement select = connection.prepareStatement(wasApplied)) {
             bindToken(select, 0, write);
             try (ResultSet found = select.executeQuery()) {
                 dialect.confirm(select);

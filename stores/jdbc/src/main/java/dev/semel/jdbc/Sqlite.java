@@ -18,25 +18,36 @@ final class Sqlite extends Embedded {
     private static final int LOCKED = 6;
     private static final int TOO_BIG = 18;
 
+    private static final String NOW = "CAST(round(unixepoch('subsec') * 1000000) AS INTEGER)";
+
     private final String claim;
     private final String purge;
+    private final String synchronous;
+    private final String journalMode;
 
     Sqlite(String table) {
-        super("sqlite", table);
-        this.claim = "INSERT INTO " + table + " AS c (" + Upsert.INSERTED
-                + ") VALUES (?, ?, ?, ?, 1, 1, 1, 1, ?, ?, ?, "
-                + now() + ", " + now() + " + ?, " + now() + " + ?) ON CONFLICT (digest) DO UPDATE SET "
-                + Upsert.assignments("excluded") + " WHERE " + Upsert.gives("excluded") + " RETURNING " + Row.COLUMNS
-                + ", " + now();
-        this.purge = "DELETE FROM " + table + " WHERE rowid IN (SELECT rowid FROM " + table + " WHERE expires_at <= "
-                + now() + " LIMIT ?)";
+        super("sqlite", table, NOW);
+        this.claim = named(
+                "claim",
+                "INSERT INTO " + table + " AS c (" + Upsert.INSERTED
+                        + ") VALUES (?, ?, ?, ?, 1, 1, 1, 1, ?, ?, ?, "
+                        + now() + ", " + now() + " + ?, " + now() + " + ?) ON CONFLICT (digest) DO UPDATE SET "
+                        + Upsert.assignments("excluded") + " WHERE " + Upsert.gives("excluded") + " RETURNING "
+                        + Row.COLUMNS
+                        + ", " + now());
+        this.synchronous = named("settings: syncs", "PRAGMA synchronous");
+        this.journalMode = named("settings: journal", "PRAGMA journal_mode");
+        this.purge = named(
+                "purge",
+                "DELETE FROM " + table + " WHERE rowid IN (SELECT rowid FROM " + table + " WHERE expires_at <= " + now()
+                        + " LIMIT ?)");
     }
 
     /** The connections of {@link JdbcStore#sqlite} are as they should be; these may be the application's. */
     @Override
     void inspect(Connection connection) throws SQLException {
-        boolean synced = Integer.parseInt(pragma(connection, "synchronous")) >= FULL;
-        boolean wal = pragma(connection, "journal_mode").equalsIgnoreCase("wal");
+        boolean synced = Integer.parseInt(pragma(connection, synchronous)) >= FULL;
+        boolean wal = pragma(connection, journalMode).equalsIgnoreCase("wal");
         if (!synced || !wal) {
             LOG.log(
                     System.Logger.Level.WARNING,
@@ -49,17 +60,12 @@ final class Sqlite extends Embedded {
         }
     }
 
-    private static String pragma(Connection connection, String name) throws SQLException {
+    private static String pragma(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery("PRAGMA " + name)) {
+                ResultSet found = statement.executeQuery(sql)) {
             found.next();
             return found.getString(1);
         }
-    }
-
-    @Override
-    String now() {
-        return "CAST(round(unixepoch('subsec') * 1000000) AS INTEGER)";
     }
 
     @Override

@@ -23,6 +23,7 @@ final class SqliteGuard extends RowGuard {
     private final ConcurrentHashMap<Fingerprint, Turn> turns = new ConcurrentHashMap<>();
 
     SqliteGuard(Sqlite dialect) {
+        super(dialect);
         this.dialect = dialect;
     }
 
@@ -85,11 +86,6 @@ final class SqliteGuard extends RowGuard {
     @Override
     boolean isWithoutSavepoint(SQLException failure) {
         return String.valueOf(failure.getMessage()).contains("no such savepoint");
-    }
-
-    @Override
-    Dialect dialect() {
-        return dialect;
     }
 
     @Override

@@ -6,9 +6,7 @@ import dev.semel.store.RecordState;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -44,7 +42,7 @@ final class TakenRecord {
         if (committed == null && !rows.isEmpty() && rows.get(0).isClaimOf(claim.request())) {
             throw new SQLException("the claim is in the table and its row is locked");
         }
-        return committed == null ? running(claim, time(connection)) : committed;
+        return committed == null ? running(claim, Micros.instant(dialect.time(connection))) : committed;
     }
 
     /** The same for one who must not fail for this: whoever can't be told better is told that it is running, by the clock in here. */
@@ -83,13 +81,5 @@ final class TakenRecord {
                 null,
                 null,
                 now));
-    }
-
-    private Instant time(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery("SELECT " + dialect.now())) {
-            found.next();
-            return Micros.instant(found.getLong(1));
-        }
     }
 }

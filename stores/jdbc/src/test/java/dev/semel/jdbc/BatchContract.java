@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,7 @@ abstract class BatchContract {
     private static final Fingerprint FINGERPRINT = Fingerprint.ofParts("request");
 
     private final String run = UUID.randomUUID().toString().substring(0, 8);
+    private final Sent sent = new Sent();
     private JdbcStore store;
     private Dialect dialect;
     private Sender sender;
@@ -54,9 +56,14 @@ abstract class BatchContract {
     @BeforeEach
     void open() throws SQLException {
         store = JdbcStore.builder(pool()).createSchema(true).combining(0).build();
-        Connections connections = new PoolConnections(pool());
+        Connections connections = new PoolConnections(sent.through(pool()));
         dialect = connections.forWriting(c -> Dialects.of(c, "semel_record"));
         sender = new Sender(connections, dialect);
+    }
+
+    @AfterEach
+    void allThatWasSentIsListed() {
+        sent.assertListed(dialect.name());
     }
 
     private RecordId id(String key) {

@@ -1,0 +1,131 @@
+-- browse
+SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
+expires_at, media_type, result, checksum, CAST(round(unixepoch('subsec') * 1000000) AS INTEGER), operation,
+scope, record_key
+  FROM semel_record
+  WHERE format = 1 AND (expires_at IS NULL OR expires_at > CAST(round(unixepoch('subsec') * 1000000) AS
+INTEGER)) AND operation = ? AND scope = ? AND state = 1 AND lease_end > CAST(round(unixepoch('subsec') *
+1000000) AS INTEGER) AND (created_at > ? OR (created_at = ? AND digest > ?))
+  ORDER BY created_at, digest LIMIT ?;
+
+-- claim
+INSERT INTO semel_record AS c (digest, operation, scope, record_key, format, state, attempt, epoch, nonce,
+claimed_as, fingerprint, created_at, lease_end, expires_at)
+  VALUES (?, ?, ?, ?, 1, 1, 1, 1, ?, ?, ?, CAST(round(unixepoch('subsec') * 1000000) AS INTEGER),
+CAST(round(unixepoch('subsec') * 1000000) AS INTEGER) + ?, CAST(round(unixepoch('subsec') * 1000000) AS
+INTEGER) + ?)
+  ON CONFLICT (digest) DO UPDATE
+  SET epoch = CASE
+  WHEN c.expires_at <= excluded.created_at THEN c.epoch + 1
+  WHEN c.state = 1 AND c.nonce = excluded.nonce THEN c.epoch
+  ELSE c.epoch + 1 END,
+  attempt = CASE
+  WHEN c.expires_at <= excluded.created_at THEN 1
+  WHEN c.state = 1 AND c.nonce = excluded.nonce THEN c.attempt
+  ELSE c.attempt + 1 END,
+  claimed_as = CASE
+  WHEN c.expires_at <= excluded.created_at OR c.state <> 1 THEN excluded.claimed_as
+  WHEN c.nonce = excluded.nonce THEN c.claimed_as
+  ELSE 1 END,
+  created_at = CASE
+  WHEN c.expires_at <= excluded.created_at THEN excluded.created_at
+  ELSE c.created_at END,
+  state = 1, nonce = excluded.nonce, fingerprint = excluded.fingerprint, lease_end = excluded.lease_end,
+expires_at = excluded.expires_at, media_type = NULL, result = NULL, checksum = NULL
+  WHERE c.format = 1 AND (c.expires_at <= excluded.created_at OR (c.fingerprint = excluded.fingerprint AND
+c.checksum IS NULL AND (c.state = 2 OR (c.state = 1 AND (c.nonce = excluded.nonce OR (c.lease_end <=
+excluded.created_at AND excluded.claimed_as <> 2))))))
+  RETURNING digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
+expires_at, media_type, result, checksum, CAST(round(unixepoch('subsec') * 1000000) AS INTEGER);
+
+-- count
+SELECT COUNT(*)
+  FROM (SELECT 1 AS one
+  FROM semel_record LIMIT ?) s;
+
+-- count by state
+SELECT what, COUNT(*)
+  FROM (SELECT CASE
+  WHEN state = 1 AND lease_end > CAST(round(unixepoch('subsec') * 1000000) AS INTEGER) THEN 'IN_PROGRESS'
+  WHEN state = 1 AND lease_end <= CAST(round(unixepoch('subsec') * 1000000) AS INTEGER) AND expires_at IS NOT
+NULL THEN 'ABANDONED'
+  WHEN state = 1 AND lease_end <= CAST(round(unixepoch('subsec') * 1000000) AS INTEGER) AND expires_at IS NULL
+THEN 'IN_DOUBT'
+  WHEN state = 2 THEN 'RELEASED'
+  WHEN state = 3 THEN 'COMPLETED'
+  WHEN state = 4 THEN 'FAILED' END AS what
+  FROM semel_record
+  WHERE format = 1 AND state BETWEEN 1 AND 4 AND (expires_at IS NULL OR expires_at >
+CAST(round(unixepoch('subsec') * 1000000) AS INTEGER))) s GROUP BY what;
+
+-- count what is over
+SELECT COUNT(*)
+  FROM (SELECT 1 AS one
+  FROM semel_record
+  WHERE expires_at <= CAST(round(unixepoch('subsec') * 1000000) AS INTEGER) LIMIT ?) s;
+
+-- look
+SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
+expires_at, media_type, result, checksum, CAST(round(unixepoch('subsec') * 1000000) AS INTEGER)
+  FROM semel_record
+  WHERE digest IN (?, ?);
+
+-- purge
+DELETE FROM semel_record
+  WHERE rowid IN (SELECT rowid
+  FROM semel_record
+  WHERE expires_at <= CAST(round(unixepoch('subsec') * 1000000) AS INTEGER) LIMIT ?);
+
+-- schema: records
+SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
+expires_at, media_type, result, checksum, operation, scope, record_key
+  FROM semel_record
+  WHERE 1 = 0;
+
+-- schema: version
+SELECT MAX(version)
+  FROM semel_record_schema;
+
+-- settings: journal
+PRAGMA journal_mode;
+
+-- settings: syncs
+PRAGMA synchronous;
+
+-- time
+SELECT CAST(round(unixepoch('subsec') * 1000000) AS INTEGER);
+
+-- transaction: mark
+SAVEPOINT semel_00000000000000010000000000000002;
+
+-- transaction: unmark
+RELEASE SAVEPOINT semel_00000000000000010000000000000002;
+
+-- write: abandon
+UPDATE semel_record
+  SET lease_end = CASE
+  WHEN lease_end < CAST(round(unixepoch('subsec') * 1000000) AS INTEGER) THEN lease_end
+  ELSE CAST(round(unixepoch('subsec') * 1000000) AS INTEGER) END
+  WHERE digest = ? AND epoch = ? AND nonce = ? AND state = 1;
+
+-- write: release
+UPDATE semel_record
+  SET state = 2, expires_at = CAST(round(unixepoch('subsec') * 1000000) AS INTEGER) + ?
+  WHERE digest = ? AND epoch = ? AND nonce = ? AND state = 1;
+
+-- write: renew
+UPDATE semel_record
+  SET lease_end = CAST(round(unixepoch('subsec') * 1000000) AS INTEGER) + ?, expires_at =
+CAST(round(unixepoch('subsec') * 1000000) AS INTEGER) + ?
+  WHERE digest = ? AND epoch = ? AND nonce = ? AND state = 1;
+
+-- write: settle
+UPDATE semel_record
+  SET state = ?, media_type = ?, result = ?, checksum = ?, expires_at = CAST(round(unixepoch('subsec') *
+1000000) AS INTEGER) + ?
+  WHERE digest = ? AND epoch = ? AND nonce = ? AND state = 1;
+
+-- write: was it applied
+SELECT state
+  FROM semel_record
+  WHERE digest = ? AND epoch = ? AND nonce = ?;
