@@ -19,7 +19,7 @@ import dev.semel.store.Result;
 import dev.semel.store.Store;
 import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
-import dev.semel.testkit.Violation.Rule;
+import dev.semel.testkit.history.Rule;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Random;
@@ -36,10 +36,10 @@ final class BrokenEngines {
     enum Mistake {
         NONE(null),
         ANSWERS_BEFORE_STORING(Rule.STORED_BEFORE_ANSWERED),
-        RUNS_WHILE_BUSY(Rule.ONE_RUN_PER_CLAIM),
+        RUNS_WHILE_BUSY(Rule.ONE_EFFECT_PER_EPOCH),
         IGNORES_A_LOST_LEASE(Rule.STORED_BEFORE_ANSWERED),
-        DELETES_THE_LIVE_CLAIM_WHEN_TIRED_OF_WAITING(Rule.TOKEN_IS_ITS_OWNERS),
-        RUNS_TWICE_AFTER_A_FAILURE_TO_STORE(Rule.ONE_RUN_PER_CLAIM),
+        DELETES_THE_LIVE_CLAIM_WHEN_TIRED_OF_WAITING(Rule.OWNER_HAS_ASKED),
+        RUNS_TWICE_AFTER_A_FAILURE_TO_STORE(Rule.ONE_EFFECT_PER_EPOCH),
         SETTLES_WITH_ANOTHERS_RESULT(Rule.RESULT_IS_OF_THIS_RECORD),
         RUNS_WHAT_IS_HELD(Rule.HELD_NEVER_RUNS_AGAIN),
         RUNS_WITHOUT_ASKING(Rule.ASKED_BEFORE_RUN_AGAIN),

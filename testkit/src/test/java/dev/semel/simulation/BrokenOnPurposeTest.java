@@ -10,7 +10,7 @@ import dev.semel.store.RecordId;
 import dev.semel.store.Store;
 import dev.semel.testkit.StoreContract;
 import dev.semel.testkit.TestClock;
-import dev.semel.testkit.Violation.Rule;
+import dev.semel.testkit.history.Rule;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.EnumSet;

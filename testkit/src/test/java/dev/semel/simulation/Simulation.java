@@ -15,8 +15,9 @@ import dev.semel.Semel;
 import dev.semel.store.Store;
 import dev.semel.testkit.Fault;
 import dev.semel.testkit.FaultyStore;
-import dev.semel.testkit.History;
-import dev.semel.testkit.HistoryChecker;
+import dev.semel.testkit.history.History;
+import dev.semel.testkit.history.HistoryChecker;
+import dev.semel.testkit.history.Terms;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -98,7 +99,8 @@ final class Simulation {
         boolean held = settings.abandonment() == Settings.Abandonment.HOLD;
         boolean reconciled = settings.abandonment() == Settings.Abandonment.RECONCILE;
         List<String> wrong = new ArrayList<>();
-        HistoryChecker checker = new HistoryChecker(Duration.ZERO, name -> held, name -> reconciled);
+        boolean lasts = settings.retention().compareTo(END) > 0;
+        HistoryChecker checker = new HistoryChecker(Duration.ZERO, name -> new Terms(held, reconciled, lasts));
         checker.check(history).forEach(each -> wrong.add(each.toString()));
         checker.checkAtRest(history).forEach(each -> wrong.add(each.toString()));
         clients.stream()
@@ -109,8 +111,8 @@ final class Simulation {
 
     /** What happened, as text without what differs between two runs of one seed. */
     List<String> transcript() {
-        return history.entries().stream()
-                .map(entry -> entry.getClass().getSimpleName() + " " + entry.id() + " " + entry.span())
+        return history.events().stream()
+                .map(event -> event.kind() + " " + event.id() + " " + event.began() + " " + event.at())
                 .toList();
     }
 

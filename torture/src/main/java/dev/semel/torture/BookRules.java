@@ -1,5 +1,11 @@
 package dev.semel.torture;
 
+import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.Kind;
+import dev.semel.testkit.history.RecordRules;
+import dev.semel.testkit.history.Rule;
+import dev.semel.testkit.history.Story;
+import dev.semel.testkit.history.Times;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -33,7 +39,7 @@ final class BookRules {
                 verdicts.violated(Rule.ONE_EFFECT_PER_RETENTION, "took effect twice", effects.get(i - 1), effect);
             }
         }
-        new AnswerRules(story, verdicts).check();
+        RecordRules.checkAnswers(story, Profile.of(story.id()).terms(), verdicts);
         checkReplays();
     }
 

@@ -7,6 +7,7 @@ import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.ResultNotKeptException;
 import dev.semel.store.StoreException;
+import dev.semel.testkit.history.Kind;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;

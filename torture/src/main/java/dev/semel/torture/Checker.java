@@ -1,5 +1,12 @@
 package dev.semel.torture;
 
+import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.Kind;
+import dev.semel.testkit.history.RecordRules;
+import dev.semel.testkit.history.Rule;
+import dev.semel.testkit.history.Story;
+import dev.semel.testkit.history.Times;
+import dev.semel.testkit.history.Violation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -135,11 +142,7 @@ final class Checker {
         } else if (isBooked(story.id())) {
             new BookRules(story, times, verdicts).check();
         } else {
-            new OwnerRules(story, times, verdicts).check();
-            new LeaseRules(story, times, verdicts).check();
-            new RefusalRules(story, verdicts).check();
-            new ResultRules(story, times, verdicts).check();
-            new EffectRules(story, times, verdicts).check();
+            RecordRules.check(story, times, Profile.of(story.id()).terms(), verdicts);
         }
     }
 
@@ -245,7 +248,7 @@ final class Checker {
     }
 
     private static long lateEffects(Story story) {
-        return isCount(story.id()) || isBooked(story.id()) ? 0 : EffectRules.lateEffects(story);
+        return isCount(story.id()) || isBooked(story.id()) ? 0 : RecordRules.lateEffects(story);
     }
 
     int records() {

@@ -14,6 +14,7 @@ import dev.semel.store.Store;
 import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
+import dev.semel.testkit.DelegatingStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -59,7 +60,7 @@ final class ClaimMutants {
                 : new ClaimResult.Mismatch(record);
     }
 
-    static final class TakesOverWithoutEpoch extends StoreAround {
+    static final class TakesOverWithoutEpoch extends DelegatingStore {
         private final Map<Nonce, Token> real = new ConcurrentHashMap<>();
 
         TakesOverWithoutEpoch(Store target) {
@@ -94,7 +95,7 @@ final class ClaimMutants {
         }
     }
 
-    static final class TakesOverLiveLease extends StoreAround {
+    static final class TakesOverLiveLease extends DelegatingStore {
         TakesOverLiveLease(Store target) {
             super(target);
         }
@@ -112,7 +113,7 @@ final class ClaimMutants {
     }
 
     /** Decides by what was there a moment ago: nobody, so it takes the record from whoever came meanwhile. */
-    static final class ClaimsByOldRead extends StoreAround {
+    static final class ClaimsByOldRead extends DelegatingStore {
         ClaimsByOldRead(Store target) {
             super(target);
         }
@@ -130,7 +131,7 @@ final class ClaimMutants {
         }
     }
 
-    static final class ClaimsOtherwise extends StoreAround {
+    static final class ClaimsOtherwise extends DelegatingStore {
         private final Mutant mutant;
 
         ClaimsOtherwise(Store target, Mutant mutant) {
@@ -149,7 +150,7 @@ final class ClaimMutants {
     }
 
     /** One that asks again is told that another owner is at work: itself. */
-    static final class IgnoresNonce extends StoreAround {
+    static final class IgnoresNonce extends DelegatingStore {
         private final Map<Nonce, Boolean> sent = new ConcurrentHashMap<>();
 
         IgnoresNonce(Store target) {
@@ -169,7 +170,7 @@ final class ClaimMutants {
     }
 
     /** The store sees one fingerprint for all; what is settled may carry the right one in its media type. */
-    static final class IgnoresFingerprint extends StoreAround {
+    static final class IgnoresFingerprint extends DelegatingStore {
         private final boolean checksSettled;
         private final Map<Token, Fingerprint> asked = new ConcurrentHashMap<>();
 
@@ -217,7 +218,7 @@ final class ClaimMutants {
         }
     }
 
-    static final class ReplaysUnsettled extends StoreAround {
+    static final class ReplaysUnsettled extends DelegatingStore {
         ReplaysUnsettled(Store target) {
             super(target);
         }
@@ -243,7 +244,7 @@ final class ClaimMutants {
         }
     }
 
-    static final class ReplaysForever extends StoreAround {
+    static final class ReplaysForever extends DelegatingStore {
         private final Map<RecordId, ClaimResult> known = new ConcurrentHashMap<>();
 
         ReplaysForever(Store target) {
@@ -264,7 +265,7 @@ final class ClaimMutants {
         }
     }
 
-    static final class ScopesMeet extends StoreAround {
+    static final class ScopesMeet extends DelegatingStore {
         ScopesMeet(Store target) {
             super(target);
         }
@@ -309,7 +310,7 @@ final class ClaimMutants {
         }
     }
 
-    static final class GuessesClaimed extends StoreAround {
+    static final class GuessesClaimed extends DelegatingStore {
         GuessesClaimed(Store target) {
             super(target);
         }

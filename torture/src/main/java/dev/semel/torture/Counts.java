@@ -7,6 +7,7 @@ import dev.semel.counter.Tally;
 import dev.semel.counter.Window;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.store.StoreException;
+import dev.semel.testkit.history.Kind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;

@@ -11,6 +11,7 @@ import dev.semel.store.Store;
 import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
+import dev.semel.testkit.DelegatingStore;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,7 +31,7 @@ final class EngineMutants {
     }
 
     /** Most owners believe that their leases go on. */
-    static final class RenewsRarely extends StoreAround {
+    static final class RenewsRarely extends DelegatingStore {
         RenewsRarely(Store target) {
             super(target);
         }
@@ -43,7 +44,7 @@ final class EngineMutants {
     }
 
     /** Remembers what it has sent, whether or not it was stored. */
-    static final class ReplaysUnconfirmed extends StoreAround {
+    static final class ReplaysUnconfirmed extends DelegatingStore {
         private final Map<Token, Result> sent = new ConcurrentHashMap<>();
 
         ReplaysUnconfirmed(Store target) {

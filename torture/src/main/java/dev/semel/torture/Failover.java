@@ -1,5 +1,7 @@
 package dev.semel.torture;
 
+import dev.semel.testkit.history.Spans;
+
 /**
  * A time in which acknowledged writes may have got lost, in nanoseconds of the machine's monotonic clock.
  *

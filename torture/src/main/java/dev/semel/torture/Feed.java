@@ -1,5 +1,7 @@
 package dev.semel.torture;
 
+import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.Line;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

@@ -3,9 +3,10 @@ package dev.semel.torture;
 import dev.semel.store.RecordId;
 import dev.semel.store.Store;
 import dev.semel.store.WatchableStore;
+import dev.semel.testkit.DelegatingStore;
 
 /** Hands calls on to one store and the wish for hints to another, since those around a store can't give hints. */
-final class HintingStore extends StoreAround implements WatchableStore {
+final class HintingStore extends DelegatingStore implements WatchableStore {
     private final WatchableStore hinting;
 
     private HintingStore(Store target, WatchableStore hinting) {

@@ -1,5 +1,6 @@
 package dev.semel.torture;
 
+import dev.semel.testkit.history.Kind;
 import dev.semel.torture.http.Application;
 import dev.semel.torture.http.Received;
 import dev.semel.torture.http.Stored;

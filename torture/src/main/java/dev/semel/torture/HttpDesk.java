@@ -8,6 +8,7 @@ import dev.semel.http.HttpGuard;
 import dev.semel.http.Route;
 import dev.semel.store.RecordId;
 import dev.semel.store.Store;
+import dev.semel.testkit.history.Kind;
 import dev.semel.torture.http.Application;
 import dev.semel.torture.http.Flaw;
 import dev.semel.torture.http.ServletService;

@@ -9,6 +9,7 @@ import dev.semel.store.ReleaseAs;
 import dev.semel.store.Store;
 import dev.semel.store.StoreException;
 import dev.semel.store.Token;
+import dev.semel.testkit.DelegatingStore;
 import dev.semel.torture.http.Flaw;
 import java.time.Duration;
 import java.util.Map;
@@ -30,7 +31,7 @@ final class HttpMutants {
     }
 
     /** Releases the record of a client that hangs up; its request is still at work. */
-    static final class FreesWhenClientLeaves extends StoreAround {
+    static final class FreesWhenClientLeaves extends DelegatingStore {
         private final Map<RecordId, Token> owners = new ConcurrentHashMap<>();
 
         FreesWhenClientLeaves(Store target) {
@@ -59,7 +60,7 @@ final class HttpMutants {
     }
 
     /** All requests for a record look the same. */
-    static final class ForgetsBody extends StoreAround {
+    static final class ForgetsBody extends DelegatingStore {
         ForgetsBody(Store target) {
             super(target);
         }

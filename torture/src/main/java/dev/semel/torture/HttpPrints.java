@@ -9,6 +9,7 @@ import dev.semel.memory.MemoryStore;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.Store;
+import dev.semel.testkit.DelegatingStore;
 import dev.semel.torture.http.Application;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -56,7 +57,7 @@ final class HttpPrints {
         }
     }
 
-    private static final class Probe extends StoreAround {
+    private static final class Probe extends DelegatingStore {
         private final String request;
 
         Probe(Store target, String request) {

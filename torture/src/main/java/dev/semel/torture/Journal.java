@@ -1,5 +1,8 @@
 package dev.semel.torture;
 
+import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.Kind;
+import dev.semel.testkit.history.Recorder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -16,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A write that is under way when its process is killed may come to a part of a line only. What is no whole line ({@link #isWhole}) has never
  * happened; and in a file of many processes each line begins on a new one, whatever was left before.
  */
-final class Journal {
+final class Journal implements Recorder {
     private final FileChannel file;
     private final String worker;
     private final String before;
@@ -40,13 +43,14 @@ final class Journal {
         return new Journal(path, worker, "\n");
     }
 
-    /** Writes down what has just happened, or is about to. */
-    void write(Kind kind, String id, @Nullable Object... namesAndValues) {
-        @Nullable Object[] all = new @Nullable Object[namesAndValues.length + 8];
-        Object[] first = {"k", kind, "t", System.nanoTime(), "w", worker, "id", id};
-        System.arraycopy(first, 0, all, 0, first.length);
-        System.arraycopy(namesAndValues, 0, all, first.length, namesAndValues.length);
-        append(Line.of(all).json());
+    @Override
+    public void write(Kind kind, String id, @Nullable Object... namesAndValues) {
+        append(Event.line(kind, now(), worker, id, namesAndValues).json());
+    }
+
+    @Override
+    public long now() {
+        return System.nanoTime();
     }
 
     /** Whether this is all of a line, and not empty. */

@@ -1,5 +1,7 @@
 package dev.semel.torture;
 
+import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.Kind;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -12,6 +12,7 @@ import dev.semel.store.Store;
 import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
+import dev.semel.testkit.DelegatingStore;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -25,7 +26,7 @@ final class LeaseMutants {
     private LeaseMutants() {}
 
     /** The owner believes that its lease goes on. */
-    static final class NeverRenews extends StoreAround {
+    static final class NeverRenews extends DelegatingStore {
         NeverRenews(Store target) {
             super(target);
         }
@@ -37,7 +38,7 @@ final class LeaseMutants {
     }
 
     /** As if a connection had no time-out. */
-    static final class NeverReturns extends StoreAround {
+    static final class NeverReturns extends DelegatingStore {
         private static final int ONE_IN = 100;
 
         NeverReturns(Store target) {
@@ -55,7 +56,7 @@ final class LeaseMutants {
     }
 
     /** Lets one claim go at a time, and thinks of exceptions only. */
-    static final class KeepsLane extends StoreAround {
+    static final class KeepsLane extends DelegatingStore {
         private final Semaphore lane = new Semaphore(1);
 
         KeepsLane(Store target) {
@@ -78,7 +79,7 @@ final class LeaseMutants {
     }
 
     /** Waits for it without an end. */
-    static final class SendsByVirtualThread extends StoreAround {
+    static final class SendsByVirtualThread extends DelegatingStore {
         SendsByVirtualThread(Store target) {
             super(target);
         }
@@ -103,7 +104,7 @@ final class LeaseMutants {
     }
 
     /** Whoever asks for the record of an owner that died is told that the owner is at work. */
-    static final class NeverEnds extends StoreAround {
+    static final class NeverEnds extends DelegatingStore {
         NeverEnds(Store target) {
             super(target);
         }
@@ -120,7 +121,7 @@ final class LeaseMutants {
     }
 
     /** Refuses an owner whose lease is over, although nobody else has the record. */
-    static final class SettlesWhileLive extends StoreAround {
+    static final class SettlesWhileLive extends DelegatingStore {
         SettlesWhileLive(Store target) {
             super(target);
         }
@@ -134,7 +135,7 @@ final class LeaseMutants {
     }
 
     /** Does not look at the time where the policy is to hold. */
-    static final class DoubtsLiveLease extends StoreAround {
+    static final class DoubtsLiveLease extends DelegatingStore {
         DoubtsLiveLease(Store target) {
             super(target);
         }
@@ -149,7 +150,7 @@ final class LeaseMutants {
     }
 
     /** The owner believes that it has given the record back. */
-    static final class NeverReleases extends StoreAround {
+    static final class NeverReleases extends DelegatingStore {
         NeverReleases(Store target) {
             super(target);
         }
@@ -161,7 +162,7 @@ final class LeaseMutants {
     }
 
     /** A unit is another one. */
-    static final class LastsTooLong extends StoreAround {
+    static final class LastsTooLong extends DelegatingStore {
         LastsTooLong(Store target) {
             super(target);
         }

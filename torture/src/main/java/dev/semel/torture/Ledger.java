@@ -1,5 +1,7 @@
 package dev.semel.torture;
 
+import dev.semel.testkit.history.Kind;
+import dev.semel.testkit.history.Line;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

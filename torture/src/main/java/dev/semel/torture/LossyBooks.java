@@ -3,6 +3,7 @@ package dev.semel.torture;
 import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.store.StoreException;
+import dev.semel.testkit.history.Kind;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** What {@link LossyStore} is for operations with a lease: some answers of transactions get lost, after they were committed or refused. */

@@ -10,12 +10,14 @@ import dev.semel.store.Result;
 import dev.semel.store.Store;
 import dev.semel.store.StoreException;
 import dev.semel.store.Token;
+import dev.semel.testkit.DelegatingStore;
+import dev.semel.testkit.history.Kind;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 
 /** Loses some requests, which are then never sent, and some replies of what was applied. For stores that no proxy can stand in front of. */
-final class LossyStore extends StoreAround {
+final class LossyStore extends DelegatingStore {
     private static final int OUTAGES_FROM = 10;
     private static final long EVERY_MILLIS = 9_000;
     private static final long AWAY_MILLIS = 400;

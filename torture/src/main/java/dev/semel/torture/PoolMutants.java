@@ -9,6 +9,7 @@ import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
 import dev.semel.store.Store;
 import dev.semel.store.Token;
+import dev.semel.testkit.DelegatingStore;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -21,7 +22,7 @@ final class PoolMutants {
     }
 
     /** Has no connection that work can't take. */
-    static final class RenewsThroughPool extends StoreAround {
+    static final class RenewsThroughPool extends DelegatingStore {
         private final Site site;
 
         RenewsThroughPool(Store target, Site site) {
@@ -37,7 +38,7 @@ final class PoolMutants {
     }
 
     /** One sender for all, who finds out for each call that the pool gives nothing. */
-    static final class WaitsInTurn extends StoreAround {
+    static final class WaitsInTurn extends DelegatingStore {
         private final Site site;
         private final ReentrantLock sender = new ReentrantLock(true);
 

@@ -1,5 +1,6 @@
 package dev.semel.torture;
 
+import dev.semel.testkit.history.Terms;
 import java.time.Duration;
 import java.util.Arrays;
 
@@ -73,6 +74,11 @@ enum Profile {
 
     boolean asks() {
         return this == ASK;
+    }
+
+    /** What the checker goes by. */
+    Terms terms() {
+        return new Terms(this == HOLD, this == ASK, !isShort());
     }
 
     boolean replaysFailures() {

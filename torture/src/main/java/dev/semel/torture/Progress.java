@@ -1,5 +1,6 @@
 package dev.semel.torture;
 
+import dev.semel.testkit.history.Kind;
 import java.io.PrintStream;
 
 /** A line that says how far a run has come: written over on a terminal, else a new one now and then. */

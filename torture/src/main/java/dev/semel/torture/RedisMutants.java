@@ -11,6 +11,7 @@ import dev.semel.store.Result;
 import dev.semel.store.Store;
 import dev.semel.store.StoreException;
 import dev.semel.store.Token;
+import dev.semel.testkit.DelegatingStore;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisURI;
@@ -31,7 +32,7 @@ final class RedisMutants {
     private RedisMutants() {}
 
     /** Writes with a command that a full server refuses, as a plain {@code SET} is. */
-    static final class RenewsWithMemory extends StoreAround {
+    static final class RenewsWithMemory extends DelegatingStore {
         private final StatefulRedisConnection<String, String> connection;
 
         RenewsWithMemory(Store target, WorkerSettings settings) {
@@ -52,7 +53,7 @@ final class RedisMutants {
     }
 
     /** Looks a record up where it was when the process started; where it is told that the record is elsewhere, it makes a new one there. */
-    static final class TakesMovedForAbsent extends StoreAround {
+    static final class TakesMovedForAbsent extends DelegatingStore {
         private final StatefulRedisClusterConnection<String, String> cluster;
         private final List<RedisClusterNode> known;
 
@@ -97,7 +98,7 @@ final class RedisMutants {
     }
 
     /** Answers its caller although no server has confirmed the result. */
-    static final class AnswersWithoutMaster extends StoreAround {
+    static final class AnswersWithoutMaster extends DelegatingStore {
         AnswersWithoutMaster(Store target) {
             super(target);
         }

@@ -1,5 +1,7 @@
 package dev.semel.torture;
 
+import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.Times;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.semel.torture;
 
+import dev.semel.testkit.history.Violation;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,5 +1,8 @@
 package dev.semel.torture;
 
+import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.Kind;
+import dev.semel.testkit.history.Violation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package dev.semel.torture;
 
+import dev.semel.testkit.history.Times;
 import java.nio.file.Path;
 import java.time.Duration;
 

@@ -1,5 +1,8 @@
 package dev.semel.torture;
 
+import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.Rule;
+import dev.semel.testkit.history.Violation;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.semel.torture;
 
+import dev.semel.testkit.history.Line;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,9 @@
 package dev.semel.torture;
 
+import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.Kind;
+import dev.semel.testkit.history.Rule;
+import dev.semel.testkit.history.Violation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -5,6 +5,7 @@ import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
 import dev.semel.store.StoreException;
+import dev.semel.testkit.history.Kind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;

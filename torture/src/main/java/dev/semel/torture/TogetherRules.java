@@ -1,5 +1,9 @@
 package dev.semel.torture;
 
+import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.Kind;
+import dev.semel.testkit.history.Rule;
+import dev.semel.testkit.history.Story;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;

@@ -6,6 +6,7 @@ import dev.semel.counter.store.CounterId;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.counter.store.StoredCount;
 import dev.semel.store.StoreException;
+import dev.semel.testkit.history.Kind;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Supplier;

@@ -9,10 +9,11 @@ import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
 import dev.semel.store.Store;
 import dev.semel.store.Token;
+import dev.semel.testkit.DelegatingStore;
 import java.time.Duration;
 
 /** A store of which some calls are made with hardly any stack left. The engine and the work above it have enough. */
-final class WearyStore extends StoreAround {
+final class WearyStore extends DelegatingStore {
     private final LittleStack stack;
 
     WearyStore(Store target, LittleStack stack) {

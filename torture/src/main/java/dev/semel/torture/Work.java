@@ -2,6 +2,8 @@ package dev.semel.torture;
 
 import dev.semel.Context;
 import dev.semel.Reconciler;
+import dev.semel.testkit.history.Kind;
+import dev.semel.testkit.history.Line;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;

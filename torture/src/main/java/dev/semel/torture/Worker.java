@@ -2,6 +2,7 @@ package dev.semel.torture;
 
 import dev.semel.store.Store;
 import dev.semel.store.StoreException;
+import dev.semel.testkit.history.Kind;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,5 +1,6 @@
 package dev.semel.torture;
 
+import dev.semel.testkit.history.Line;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -8,6 +8,7 @@ import dev.semel.store.Result;
 import dev.semel.store.Store;
 import dev.semel.store.StoreException;
 import dev.semel.store.Token;
+import dev.semel.testkit.DelegatingStore;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
@@ -18,7 +19,7 @@ final class WriteMutants {
     private WriteMutants() {}
 
     /** As if the server had refused it, which is all that is known then: it is sent again, to no end. */
-    static final class SendsTooLarge extends StoreAround {
+    static final class SendsTooLarge extends DelegatingStore {
         /** Below what the rig's servers with small packets take. */
         private static final int PACKET = 30_000;
 
@@ -36,7 +37,7 @@ final class WriteMutants {
     }
 
     /** What is refused for its token is written past the store: the statement names the key only. */
-    static final class WritesWithoutToken extends StoreAround {
+    static final class WritesWithoutToken extends DelegatingStore {
         private final WorkerSettings settings;
 
         WritesWithoutToken(Store target, WorkerSettings settings) {
@@ -81,7 +82,7 @@ final class WriteMutants {
     }
 
     /** Free for all it is, but its epoch, its fingerprint and the number of its attempts are gone. */
-    static final class ReleasesByDeleting extends StoreAround {
+    static final class ReleasesByDeleting extends DelegatingStore {
         private final WorkerSettings settings;
 
         ReleasesByDeleting(Store target, WorkerSettings settings) {
@@ -99,7 +100,7 @@ final class WriteMutants {
         }
     }
 
-    static final class FreesWhatIsUnclear extends StoreAround {
+    static final class FreesWhatIsUnclear extends DelegatingStore {
         FreesWhatIsUnclear(Store target) {
             super(target);
         }
@@ -110,7 +111,7 @@ final class WriteMutants {
         }
     }
 
-    static final class SettlesOtherwise extends StoreAround {
+    static final class SettlesOtherwise extends DelegatingStore {
         private final Mutant mutant;
 
         SettlesOtherwise(Store target, Mutant mutant) {
@@ -154,7 +155,7 @@ final class WriteMutants {
         }
     }
 
-    static final class PurgesOtherwise extends StoreAround {
+    static final class PurgesOtherwise extends DelegatingStore {
         private final WorkerSettings settings;
 
         PurgesOtherwise(Store target, WorkerSettings settings) {

@@ -15,6 +15,9 @@ import static dev.semel.torture.CheckerTest.SHORT;
 import static dev.semel.torture.CheckerTest.wrong;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.Rule;
+import dev.semel.testkit.history.Violation;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;

@@ -2,6 +2,9 @@ package dev.semel.torture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.Rule;
+import dev.semel.testkit.history.Violation;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;

@@ -3,6 +3,9 @@ package dev.semel.torture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.testkit.history.Rule;
+import dev.semel.testkit.history.Times;
+import dev.semel.testkit.history.Violation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -5,6 +5,8 @@ import static dev.semel.torture.CheckerTest.ASKS_A;
 import static dev.semel.torture.CheckerTest.PAY;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.Rule;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;

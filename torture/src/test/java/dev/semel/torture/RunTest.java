@@ -2,6 +2,10 @@ package dev.semel.torture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.Rule;
+import dev.semel.testkit.history.Times;
+import dev.semel.testkit.history.Violation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

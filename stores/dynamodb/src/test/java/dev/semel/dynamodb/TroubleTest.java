@@ -13,8 +13,8 @@ import dev.semel.Semel;
 import dev.semel.SemelException;
 import dev.semel.servers.DynamoDbLocal;
 import dev.semel.store.Store;
-import dev.semel.testkit.History;
-import dev.semel.testkit.HistoryChecker;
+import dev.semel.testkit.history.History;
+import dev.semel.testkit.history.HistoryChecker;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -109,7 +109,7 @@ class TroubleTest {
         } finally {
             threads.shutdownNow();
         }
-        assertThat(new HistoryChecker(SKEW, name -> false).check(history)).isEmpty();
+        assertThat(new HistoryChecker(SKEW).check(history)).isEmpty();
     }
 
     /** Until the nodes get somewhere again. */

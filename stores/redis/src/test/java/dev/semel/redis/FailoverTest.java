@@ -16,8 +16,8 @@ import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.RecordId;
 import dev.semel.store.StoreException;
-import dev.semel.testkit.History;
-import dev.semel.testkit.HistoryChecker;
+import dev.semel.testkit.history.History;
+import dev.semel.testkit.history.HistoryChecker;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import java.time.Duration;
@@ -67,9 +67,7 @@ class FailoverTest {
     }
 
     private boolean brokeARule() {
-        return !new HistoryChecker(Duration.ofSeconds(30), name -> false)
-                .check(history)
-                .isEmpty();
+        return !new HistoryChecker(Duration.ofSeconds(30)).check(history).isEmpty();
     }
 
     private void failOver() {

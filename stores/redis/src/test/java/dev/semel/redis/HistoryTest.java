@@ -14,8 +14,8 @@ import dev.semel.SemelException;
 import dev.semel.servers.FlakyProxy;
 import dev.semel.servers.RedisCluster;
 import dev.semel.servers.RedisServer;
-import dev.semel.testkit.History;
-import dev.semel.testkit.HistoryChecker;
+import dev.semel.testkit.history.History;
+import dev.semel.testkit.history.HistoryChecker;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -140,8 +140,7 @@ class HistoryTest {
             threads.shutdownNow();
         }
         // Leases are long here, so what is judged does not depend on how far the two clocks are apart.
-        assertThat(new HistoryChecker(Duration.ofSeconds(30), name -> false).check(history))
-                .isEmpty();
+        assertThat(new HistoryChecker(Duration.ofSeconds(30)).check(history)).isEmpty();
         assertThat(runs.values()).allSatisfy(count -> assertThat(count).hasValue(1));
         assertThat(answered.get()).isGreaterThan(100);
         System.out.println(answered + " answers, " + failed + " failures, " + runs.size() + " effects");

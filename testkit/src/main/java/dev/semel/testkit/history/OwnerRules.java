@@ -1,4 +1,4 @@
-package dev.semel.torture;
+package dev.semel.testkit.history;
 
 import java.util.Comparator;
 import java.util.HashMap;
@@ -25,7 +25,9 @@ final class OwnerRules {
     void check() {
         for (int i = 0; i < claims.size(); i++) {
             for (int j = i + 1; j < claims.size(); j++) {
-                if (!claims.get(i).sharesWith(claims.get(j), "m")) {
+                if (claims.get(i).sharesWith(claims.get(j), "m")) {
+                    checkSentAgain(claims.get(i), claims.get(j));
+                } else {
                     checkPair(claims.get(i), claims.get(j));
                 }
             }
@@ -48,8 +50,16 @@ final class OwnerRules {
             verdicts.violated(Rule.EPOCH_GROWS, "the epoch did not grow", first, second);
         }
         Event lastSign = lastSignOfLife(story, first, second);
-        if (lastSign.began() + times.lease() - times.early() > second.at() && !gaveUp(story, first, second)) {
+        if (lastSign.began() + times.leaseOf(lastSign) - times.early() > second.at() && !gaveUp(story, first, second)) {
             verdicts.violated(Rule.LEASE_IS_EXCLUSIVE, "a live lease was taken over", lastSign, first, second);
+        }
+    }
+
+    /** A claim that was sent again must be told the same: whether to ask a reconciler depends on it. */
+    private void checkSentAgain(Event first, Event second) {
+        boolean same = first.sharesWith(second, "s") && first.sharesWith(second, "e");
+        if (same && (first.find("over") == null) != (second.find("over") == null)) {
+            verdicts.violated(Rule.OWN_CLAIM_IS_RECOGNISED, "told once that it took over, and once not", first, second);
         }
     }
 
@@ -77,6 +87,18 @@ final class OwnerRules {
             }
             return;
         }
+        if (write.find("w") != null && !mine.sharesWith(write, "w")) {
+            verdicts.violated(Rule.OWNER_HAS_ASKED, "written under a token that was given to another", mine, write);
+        }
+        story.all(Kind.RELEASE_APPLIED)
+                .filter(release -> write.kind() != Kind.RELEASE_APPLIED
+                        && release.has("as", "RUNNABLE")
+                        && release.sharesWith(write, "n")
+                        && release.sharesWith(write, "e")
+                        && release.isBefore(write))
+                .findFirst()
+                .ifPresent(release -> verdicts.violated(
+                        Rule.LOST_LEASE_WRITES_NOTHING, "written by one who had released it", release, write));
         claims.stream()
                 .filter(claim -> !claim.sharesWith(mine, "m") && mine.isBefore(claim) && claim.isBefore(write))
                 .findFirst()

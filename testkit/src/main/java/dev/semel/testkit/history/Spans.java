@@ -1,15 +1,16 @@
-package dev.semel.torture;
+package dev.semel.testkit.history;
 
 import java.util.Arrays;
 
 /** Times in which something happened. What is close together counts as one, so that a long story takes little room. */
-final class Spans {
+public final class Spans {
     private static final long CLOSE_NANOS = 200_000_000;
 
     private long[] limits = new long[2];
     private int used;
 
-    void add(long from, long to) {
+    /** Adds one. */
+    public void add(long from, long to) {
         if (used > 0 && from <= limits[used - 1] + CLOSE_NANOS && to >= limits[used - 2] - CLOSE_NANOS) {
             limits[used - 2] = Math.min(limits[used - 2], from);
             limits[used - 1] = Math.max(limits[used - 1], to);
@@ -22,7 +23,8 @@ final class Spans {
         limits[used++] = to;
     }
 
-    boolean meet(long from, long to) {
+    /** Whether any of them was going on between these. */
+    public boolean meet(long from, long to) {
         for (int i = 0; i < used; i += 2) {
             if (limits[i] <= to && limits[i + 1] >= from) {
                 return true;

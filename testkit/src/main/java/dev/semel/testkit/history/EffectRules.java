@@ -1,24 +1,25 @@
-package dev.semel.torture;
+package dev.semel.testkit.history;
 
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The rules about effects and about what callers are given. */
 final class EffectRules {
     private final Story story;
     private final Times times;
     private final Story.Verdicts verdicts;
-    private final Profile profile;
+    private final Terms terms;
     private final List<Event> claims;
     private final List<Event> effects;
 
-    EffectRules(Story story, Times times, Story.Verdicts verdicts) {
+    EffectRules(Story story, Times times, Terms terms, Story.Verdicts verdicts) {
         this.story = story;
         this.times = times;
         this.verdicts = verdicts;
-        this.profile = Profile.of(story.id());
+        this.terms = terms;
         this.claims = story.list(Kind.CLAIMED);
         this.effects = story.list(Kind.EFFECT);
     }
@@ -31,18 +32,23 @@ final class EffectRules {
                 checkPair(effects.get(i), effects.get(j));
             }
         }
-        if (profile.holds()) {
+        if (terms.holds()) {
             claims.forEach(this::checkHeld);
         }
-        new AnswerRules(story, verdicts).check();
+        new AnswerRules(story, terms, verdicts).check();
         story.all(Kind.ANSWER).filter(answer -> answer.find("h") != null).forEach(this::checkValue);
     }
 
     private Optional<Event> claimOf(Event effect) {
         return claims.stream()
                 .filter(claim ->
-                        claim.sharesWith(effect, "s") && claim.sharesWith(effect, "a") && claim.sharesWith(effect, "w"))
+                        claim.sharesWith(effect, "s") && claim.sharesWith(effect, "a") && isOfSameNode(claim, effect))
+                .filter(claim -> claim.began() < effect.at())
                 .findFirst();
+    }
+
+    private static boolean isOfSameNode(Event claim, Event effect) {
+        return effect.find("w") == null || claim.sharesWith(effect, "w");
     }
 
     private void checkEffect(Event effect) {
@@ -51,9 +57,44 @@ final class EffectRules {
             verdicts.violated(Rule.EFFECT_NEEDS_A_CLAIM, "an effect of an attempt that had claimed nothing", effect);
         } else if (!claim.get().sharesWith(effect, "q")) {
             verdicts.violated(Rule.FINGERPRINT_IS_KEPT_APART, "another request took effect", claim.get(), effect);
-        } else if (profile.asks() && mustAsk(claim.get()) && !ruledOut(effect)) {
+        } else if (terms.asks() && mustAsk(claim.get()) && !ruledOut(effect)) {
             verdicts.violated(Rule.ASKED_BEFORE_RUN_AGAIN, "ran again, and nobody was asked", claim.get(), effect);
         }
+        if (terms.holds() || terms.asks()) {
+            abandonedBefore(effect)
+                    .filter(attempt -> terms.holds() || !ruledOutBetween(attempt, effect))
+                    .findFirst()
+                    .ifPresent(attempt -> verdicts.violated(
+                            terms.holds() ? Rule.HELD_NEVER_RUNS_AGAIN : Rule.ASKED_BEFORE_RUN_AGAIN,
+                            "ran after an attempt of which nobody knew what it did",
+                            attempt,
+                            effect));
+        }
+    }
+
+    /** Attempts in this life of the record, before this one, whose work left it open what it did, or that were not released as free to run. */
+    private Stream<Event> abandonedBefore(Event effect) {
+        return story.all(Kind.LEFT_OPEN, Kind.CLAIMED)
+                .filter(attempt -> attempt.sharesWith(effect, "s")
+                        && attempt.number("a") < effect.number("a")
+                        && attempt.isBefore(effect))
+                .filter(attempt -> attempt.kind() == Kind.LEFT_OPEN || !wasFreed(attempt));
+    }
+
+    private boolean wasFreed(Event claim) {
+        return story.all(Kind.RELEASE)
+                .anyMatch(release -> release.has("as", "RUNNABLE")
+                        && release.text("n").equals(claim.text("m"))
+                        && release.sharesWith(claim, "e"));
+    }
+
+    private boolean ruledOutBetween(Event abandoned, Event effect) {
+        return story.all(Kind.VERDICT)
+                .anyMatch(verdict -> verdict.sharesWith(effect, "s")
+                        && verdict.has("o", "DidNotHappen")
+                        && verdict.number("a") > abandoned.number("a")
+                        && verdict.number("a") <= effect.number("a")
+                        && verdict.at() < effect.at());
     }
 
     private void checkWhole(Event claim) {
@@ -66,10 +107,10 @@ final class EffectRules {
         if (first.sharesWith(second, "s") && first.sharesWith(second, "a")) {
             verdicts.violated(Rule.ONE_EFFECT_PER_EPOCH, "one claim has two effects", first, second);
         }
-        boolean careful = profile.holds() || profile.asks();
+        boolean careful = terms.holds() || terms.asks();
         Optional<Event> claim = claimOf(second);
         if (careful && claim.isPresent() && isDone(first, claim.get())) {
-            Rule rule = profile.holds() ? Rule.HELD_NEVER_RUNS_AGAIN : Rule.ASKED_BEFORE_RUN_AGAIN;
+            Rule rule = terms.holds() ? Rule.HELD_NEVER_RUNS_AGAIN : Rule.ASKED_BEFORE_RUN_AGAIN;
             verdicts.violated(rule, "took effect again", first, claim.get(), second);
         }
     }

@@ -1,4 +1,4 @@
-package dev.semel.torture;
+package dev.semel.testkit.history;
 
 import java.util.List;
 import java.util.stream.Collectors;
@@ -11,24 +11,29 @@ import java.util.stream.Collectors;
  * @param what happened
  * @param witnesses what shows it, in the order of time
  */
-record Violation(Rule rule, String id, String what, List<Event> witnesses) {
+public record Violation(Rule rule, String id, String what, List<Event> witnesses) {
 
     /** When the last of what shows it had ended. */
-    long at() {
+    public long at() {
         return witnesses.stream().mapToLong(Event::at).max().orElse(Long.MAX_VALUE);
     }
 
     /** The same as a line of JSON. */
-    String json() {
+    public String json() {
         String flat = Line.of("rule", rule, "id", id, "what", what).json();
         return flat.substring(0, flat.length() - 1)
                 + witnesses.stream().map(Event::toString).collect(Collectors.joining(",", ",\"witnesses\":[", "]}"));
     }
 
     /** What happened, and the fewest lines that show it. */
-    String describe() {
-        StringBuilder text = new StringBuilder(rule + " " + id + ": " + what);
+    public String describe() {
+        StringBuilder text = new StringBuilder(toString());
         witnesses.forEach(event -> text.append("\n    ").append(event));
         return text.toString();
+    }
+
+    @Override
+    public String toString() {
+        return rule + " " + id + ": " + what;
     }
 }

@@ -1,4 +1,4 @@
-package dev.semel.torture;
+package dev.semel.testkit.history;
 
 import java.util.HashMap;
 import java.util.List;
@@ -17,11 +17,11 @@ final class ResultRules {
     private final Map<String, Event> firstApplied = new HashMap<>();
     private final Map<String, Event> firstSent = new HashMap<>();
 
-    ResultRules(Story story, Times times, Story.Verdicts verdicts) {
+    ResultRules(Story story, Times times, Terms terms, Story.Verdicts verdicts) {
         this.story = story;
         this.times = times;
         this.verdicts = verdicts;
-        this.lasts = !Profile.of(story.id()).isShort();
+        this.lasts = terms.lasts();
         this.answers = story.list(Kind.CLAIMED, Kind.BUSY, Kind.SETTLED, Kind.IN_DOUBT, Kind.MISMATCH);
         this.settles = story.list(Kind.SETTLE);
         settles.forEach(event -> firstSent.putIfAbsent(event.text("n"), event));
@@ -34,6 +34,7 @@ final class ResultRules {
         answers.stream().filter(answer -> answer.kind() == Kind.SETTLED).forEach(this::checkReplay);
         checkReplaysAgree();
         firstApplied.values().forEach(this::checkKept);
+        firstApplied.values().forEach(this::checkOwn);
         if (lasts) {
             checkStaysSettled();
             checkOneLife();
@@ -102,6 +103,16 @@ final class ResultRules {
         Event applied = firstApplied.get(replay.text("m"));
         if (applied != null && replay.began() > applied.at() + Times.millis(applied) + times.late()) {
             verdicts.violated(Rule.REPLAY_ENDS, "replayed past its retention", applied, replay);
+        }
+    }
+
+    /** Where the recorder can tell which effect a result is of. */
+    private void checkOwn(Event applied) {
+        boolean strange = applied.find("u") != null
+                && story.all(Kind.EFFECT)
+                        .noneMatch(effect -> effect.sharesWith(applied, "u") && effect.at() < applied.at());
+        if (strange) {
+            verdicts.violated(Rule.RESULT_IS_OF_THIS_RECORD, "settled with what no run of this record gave", applied);
         }
     }
 

@@ -1,10 +1,12 @@
-package dev.semel.torture;
+package dev.semel.testkit.history;
 
+import dev.semel.store.OwnerWrite;
+import dev.semel.testkit.StoreCall;
 import java.util.EnumSet;
 import java.util.Set;
 
 /** What a line of a journal is about. */
-enum Kind {
+public enum Kind {
     /** A client begins an attempt. */
     CALL,
     /** An attempt has ended for its client, in whatever way. */
@@ -34,6 +36,10 @@ enum Kind {
     RELEASE,
     RELEASE_APPLIED,
     RELEASE_REFUSED,
+    /** An attempt goes on to its work, or asks a reconciler. */
+    STARTED,
+    /** The work has ended, and nobody knows whether it took effect. */
+    LEFT_OPEN,
     /** The work took effect: from the ledger. */
     EFFECT,
     /** The effect was in the ledger by then; its own time is from before that. */
@@ -64,7 +70,7 @@ enum Kind {
     DRY_NO_MORE;
 
     /** What changes a record or count, or may have changed it. */
-    static final Set<Kind> WRITES = EnumSet.of(
+    public static final Set<Kind> WRITES = EnumSet.of(
             CLAIM,
             CLAIMED,
             CLAIM_FAILED,
@@ -81,9 +87,10 @@ enum Kind {
     static final Set<Kind> ANSWERS_A_CLAIM = EnumSet.of(CLAIMED, BUSY, SETTLED, IN_DOUBT, MISMATCH);
 
     /** What tells how it went with a record or count; the others are questions, and answers that change nothing. */
-    static final Set<Kind> TOLD = EnumSet.complementOf(EnumSet.of(
+    public static final Set<Kind> TOLD = EnumSet.complementOf(EnumSet.of(
             CALL,
             CLAIM,
+            STARTED,
             EFFECT_DONE,
             BUSY,
             HELD_UP,
@@ -98,4 +105,25 @@ enum Kind {
             END,
             DRY,
             DRY_NO_MORE));
+
+    /** A write of an owner that is about to be sent. */
+    static Kind sent(StoreCall call) {
+        return switch (call) {
+            case RENEW -> RENEW;
+            case SETTLE -> SETTLE;
+            case RELEASE -> RELEASE;
+            default -> throw new IllegalArgumentException(call + " is no write of an owner");
+        };
+    }
+
+    /** What the store answered to a write of an owner. */
+    static Kind answered(StoreCall call, OwnerWrite answer) {
+        boolean applied = answer == OwnerWrite.APPLIED;
+        return switch (call) {
+            case RENEW -> applied ? RENEWED : RENEWAL_REFUSED;
+            case SETTLE -> applied ? SETTLE_APPLIED : SETTLE_REFUSED;
+            case RELEASE -> applied ? RELEASE_APPLIED : RELEASE_REFUSED;
+            default -> throw new IllegalArgumentException(call + " is no write of an owner");
+        };
+    }
 }

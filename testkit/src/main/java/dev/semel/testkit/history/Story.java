@@ -1,4 +1,4 @@
-package dev.semel.torture;
+package dev.semel.testkit.history;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** All that is known to have happened to one record or count. Not for use by many threads. */
-final class Story {
+public final class Story {
     private static final Set<Kind> LASTING = EnumSet.of(
             Kind.CLAIMED,
             Kind.SETTLE,
@@ -25,6 +25,8 @@ final class Story {
             Kind.EFFECT,
             Kind.EFFECT_DONE,
             Kind.VERDICT,
+            Kind.STARTED,
+            Kind.LEFT_OPEN,
             Kind.COUNT,
             Kind.COUNTED,
             Kind.COUNT_REFUSED,
@@ -43,15 +45,18 @@ final class Story {
     private long lastAt;
     private boolean full;
 
-    Story(String id) {
+    /** An empty one. */
+    public Story(String id) {
         this.id = id;
     }
 
-    String id() {
+    /** Of which record or count. */
+    public String id() {
         return id;
     }
 
-    void add(Event event) {
+    /** Adds what happened. */
+    public void add(Event event) {
         events.add(event);
         if (Kind.WRITES.contains(event.kind())) {
             written.add(event.began(), event.at());
@@ -70,49 +75,53 @@ final class Story {
     }
 
     /** When something was written, as far as its owner knows, thinned out or not. */
-    Spans written() {
+    public Spans written() {
         return written;
     }
 
     /** One answer to a claim for each life of a record that was ever seen, thinned out or not. */
-    Collection<Event> lives() {
+    public Collection<Event> lives() {
         return lives.values();
     }
 
     /** Whether no client had begun to send this request as a whole by then, thinned out or not; never true where requests are not sent in parts. */
-    boolean isOnlyPart(String request, long by) {
+    public boolean isOnlyPart(String request, long by) {
         return sent && asked.getOrDefault(request, Long.MAX_VALUE) > by;
     }
 
-    long lastAt() {
+    /** When the last of it had ended. */
+    public long lastAt() {
         return lastAt;
     }
 
     /** Whether something came since it was thinned out. */
-    boolean isFull() {
+    public boolean isFull() {
         return full;
     }
 
-    Stream<Event> all(Kind... kinds) {
+    /** All of these kinds, in the order in which it became known. */
+    public Stream<Event> all(Kind... kinds) {
         Set<Kind> wanted = EnumSet.copyOf(Arrays.asList(kinds));
         return events.stream().filter(event -> wanted.contains(event.kind()));
     }
 
-    List<Event> list(Kind... kinds) {
+    /** All of these kinds, in the order of time. */
+    public List<Event> list(Kind... kinds) {
         return all(kinds).sorted(Comparator.comparingLong(Event::at)).toList();
     }
 
-    Optional<Event> first(Kind kind, Predicate<Event> which) {
+    /** The first of a kind. */
+    public Optional<Event> first(Kind kind, Predicate<Event> which) {
         return all(kind).filter(which).min(Comparator.comparingLong(Event::at));
     }
 
     /** Whether a caller was given a result, from whatever attempt. */
-    boolean isAnswered() {
+    public boolean isAnswered() {
         return all(Kind.ANSWER).anyMatch(event -> event.find("u") != null || event.find("f") != null);
     }
 
     /** Forgets what has been judged and can no longer say anything about what is to come. */
-    void thinOut() {
+    public void thinOut() {
         Set<String> granted = new HashSet<>();
         all(Kind.CLAIMED).forEach(event -> granted.add(event.text("n")));
         Set<String> owners = new HashSet<>(granted);
@@ -151,7 +160,7 @@ final class Story {
     }
 
     /** Reports of this story, with the witnesses in the order of time. */
-    Verdicts verdicts(Consumer<Violation> to) {
+    public Verdicts verdicts(Consumer<Violation> to) {
         return (rule, what, witnesses) -> to.accept(new Violation(
                 rule,
                 id,
@@ -163,7 +172,8 @@ final class Story {
 
     /** Where rules say that they were broken. */
     @FunctionalInterface
-    interface Verdicts {
+    public interface Verdicts {
+        /** Says that this rule was broken, with what shows it. */
         void violated(Rule rule, String what, Event... witnesses);
     }
 }

@@ -1,7 +1,7 @@
-package dev.semel.torture;
+package dev.semel.testkit.history;
 
 /** What a history is judged by. */
-enum Rule {
+public enum Rule {
     /** A claim of one epoch was granted to one owner only. */
     ONE_OWNER_PER_EPOCH,
     /** The epoch of a record only grows. */
@@ -16,7 +16,7 @@ enum Rule {
     LOST_LEASE_WRITES_NOTHING,
     /** An owner is refused only if another one may have come, or if it has ended its lease itself. */
     REFUSED_FOR_A_REASON,
-    /** Whoever owns a record has asked for it. */
+    /** Whoever owns a record or writes to it has asked for it. */
     OWNER_HAS_ASKED,
     /** While work runs, its lease is renewed. */
     LEASES_ARE_RENEWED,
@@ -24,8 +24,10 @@ enum Rule {
     OWNERS_NEED_NO_MEMORY,
     /** A claim that is sent again is recognised. */
     OWN_CLAIM_IS_RECOGNISED,
-    /** A record stays until its retention is over, and what is settled stays settled. */
+    /** A record stays until its retention is over, and what is settled stays settled. Only a first attempt may have its record forgotten. */
     NOTHING_IS_FORGOTTEN,
+    /** A record that was forgotten counts as absent: the next claim is a first attempt, whatever it asks for. */
+    FORGOTTEN_IS_ABSENT,
     /** Nothing is replayed that was not settled. */
     ONLY_SETTLED_IS_REPLAYED,
     /** Nothing is replayed when its retention is over. */
@@ -36,6 +38,8 @@ enum Rule {
     STORED_BEFORE_ANSWERED,
     /** A result is stored, or the record says that it could not be kept, whatever its size. */
     RESULT_IS_KEPT,
+    /** What is stored is what a run of this very record gave. */
+    RESULT_IS_OF_THIS_RECORD,
     /** Another request under the same key neither runs nor gets an answer. */
     FINGERPRINT_IS_KEPT_APART,
     /** A request that has not arrived as a whole claims nothing. */
@@ -50,6 +54,8 @@ enum Rule {
     HELD_NEVER_RUNS_AGAIN,
     /** Where the policy is to reconcile, it is ruled out that anything happened before it runs again. */
     ASKED_BEFORE_RUN_AGAIN,
+    /** A record whose last attempt never started, on a node that lives, is given back: it does not stay in doubt. */
+    NOT_RUN_IS_GIVEN_BACK,
     /** Nothing runs without protection. */
     FAILS_CLOSED,
     /** In a transaction there is one effect at most until the retention is over. */
@@ -79,7 +85,7 @@ enum Rule {
      * Whether a store that forgets what it has acknowledged, as Redis may at a failover, breaks it by that. Forgotten epochs are given again, and a key
      * whose record is forgotten is free for another request, for which a reconciler may find the effect of the first.
      */
-    boolean dependsOnMemory() {
+    public boolean dependsOnMemory() {
         return switch (this) {
             case NO_ANSWER_WITHOUT_EFFECT,
                     WHOLE_REQUESTS_ONLY,

@@ -1,4 +1,4 @@
-package dev.semel.torture;
+package dev.semel.testkit.history;
 
 import java.util.HashMap;
 import java.util.HashSet;
@@ -9,9 +9,11 @@ import java.util.Set;
 final class AnswerRules {
     private final Story story;
     private final Story.Verdicts verdicts;
+    private final boolean lasts;
     private final Map<String, Event> effects = new HashMap<>();
 
-    AnswerRules(Story story, Story.Verdicts verdicts) {
+    AnswerRules(Story story, Terms terms, Story.Verdicts verdicts) {
+        this.lasts = terms.lasts();
         this.story = story;
         this.verdicts = verdicts;
         story.all(Kind.EFFECT).forEach(effect -> effects.put(effect.text("u"), effect));
@@ -20,7 +22,6 @@ final class AnswerRules {
     void check() {
         Map<String, Event> lives = new HashMap<>();
         Map<String, Event> answered = new HashMap<>();
-        boolean lasts = !Profile.of(story.id()).isShort();
         Set<String> strange = new HashSet<>();
         story.list(Kind.ANSWER).forEach(answer -> {
             if (answer.text("o").startsWith("Unexpected") && strange.add(answer.text("o"))) {

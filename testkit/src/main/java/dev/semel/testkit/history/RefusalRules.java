@@ -1,4 +1,4 @@
-package dev.semel.torture;
+package dev.semel.testkit.history;
 
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,9 +11,11 @@ final class RefusalRules {
     private final Story story;
     private final Story.Verdicts verdicts;
     private final List<Event> claims;
+    private final boolean lasts;
     private final Map<String, Event> unknown = new HashMap<>();
 
-    RefusalRules(Story story, Story.Verdicts verdicts) {
+    RefusalRules(Story story, Terms terms, Story.Verdicts verdicts) {
+        this.lasts = terms.lasts();
         this.story = story;
         this.verdicts = verdicts;
         this.claims = story.list(Kind.CLAIMED);
@@ -37,7 +39,7 @@ final class RefusalRules {
 
     void check() {
         // A record that lasts for a short time only may be gone.
-        if (Profile.of(story.id()).isShort()) {
+        if (!lasts) {
             return;
         }
         story.all(Kind.SETTLE_REFUSED, Kind.RENEWAL_REFUSED, Kind.RELEASE_REFUSED)

@@ -1,11 +1,11 @@
-package dev.semel.torture;
+package dev.semel.testkit.history;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One line of a journal: a flat JSON object of texts and whole numbers, in the order in which they were written. */
-final class Line {
+public final class Line {
     /** Names and values in turn; small in memory, since there are many of these. */
     private final String[] parts;
 
@@ -14,7 +14,7 @@ final class Line {
     }
 
     /** Of names and values in turn; a value that is {@code null} is left out with its name. */
-    static Line of(@Nullable Object... namesAndValues) {
+    public static Line of(@Nullable Object... namesAndValues) {
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
             if (namesAndValues[i + 1] != null) {
@@ -30,7 +30,7 @@ final class Line {
      *
      * @throws IllegalArgumentException if it is something else
      */
-    static Line parse(String json) {
+    public static Line parse(String json) {
         Reading reading = new Reading(json);
         List<String> parts = new ArrayList<>();
         reading.expect('{');
@@ -43,8 +43,8 @@ final class Line {
         return new Line(parts.toArray(String[]::new));
     }
 
-    @Nullable
-    String find(String name) {
+    /** A value by its name; {@code null} if there is none. */
+    public @Nullable String find(String name) {
         for (int i = 0; i < parts.length; i += 2) {
             if (parts[i].equals(name)) {
                 return parts[i + 1];
@@ -53,7 +53,8 @@ final class Line {
         return null;
     }
 
-    String text(String name) {
+    /** A value that must be there. */
+    public String text(String name) {
         String value = find(name);
         if (value == null) {
             throw new IllegalArgumentException("a line has no " + name + ": " + json());
@@ -61,11 +62,13 @@ final class Line {
         return value;
     }
 
-    long number(String name) {
+    /** A value that must be there, as a number. */
+    public long number(String name) {
         return Long.parseLong(text(name));
     }
 
-    String json() {
+    /** As it is written. */
+    public String json() {
         StringBuilder json = new StringBuilder(160).append('{');
         for (int i = 0; i < parts.length; i += 2) {
             json.append(i == 0 ? "" : ",");

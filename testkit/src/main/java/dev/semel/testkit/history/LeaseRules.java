@@ -1,4 +1,4 @@
-package dev.semel.torture;
+package dev.semel.testkit.history;
 
 import java.util.Comparator;
 import java.util.List;
@@ -11,8 +11,10 @@ final class LeaseRules {
     private final Times times;
     private final Story.Verdicts verdicts;
     private final List<Event> claims;
+    private final boolean lasts;
 
-    LeaseRules(Story story, Times times, Story.Verdicts verdicts) {
+    LeaseRules(Story story, Times times, Terms terms, Story.Verdicts verdicts) {
+        this.lasts = terms.lasts();
         this.story = story;
         this.times = times;
         this.verdicts = verdicts;
@@ -23,7 +25,7 @@ final class LeaseRules {
         story.all(Kind.IN_DOUBT).forEach(this::checkDoubt);
         story.all(Kind.BUSY).forEach(this::checkEnd);
         // A record that lasts for a short time only may have been made anew, with the same epoch.
-        if (!Profile.of(story.id()).isShort()) {
+        if (lasts) {
             story.all(Kind.BUSY, Kind.IN_DOUBT).forEach(this::checkReleased);
         }
     }
@@ -31,7 +33,7 @@ final class LeaseRules {
     private void checkDoubt(Event doubt) {
         claimOf(doubt).ifPresent(claim -> {
             Event lastSign = OwnerRules.lastSignOfLife(story, claim, doubt);
-            if (lastSign.began() + times.lease() - times.early() > doubt.at()
+            if (lastSign.began() + times.leaseOf(lastSign) - times.early() > doubt.at()
                     && !OwnerRules.gaveUp(story, claim, doubt)) {
                 verdicts.violated(Rule.LEASE_IS_EXCLUSIVE, "a live lease was in doubt", lastSign, claim, doubt);
             }
@@ -43,7 +45,7 @@ final class LeaseRules {
         signs(busy, Kind.CLAIMED, Kind.RENEWED)
                 .filter(sign -> sign.began() < busy.at())
                 .max(Comparator.comparingLong(Event::at))
-                .filter(last -> busy.began() > last.at() + times.lease() + times.late() && !mayHaveSign(busy))
+                .filter(last -> busy.began() > last.at() + times.leaseOf(last) + times.late() && !mayHaveSign(busy))
                 .ifPresent(last ->
                         verdicts.violated(Rule.LEASE_ENDS, "its owner's lease must have been over", last, busy));
     }
@@ -69,7 +71,7 @@ final class LeaseRules {
 
     /** A store that lost the reply to a renewal sends it again by itself: the first one was applied, and the second is refused since the lease ended. */
     private boolean mayHaveRenewed(Event refused, Event busy) {
-        return refused.began() < busy.at() && busy.began() <= refused.at() + times.lease() + times.late();
+        return refused.began() < busy.at() && busy.began() <= refused.at() + times.leaseOf(refused) + times.late();
     }
 
     private Optional<Event> claimOf(Event answer) {
