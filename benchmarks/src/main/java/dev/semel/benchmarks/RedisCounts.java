@@ -3,7 +3,7 @@ package dev.semel.benchmarks;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
-import dev.semel.redis.RedisCounterStore;
+import dev.semel.redis.counter.RedisCounterStore;
 import io.lettuce.core.ScriptOutputType;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

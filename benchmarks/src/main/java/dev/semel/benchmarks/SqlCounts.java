@@ -5,7 +5,7 @@ import dev.semel.counter.CounterBuilder;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
 import dev.semel.counter.store.CounterId;
-import dev.semel.jdbc.JdbcCounterStore;
+import dev.semel.jdbc.counter.JdbcCounterStore;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -13,10 +13,16 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import dev.semel.Fingerprint;
 import dev.semel.SemelException;
 import dev.semel.counter.memory.MemoryCounterStore;
+import dev.semel.jdbc.Micros;
+import dev.semel.jdbc.SqlCall;
+import dev.semel.jdbc.SqlDatabase;
 import dev.semel.memory.MemoryStore;
+import dev.semel.redis.Call;
 import dev.semel.redis.RedisConcern;
-import dev.semel.redis.RedisCounterStore;
+import dev.semel.redis.RedisLink;
 import dev.semel.redis.RedisStore;
+import dev.semel.redis.Script;
+import dev.semel.redis.counter.RedisCounterStore;
 import dev.semel.servlet.FormLimits;
 import dev.semel.servlet.IdempotencyFilter;
 import dev.semel.store.Nonce;
@@ -55,6 +61,30 @@ class ArchitectureTest {
                 .onlyDependOnClassesThat(resideInAnyPackage(
                                 "java..", "org.jspecify.annotations..", "dev.semel.counter..", "dev.semel.batch..")
                         .or(belongToAnyOf(Fingerprint.class, SemelException.class, Nonce.class, StoreException.class)))
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName("a reader of the record code never meets a counter")
+    void recordsKnowNoCounters() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("dev.semel.jdbc", "dev.semel.redis")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.semel.counter..", "dev.semel.jdbc.counter..", "dev.semel.redis.counter..")
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName("what a store shares with its counts is not for anything else")
+    void seamsAreInternal() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("dev.semel.jdbc..", "dev.semel.redis..")
+                .should()
+                .dependOnClassesThat(belongToAnyOf(
+                        SqlDatabase.class, SqlCall.class, Micros.class, RedisLink.class, Call.class, Script.class))
                 .check(MAIN);
     }
 
@@ -152,7 +182,8 @@ class ArchitectureTest {
     }
 
     @Test
-    @DisplayName("the Redis store shows its users two types, and one more for counts")
+    @DisplayName(
+            "the Redis store shows its users two types, and one more for counts; three more are for its own counts")
     void redisStoreIsTwoTypes() {
         classes()
                 .that()
@@ -160,6 +191,7 @@ class ArchitectureTest {
                 .and()
                 .areTopLevelClasses()
                 .and(not(belongToAnyOf(RedisStore.class, RedisCounterStore.class, RedisConcern.class)))
+                .and(not(belongToAnyOf(RedisLink.class, Call.class, Script.class)))
                 .should()
                 .notBePublic()
                 .check(MAIN);

@@ -3,8 +3,8 @@ package dev.semel.torture;
 import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.counter.store.CounterStore;
-import dev.semel.redis.RedisCounterStore;
 import dev.semel.redis.RedisStore;
+import dev.semel.redis.counter.RedisCounterStore;
 import dev.semel.store.Store;
 import java.time.Duration;
 

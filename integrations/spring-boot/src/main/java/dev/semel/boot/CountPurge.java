@@ -1,7 +1,7 @@
 package dev.semel.boot;
 
 import dev.semel.counter.store.CounterStore;
-import dev.semel.jdbc.JdbcCounterStore;
+import dev.semel.jdbc.counter.JdbcCounterStore;
 import dev.semel.store.StoreException;
 import java.time.Instant;
 import java.time.LocalTime;

@@ -47,7 +47,7 @@ public class SemelCountersAutoConfiguration {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(name = "dev.semel.jdbc.JdbcCounterStore")
+    @ConditionalOnClass(name = "dev.semel.jdbc.counter.JdbcCounterStore")
     @ConditionalOnProperty(name = "semel.purge.enabled", havingValue = "true", matchIfMissing = true)
     static class Purge {
 

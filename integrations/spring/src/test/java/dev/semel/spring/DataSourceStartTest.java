@@ -3,8 +3,8 @@ package dev.semel.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.semel.jdbc.JdbcCounterStore;
 import dev.semel.jdbc.JdbcStore;
+import dev.semel.jdbc.counter.JdbcCounterStore;
 import dev.semel.servers.PostgresServer;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package dev.semel.jdbc;
 
 import dev.semel.Fingerprint;
+import dev.semel.jdbc.SqlDatabase.Purge;
 import dev.semel.store.Result;
 import dev.semel.store.ResultTooLargeException;
 import java.sql.Connection;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** What differs from database to database. Every connection that comes in here is in auto-commit mode and goes out so. */
@@ -86,8 +88,16 @@ abstract class Dialect {
      */
     abstract Answers apply(Connection connection, List<ClaimCall> claims, List<WriteCall> writes) throws SQLException;
 
-    /** Deletes rows whose retention is over, leaving out those that somebody else has locked. */
+    /** Deletes records whose retention is over. */
     abstract int purge(Connection connection, int limit) throws SQLException;
+
+    /**
+     * Makes what deletes rows whose time in a column is over.
+     *
+     * @param name of its statement in {@link #statements()}
+     * @param now an expression, or a parameter
+     */
+    abstract Purge purge(String name, String from, String column, String now);
 
     /** Over how many connections combined calls travel best. More than one does not pay where a commit holds up the next. */
     int bestLanes() {
@@ -145,9 +155,14 @@ abstract class Dialect {
         }
     }
 
-    /** Executes what {@link #prepare} has prepared and gives rows. */
+    /** Executes a query. */
     ResultSet executeQuery(PreparedStatement prepared) throws SQLException {
         return prepared.executeQuery();
+    }
+
+    /** Executes a query that {@link #prepare} has prepared. */
+    ResultSet queryPrepared(PreparedStatement prepared) throws SQLException {
+        return executeQuery(prepared);
     }
 
     /** Whether the connection is gone, so that nobody knows whether the last statement was applied. */
@@ -248,10 +263,20 @@ abstract class Dialect {
     /** Runs a call between {@code begin} and COMMIT, or ROLLBACK if it fails. */
     final <R extends @Nullable Object> R inTransaction(Connection connection, String begin, SqlCall<R> call)
             throws SQLException {
+        return inTransaction(connection, begin, call, any -> true);
+    }
+
+    /** The same, with ROLLBACK also if the result is not one to keep. */
+    final <R extends @Nullable Object> R inTransaction(
+            Connection connection, String begin, SqlCall<R> call, Predicate<R> kept) throws SQLException {
         execute(connection, begin);
         try {
             R result = call.on(connection);
-            commit(connection);
+            if (kept.test(result)) {
+                commit(connection);
+            } else {
+                execute(connection, "ROLLBACK");
+            }
             return result;
         } catch (SQLException | RuntimeException | Error e) {
             try {

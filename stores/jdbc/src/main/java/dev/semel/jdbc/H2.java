@@ -1,5 +1,6 @@
 package dev.semel.jdbc;
 
+import dev.semel.jdbc.SqlDatabase.Purge;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -20,7 +21,7 @@ final class H2 extends Embedded {
 
     private final String lock;
     private final String merge;
-    private final String purge;
+    private final Purge purge;
 
     H2(String table) {
         super("h2", table, NOW);
@@ -35,10 +36,7 @@ final class H2 extends Embedded {
                         + " ON c.digest = n.digest WHEN MATCHED AND (" + Upsert.gives("n") + ") THEN UPDATE SET "
                         + Upsert.assignments("n") + " WHEN NOT MATCHED THEN INSERT (" + Upsert.INSERTED + ") VALUES (n."
                         + Upsert.INSERTED.replace(", ", ", n.") + ")");
-        this.purge = named(
-                "purge",
-                "DELETE FROM " + table + " WHERE digest IN (SELECT digest FROM " + table + " WHERE expires_at <= "
-                        + now() + " LIMIT ? FOR UPDATE SKIP LOCKED) AND expires_at <= " + now());
+        this.purge = purge("purge", table, "expires_at", now());
     }
 
     @Override
@@ -82,10 +80,17 @@ final class H2 extends Embedded {
 
     @Override
     int purge(Connection connection, int limit) throws SQLException {
-        try (PreparedStatement delete = connection.prepareStatement(purge)) {
-            delete.setInt(1, limit);
-            return delete.executeUpdate();
-        }
+        return purge.run(connection, limit);
+    }
+
+    @Override
+    Purge purge(String name, String from, String column, String now) {
+        boolean parameter = now.equals("?");
+        String over = column + " <= " + (parameter ? "?1" : now);
+        return Purge.by(named(
+                name,
+                "DELETE FROM " + from + " WHERE digest IN (SELECT digest FROM " + from + " WHERE " + over + " LIMIT "
+                        + (parameter ? "?2" : "?") + " FOR UPDATE SKIP LOCKED) AND " + over));
     }
 
     @Override

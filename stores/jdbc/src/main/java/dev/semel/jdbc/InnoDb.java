@@ -1,5 +1,6 @@
 package dev.semel.jdbc;
 
+import dev.semel.jdbc.SqlDatabase.Purge;
 import dev.semel.store.Result;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -42,7 +43,7 @@ abstract class InnoDb extends Dialect {
     private final InnoDbSettlements settlements;
     private final Function<Integer, String> together;
     private final String whichApplied;
-    private final InnoDbPurge purge;
+    private final Purge purge;
     private final String probe;
     private final String onTimeout;
     private final String onCrash;
@@ -57,7 +58,7 @@ abstract class InnoDb extends Dialect {
         this.whichApplied = named(
                 "write: which were applied",
                 "SELECT state FROM " + table + " WHERE digest = ? AND epoch = ? AND nonce = ? LOCK IN SHARE MODE");
-        this.purge = new InnoDbPurge(this, "purge", table, "expires_at <= " + NOW + " ORDER BY expires_at");
+        this.purge = purge("purge", table, "expires_at", NOW);
         this.probe = named("probe", "SELECT state FROM " + table + " WHERE digest = ? " + shareNoWait);
         this.onTimeout = named("settings: time-outs", "SELECT @@innodb_rollback_on_timeout");
         this.onCrash =
@@ -331,7 +332,12 @@ abstract class InnoDb extends Dialect {
 
     @Override
     final int purge(Connection connection, int limit) throws SQLException {
-        return purge.purge(connection, limit);
+        return purge.run(connection, limit);
+    }
+
+    @Override
+    final Purge purge(String name, String from, String column, String now) {
+        return new InnoDbPurge(this, name, from, column + " <= " + now + " ORDER BY " + column);
     }
 
     /** How many keys a statement can list. */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /** Deletes what is past its time on MySQL and MariaDB, with as many statements as the server's limit on their size asks for. */
-final class InnoDbPurge {
+final class InnoDbPurge implements SqlDatabase.Purge {
     private final InnoDb dialect;
     private final String overdue;
     private final Function<Integer, String> delete;
@@ -26,8 +26,8 @@ final class InnoDbPurge {
                 keys -> "DELETE FROM " + table + " WHERE digest IN (" + Dialect.parameters(keys) + ")");
     }
 
-    /** @param parameters of the condition, and how many rows at most */
-    int purge(Connection connection, long... parameters) throws SQLException {
+    @Override
+    public int run(Connection connection, long... parameters) throws SQLException {
         int isolation = connection.getTransactionIsolation();
         // Under the default level the search for what is over would lock gaps that others want to insert into.
         connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);

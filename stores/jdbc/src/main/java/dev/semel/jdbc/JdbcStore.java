@@ -83,7 +83,7 @@ public final class JdbcStore implements BrowsableStore {
     private static Opening open(Connections connections, Builder builder) {
         try {
             return connections.forWriting(
-                    connection -> Opening.of(connection, builder.table, Schema.Tables.RECORDS, builder.createSchema));
+                    connection -> Opening.of(connection, builder.table, Schema.RECORDS, builder.createSchema));
         } catch (SQLException e) {
             throw failed("be opened", e);
         }

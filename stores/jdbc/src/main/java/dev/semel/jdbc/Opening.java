@@ -18,7 +18,7 @@ record Opening(Dialect dialect, String address) {
     private static final int LEFT_FOR_WORK = 2;
 
     /** Recognises the database, makes the tables if they are wanted, and checks them and the server's settings. */
-    static Opening of(Connection connection, String table, Schema.Tables tables, boolean createSchema)
+    static Opening of(Connection connection, String table, SqlDatabase.Tables tables, boolean createSchema)
             throws SQLException {
         Dialect found = Dialects.of(connection, table);
         Primary.check(connection, found);

@@ -2,6 +2,7 @@ package dev.semel.jdbc;
 
 import dev.semel.Fingerprint;
 import dev.semel.jdbc.PostgreSqlClaims.Way;
+import dev.semel.jdbc.SqlDatabase.Purge;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -35,7 +36,7 @@ final class PostgreSql extends Dialect {
     private final String waitBriefly;
     private final String probe;
     private final String writes;
-    private final String purge;
+    private final Purge purge;
 
     PostgreSql(String table) {
         super("postgresql", table, NOW);
@@ -64,10 +65,7 @@ final class PostgreSql extends Dialect {
                         + " WHERE " + TOKEN
                         + " AND (c.state = 1 OR c.state = w.kind OR (c.state IN (3, 4) AND w.kind IN (3, 4)))"
                         + " RETURNING c.digest");
-        this.purge = named(
-                "purge",
-                "DELETE FROM " + table + " WHERE digest = ANY (ARRAY(SELECT digest FROM " + table
-                        + " WHERE expires_at <= " + now() + " ORDER BY expires_at LIMIT ? FOR UPDATE SKIP LOCKED))");
+        this.purge = purge("purge", table, "expires_at", now());
     }
 
     @Override
@@ -127,7 +125,7 @@ final class PostgreSql extends Dialect {
         return prepared.getUpdateCount();
     }
 
-    /** Runs a query that {@link #prepare} has prepared. */
+    @Override
     ResultSet queryPrepared(PreparedStatement prepared) throws SQLException {
         prepared.execute();
         confirm(prepared);
@@ -207,10 +205,15 @@ final class PostgreSql extends Dialect {
 
     @Override
     int purge(Connection connection, int limit) throws SQLException {
-        try (PreparedStatement delete = connection.prepareStatement(purge)) {
-            delete.setInt(1, limit);
-            return delete.executeUpdate();
-        }
+        return purge.run(connection, limit);
+    }
+
+    @Override
+    Purge purge(String name, String from, String column, String now) {
+        return Purge.by(named(
+                name,
+                "DELETE FROM " + from + " WHERE digest = ANY (ARRAY(SELECT digest FROM " + from + " WHERE " + column
+                        + " <= " + now + " ORDER BY " + column + " LIMIT ? FOR UPDATE SKIP LOCKED))"));
     }
 
     /** Deadlock or serialization failure. */

@@ -44,7 +44,7 @@ final class PrintStatements {
         if (which != null) {
             records.named("settings: which server", which);
         }
-        new Schema(records, Schema.Tables.RECORDS);
+        new Schema(records, Schema.RECORDS);
         new Browsing(records);
         return records.statements().all();
     }

@@ -9,6 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
@@ -17,41 +18,25 @@ final class Schema {
     private static final Pattern COMMENT = Pattern.compile("(?m)^--.*$");
     private static final Pattern CREATE = Pattern.compile("^CREATE (TABLE|INDEX) ");
 
+    /** The tables of records. */
+    static final SqlDatabase.Tables RECORDS = new SqlDatabase.Tables(
+            1, "V1__semel.sql", "semel_record", Map.of("", Row.COLUMNS + ", operation, scope, record_key"));
+
     private final Dialect dialect;
-    private final Tables tables;
+    private final SqlDatabase.Tables tables;
     private final String version;
     private final List<String> probes;
 
-    Schema(Dialect dialect, Tables tables) {
+    Schema(Dialect dialect, SqlDatabase.Tables tables) {
         this.dialect = dialect;
         this.tables = tables;
         String table = dialect.table();
         this.version = dialect.named("schema: version", "SELECT MAX(version) FROM " + table + "_schema");
-        this.probes = tables == Tables.RECORDS
-                ? List.of(probe("records", Row.COLUMNS + ", operation, scope, record_key FROM " + table))
-                : List.of(
-                        probe("counts", CountRow.COLUMNS + " FROM " + table),
-                        probe("keys of counts", "digest, answer, kept_until FROM " + table + "_key"));
-    }
-
-    private String probe(String name, String columns) {
-        return dialect.named("schema: " + name, "SELECT " + columns + " WHERE 1 = 0");
-    }
-
-    /** Which tables: those that one script makes. */
-    enum Tables {
-        RECORDS(1, "V1__semel.sql", "semel_record"),
-        COUNTERS(2, "V2__semel_counters.sql", "semel_counter");
-
-        private final int version;
-        private final String file;
-        private final String defaultName;
-
-        Tables(int version, String file, String defaultName) {
-            this.version = version;
-            this.file = file;
-            this.defaultName = defaultName;
-        }
+        this.probes = tables.columns().entrySet().stream()
+                .map(each -> dialect.named(
+                        "schema: " + tables.defaultName() + each.getKey(),
+                        "SELECT " + each.getValue() + " FROM " + table + each.getKey() + " WHERE 1 = 0"))
+                .toList();
     }
 
     /** Says in one sentence what is missing, if anything is. */
@@ -71,11 +56,11 @@ final class Schema {
             }
             throw e;
         }
-        if (found != tables.version) {
+        if (found != tables.version()) {
             throw new StoreException(
                     "the table " + dialect.table() + " has schema version " + found
                             + " and this version of Semel needs "
-                            + tables.version + ": run the scripts in " + folder()
+                            + tables.version() + ": run the scripts in " + folder()
                             + " that are missing, or use a version of Semel"
                             + " that fits",
                     null);
@@ -151,7 +136,7 @@ final class Schema {
     }
 
     private String resource() {
-        return folder() + "/" + tables.file;
+        return folder() + "/" + tables.script();
     }
 
     private String script() {
@@ -160,7 +145,7 @@ final class Schema {
             String script = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             // An index has no schema in its name.
             String plain = dialect.table().substring(dialect.table().indexOf('.') + 1);
-            return Pattern.compile(" " + tables.defaultName + "(\\w*_(?:expires_at|kept_until))?")
+            return Pattern.compile(" " + tables.defaultName() + "(\\w*_(?:expires_at|kept_until))?")
                     .matcher(script)
                     .replaceAll(found -> found.group(1) == null ? " " + dialect.table() : " " + plain + found.group(1));
         } catch (IOException e) {

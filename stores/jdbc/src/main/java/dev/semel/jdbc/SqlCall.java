@@ -4,8 +4,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** Something to do with a connection. */
+/** Something to do with a connection. Not for applications: it may change in any release. */
 @FunctionalInterface
-interface SqlCall<R extends @Nullable Object> {
+public interface SqlCall<R extends @Nullable Object> {
+    /** Does it. */
     R on(Connection connection) throws SQLException;
 }

@@ -1,5 +1,6 @@
 package dev.semel.jdbc;
 
+import dev.semel.jdbc.SqlDatabase.Purge;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -21,9 +22,9 @@ final class Sqlite extends Embedded {
     private static final String NOW = "CAST(round(unixepoch('subsec') * 1000000) AS INTEGER)";
 
     private final String claim;
-    private final String purge;
     private final String synchronous;
     private final String journalMode;
+    private final Purge purge;
 
     Sqlite(String table) {
         super("sqlite", table, NOW);
@@ -37,10 +38,7 @@ final class Sqlite extends Embedded {
                         + ", " + now());
         this.synchronous = named("settings: syncs", "PRAGMA synchronous");
         this.journalMode = named("settings: journal", "PRAGMA journal_mode");
-        this.purge = named(
-                "purge",
-                "DELETE FROM " + table + " WHERE rowid IN (SELECT rowid FROM " + table + " WHERE expires_at <= " + now()
-                        + " LIMIT ?)");
+        this.purge = purge("purge", table, "expires_at", now());
     }
 
     /** The connections of {@link JdbcStore#sqlite} are as they should be; these may be the application's. */
@@ -113,10 +111,15 @@ final class Sqlite extends Embedded {
 
     @Override
     int purge(Connection connection, int limit) throws SQLException {
-        try (PreparedStatement delete = connection.prepareStatement(purge)) {
-            delete.setInt(1, limit);
-            return delete.executeUpdate();
-        }
+        return purge.run(connection, limit);
+    }
+
+    @Override
+    Purge purge(String name, String from, String column, String now) {
+        return Purge.by(named(
+                name,
+                "DELETE FROM " + from + " WHERE rowid IN (SELECT rowid FROM " + from + " WHERE " + column + " <= " + now
+                        + " LIMIT ?)"));
     }
 
     @Override

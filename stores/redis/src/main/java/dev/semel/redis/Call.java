@@ -10,11 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step on its way to the server. One thread waits for it, another one may send it.
+ * A step on its way to the server. One thread waits for it, another one may send it. Not for applications: it may change in any release.
  *
  * @param <R> what it is answered with
  */
-abstract sealed class Call<R> extends Pending<R> permits RecordCall, CountStep {
+public abstract class Call<R> extends Pending<R> {
     private final Script script;
     private final List<Row> rows;
     private volatile @Nullable Shipment shipment;
@@ -26,9 +26,10 @@ abstract sealed class Call<R> extends Pending<R> permits RecordCall, CountStep {
      * @param ask what is to be done with it; nothing if the script does the same with all keys
      */
     @SuppressWarnings("ArrayRecordComponent") // nobody compares them
-    record Row(byte[] key, byte[] ask) {}
+    public record Row(byte[] key, byte[] ask) {}
 
-    Call(Script script, List<Row> rows) {
+    /** A step that runs a script on at least one row. */
+    protected Call(Script script, List<Row> rows) {
         this.script = script;
         this.rows = rows;
     }
@@ -52,17 +53,17 @@ abstract sealed class Call<R> extends Pending<R> permits RecordCall, CountStep {
     }
 
     /** What it means that the script has answered with this; {@code null} for a false of the script. */
-    abstract R read(long now, @Nullable Object reply);
+    protected abstract R read(long now, @Nullable Object reply);
 
     /**
      * What its caller is told if it failed.
      *
      * @param cause {@code null} if something else was answered than the script answers
      */
-    abstract SemelException failure(@Nullable Throwable cause);
+    protected abstract SemelException failure(@Nullable Throwable cause);
 
     /** What its caller is told if no answer came in time. */
-    abstract StoreException late(Duration waited);
+    protected abstract StoreException late(Duration waited);
 
     /** With whom it travels. */
     final void travelsWith(Shipment all) {

@@ -42,7 +42,7 @@ final class ClaimCall extends RecordCall<ClaimResult> {
     }
 
     @Override
-    ClaimResult read(long now, @Nullable Object reply) {
+    protected ClaimResult read(long now, @Nullable Object reply) {
         if (reply == null) {
             return new ClaimResult.Claimed(claimedAnew(now), false);
         }

@@ -12,7 +12,7 @@ final class FindCall extends RecordCall<Optional<StoredRecord>> {
     }
 
     @Override
-    Optional<StoredRecord> read(long now, @Nullable Object reply) {
+    protected Optional<StoredRecord> read(long now, @Nullable Object reply) {
         if (reply == null) {
             return Optional.empty();
         }

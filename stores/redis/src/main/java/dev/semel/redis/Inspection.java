@@ -43,7 +43,7 @@ final class Inspection {
      * @throws StoreException if something was found that is to be refused
      */
     static void judge(List<RedisConcern> found, Set<Kind> refused) {
-        found.forEach(each -> LOG.log(Level.WARNING, each::toString));
+        found.forEach(Inspection::warn);
         String wrong = found.stream()
                 .filter(each -> refused.contains(each.kind()))
                 .map(RedisConcern::toString)
@@ -51,6 +51,10 @@ final class Inspection {
         if (!wrong.isEmpty()) {
             throw new StoreException("the store does not start on servers that are set up like this: " + wrong, null);
         }
+    }
+
+    static void warn(RedisConcern found) {
+        LOG.log(Level.WARNING, found::toString);
     }
 
     private List<RedisConcern> look() {

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>A server that does not know a script (it was restarted, or has taken over) gets its text.
- *   <li>A command for many records that is refused goes out again one by one, so that a bad one harms only itself. The scripts for counts see to
- *       that by themselves, as not all counts could be sent again.
+ *   <li>A command for many records that is refused goes out again one by one, so that a bad one harms only itself, unless the script sees to
+ *       that.
  *   <li>If the connection is lost, what was not answered is sent again, by Lettuce or from here; whether it was applied before is told by nonce,
  *       token or key. What can't be found out in time is a {@link StoreException}, and the caller sends the same call again.
- *   <li>Counts without a key can't be told from others. What a server may have seen of them is not sent again: see {@link CountCommand}.
+ *   <li>A script that must not run twice is not sent again once a server may have seen it: see {@link OnceCommand}.
  *   <li>A confirmation by replicas counts only for what was written over the same connection: if that was lost in between, all is sent again.
  *   <li>A server that is silent for as long as a caller waits is left: it may be one that stands still while another has taken over.
  * </ol>
@@ -94,7 +94,7 @@ final class Lane {
     }
 
     private static List<Shipment> byScript(List<Call<?>> calls) {
-        Map<Script, List<Call<?>>> groups = new EnumMap<>(Script.class);
+        Map<Script, List<Call<?>>> groups = new LinkedHashMap<>();
         calls.forEach(call -> groups.computeIfAbsent(call.script(), script -> new ArrayList<>())
                 .add(call));
         List<Shipment> shipments = new ArrayList<>(groups.size());

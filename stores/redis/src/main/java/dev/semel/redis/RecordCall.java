@@ -26,7 +26,7 @@ abstract sealed class RecordCall<R> extends Call<R> permits ClaimCall, WriteCall
     }
 
     @Override
-    final SemelException failure(@Nullable Throwable cause) {
+    protected final SemelException failure(@Nullable Throwable cause) {
         if (cause instanceof StoreException known) {
             return known;
         }
@@ -42,7 +42,7 @@ abstract sealed class RecordCall<R> extends Call<R> permits ClaimCall, WriteCall
     }
 
     @Override
-    final StoreException late(Duration waited) {
+    protected final StoreException late(Duration waited) {
         return new StoreException(
                 "Redis did not answer a call on the record " + id + " within " + waited.toMillis()
                         + " ms; check that the server can be reached, and send the same call again",

@@ -16,7 +16,6 @@ import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
 import dev.semel.store.WatchableStore;
 import io.lettuce.core.RedisClient;
-import io.lettuce.core.RedisException;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
@@ -27,7 +26,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -52,38 +50,24 @@ import org.jspecify.annotations.Nullable;
  * replica that had not heard of a claim or a settlement forgets it, and its operation may run again: no store on Redis can rule that out.
  */
 public final class RedisStore implements BrowsableStore, WatchableStore {
-    private final Servers servers;
-    private final Lanes lanes;
+    private final RedisLink link;
     private final Keys keys;
     private final Hints hints;
     private final Browsing browsing;
     private final int maxResultBytes;
-    private final List<RedisConcern> concerns;
     private final String address;
     private volatile boolean closed;
 
     private RedisStore(Builder settings, Servers servers) {
-        this.servers = servers;
         this.address = settings.address;
         this.keys = new Keys(settings.prefix);
         this.maxResultBytes = settings.maxResultBytes;
-        Questions questions = new Questions(settings.timeout);
-        this.browsing = new Browsing(servers, questions, keys);
-        int connections = Math.min(settings.connections, servers.mostConnections());
-        this.lanes = new Lanes(servers.isOne(), settings.timeout, connections);
-        this.hints = new Hints(servers, keys, lanes);
+        this.link = new RedisLink(servers, settings.connections, settings.timeout, settings.replicas);
+        this.browsing = new Browsing(servers, link.questions(), keys);
+        this.hints = new Hints(servers, keys, link.lanes());
         try {
-            for (int i = 0; i < connections; i++) {
-                lanes.add(servers.connect(), servers, settings.replicas());
-            }
-            this.concerns = Inspection.of(servers, questions);
-            Inspection.judge(concerns, settings.refused);
-        } catch (RedisException e) {
-            close();
-            throw new StoreException(
-                    "Redis can't be reached: " + Causes.of(e) + "; check address, password and that the server runs",
-                    e);
-        } catch (RuntimeException e) {
+            Inspection.judge(link.concerns(), settings.refused);
+        } catch (StoreException e) {
             close();
             throw e;
         }
@@ -100,21 +84,19 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
 
     /** In the server or servers at an address as in {@link #at}, with a choice. Each store makes a client of its own and closes it. */
     public static Builder builder(String address) {
-        Builder builder = new Builder(Address.of(Objects.requireNonNull(address, "address")));
+        Builder builder = new Builder(RedisLink.Source.of(address));
         builder.address = Causes.withoutSecrets(address).replaceAll("[?].*", "");
         return builder;
     }
 
     /** In the server of this client, with a choice. The store opens connections of its own; the client needs an address. */
     public static Builder builder(RedisClient client) {
-        Objects.requireNonNull(client, "client");
-        return new Builder(() -> new SingleServer(client, false));
+        return new Builder(RedisLink.Source.of(client));
     }
 
     /** In the cluster of this client, with a choice. The store opens connections of its own. */
     public static Builder builder(RedisClusterClient client) {
-        Objects.requireNonNull(client, "client");
-        return new Builder(() -> new ClusterServers(client, false));
+        return new Builder(RedisLink.Source.of(client));
     }
 
     /**
@@ -122,14 +104,12 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
      * {@link Builder#waitForReplicas} is refused, since it would hold up the application's own commands.
      */
     public static Builder builder(StatefulRedisConnection<?, ?> connection) {
-        Objects.requireNonNull(connection, "connection");
-        return new Builder(() -> new BorrowedConnection(connection));
+        return new Builder(RedisLink.Source.of(connection));
     }
 
     /** The same over a connection to a cluster. */
     public static Builder builder(StatefulRedisClusterConnection<?, ?> connection) {
-        Objects.requireNonNull(connection, "connection");
-        return new Builder(() -> new BorrowedConnection(connection));
+        return new Builder(RedisLink.Source.of(connection));
     }
 
     @Override
@@ -166,7 +146,7 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
 
     private <R> R send(Call<R> call) {
         ensureOpen();
-        return lanes.send(call);
+        return link.send(call);
     }
 
     /** Does nothing and returns 0: the server removes what is over by itself. */
@@ -214,7 +194,7 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
 
     /** What weakens the records' worth, as it was when the store was built; empty if nothing was found. */
     public List<RedisConcern> concerns() {
-        return concerns;
+        return link.concerns();
     }
 
     /** Closes the connections that the store has opened, and the client if the store was built from an address. */
@@ -223,8 +203,7 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
         if (!closed) {
             closed = true;
             hints.close();
-            lanes.close();
-            servers.close();
+            link.close();
         }
     }
 
@@ -248,7 +227,7 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
 
         private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
 
-        private final Supplier<Servers> servers;
+        private final RedisLink.Source source;
         private String address = "a client of the application";
         private String prefix = "semel:";
         private int maxResultBytes = 1 << 20;
@@ -257,8 +236,8 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
         private @Nullable ReplicaWait replicas;
         private Set<RedisConcern.Kind> refused = Set.of();
 
-        private Builder(Supplier<Servers> servers) {
-            this.servers = servers;
+        private Builder(RedisLink.Source source) {
+            this.source = source;
         }
 
         /** {@code semel:} by default. What all keys begin with; stores with different prefixes know nothing of each other. */
@@ -331,17 +310,12 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
         }
 
         private Servers opened() {
-            Servers opened = servers.get();
+            Servers opened = source.servers();
             if (replicas != null && !(opened.isOwn() && opened.isOne())) {
                 opened.close();
                 throw ReplicaWait.impossible();
             }
             return opened;
-        }
-
-        @Nullable
-        ReplicaWait replicas() {
-            return replicas;
         }
 
         static void require(boolean right, String otherwise) {

@@ -9,50 +9,59 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The steps, each a constant script that the server runs as a whole and with nothing in between. */
-enum Script {
-    CLAIM,
-    RENEW("put.lua", "renew.lua"),
-    SETTLE("put.lua", "settle.lua"),
-    RELEASE("put.lua", "release.lua"),
-    FIND,
-    WATCH,
-    /** Without a key: if it runs twice, it counts twice. */
-    COUNT,
-    /** The same under keys, or of nothing. */
-    COUNT_ONCE("count.lua"),
-    UNCOUNT,
-    COUNTED;
+/** A constant script, which the server runs as a whole and with nothing in between. Not for applications: it may change in any release. */
+public final class Script {
+    static final Script CLAIM = ofRecords("claim.lua");
+    static final Script RENEW = ofRecords("put.lua", "renew.lua");
+    static final Script SETTLE = ofRecords("put.lua", "settle.lua");
+    static final Script RELEASE = ofRecords("put.lua", "release.lua");
+    static final Script FIND = new Script(Script.class, Set.of(Trait.KEYS_ONLY), "find.lua");
+    static final Script WATCH = new Script(Script.class, Set.of(Trait.KEYS_ONLY), "watch.lua");
 
     private final String text;
     private final String digest;
+    private final Set<Trait> traits;
 
-    Script() {
-        this.text = read(name().toLowerCase(Locale.ROOT) + ".lua");
-        this.digest = sha1(text);
+    /** What a script may be like. By default it may run twice, fails as a whole, and has something to say beside its keys. */
+    public enum Trait {
+        /** A second run would change more. */
+        RUNS_ONCE,
+        /** A call that fails harms no other one in the same run. */
+        ANSWERS_EACH,
+        /** There is nothing to say beside the keys. */
+        KEYS_ONLY
     }
 
-    Script(String... files) {
-        this.text = Arrays.stream(files).map(Script::read).collect(Collectors.joining());
+    /**
+     * Of some files.
+     *
+     * @param beside the class in whose package they are
+     */
+    public Script(Class<?> beside, Set<Trait> traits, String... files) {
+        this.text = Arrays.stream(files).map(file -> read(beside, file)).collect(Collectors.joining());
         this.digest = sha1(text);
+        this.traits = Set.copyOf(traits);
+    }
+
+    private static Script ofRecords(String... files) {
+        return new Script(Script.class, Set.of(), files);
     }
 
     /** Whether a second run changes nothing more. */
     boolean mayRepeat() {
-        return this != COUNT;
+        return !traits.contains(Trait.RUNS_ONCE);
     }
 
-    /** Whether a call that fails harms no other one in the same run. */
     boolean answersEach() {
-        return this == COUNT || this == COUNT_ONCE || this == UNCOUNT || this == COUNTED;
+        return traits.contains(Trait.ANSWERS_EACH);
     }
 
     /** Whether there is something to say beside the keys. */
     boolean hasAsks() {
-        return this != FIND && this != WATCH && this != COUNTED;
+        return !traits.contains(Trait.KEYS_ONLY);
     }
 
     String text() {
@@ -64,8 +73,8 @@ enum Script {
         return digest;
     }
 
-    private static String read(String name) {
-        try (InputStream in = Script.class.getResourceAsStream(name)) {
+    private static String read(Class<?> beside, String name) {
+        try (InputStream in = beside.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException("the script " + name + " is missing in the jar of semel-store-redis");
             }

@@ -15,7 +15,7 @@ final class Shipment {
     private final List<Call<?>> calls;
     private final boolean withText;
     private final int sendings;
-    private final @Nullable CountCommand sentOnce;
+    private final @Nullable OnceCommand sentOnce;
     private final AsyncCommand<byte[], byte[], List<@Nullable Object>> command;
 
     private Shipment(Script script, List<Call<?>> calls, boolean withText, int sendings) {
@@ -24,7 +24,7 @@ final class Shipment {
         this.withText = withText;
         this.sendings = sendings;
         CommandType type = withText ? CommandType.EVAL : CommandType.EVALSHA;
-        this.sentOnce = script.mayRepeat() ? null : CountCommand.of(type, arguments());
+        this.sentOnce = script.mayRepeat() ? null : OnceCommand.of(type, arguments());
         this.command =
                 new AsyncCommand<>(sentOnce == null ? new Command<>(type, new Replies(), arguments()) : sentOnce);
         calls.forEach(call -> call.travelsWith(this));

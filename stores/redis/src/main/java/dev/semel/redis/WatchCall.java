@@ -18,7 +18,7 @@ final class WatchCall extends RecordCall<Boolean> {
     }
 
     @Override
-    Boolean read(long now, @Nullable Object reply) {
+    protected Boolean read(long now, @Nullable Object reply) {
         then.run();
         return reply instanceof Long marked && marked == 1;
     }

@@ -56,7 +56,7 @@ final class WriteCall extends RecordCall<OwnerWrite> {
     }
 
     @Override
-    OwnerWrite read(long now, @Nullable Object reply) {
+    protected OwnerWrite read(long now, @Nullable Object reply) {
         if (reply instanceof Long number && number >= 0) {
             return number == 1 ? OwnerWrite.APPLIED : OwnerWrite.LEASE_LOST;
         }

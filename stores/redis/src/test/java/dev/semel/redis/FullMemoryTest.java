@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
+import dev.semel.redis.counter.RedisCounterStore;
 import dev.semel.servers.RedisServer;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;

@@ -24,44 +24,44 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** Records and requests that tests share. */
-final class Samples {
-    static final Duration LEASE = Duration.ofMinutes(10);
-    static final Duration RETENTION = Duration.ofHours(1);
-    static final Result RESULT = Result.value("text/plain", "receipt".getBytes(UTF_8));
+public final class Samples {
+    public static final Duration LEASE = Duration.ofMinutes(10);
+    public static final Duration RETENTION = Duration.ofHours(1);
+    public static final Result RESULT = Result.value("text/plain", "receipt".getBytes(UTF_8));
 
     private Samples() {}
 
-    static RecordId id(String key) {
+    public static RecordId id(String key) {
         return new RecordId("samples", "scope", key);
     }
 
-    static ClaimRequest request(RecordId id) {
+    public static ClaimRequest request(RecordId id) {
         return request(id, LEASE);
     }
 
-    static ClaimRequest request(RecordId id, Duration lease) {
+    public static ClaimRequest request(RecordId id, Duration lease) {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         Nonce nonce = new Nonce(random.nextLong(), random.nextLong());
         return new ClaimRequest(id, Fingerprint.ofText("request"), () -> nonce, new LeaseTerms(lease, RETENTION), true);
     }
 
-    static Token claim(Store store, String key) {
+    public static Token claim(Store store, String key) {
         return claim(store, id(key));
     }
 
-    static Token claim(Store store, RecordId id) {
+    public static Token claim(Store store, RecordId id) {
         ClaimResult result = store.claim(request(id));
         assertThat(result).isInstanceOf(ClaimResult.Claimed.class);
         return result.record().token();
     }
 
-    static void settle(Store store, RecordId id, Token token, byte[] bytes) {
+    public static void settle(Store store, RecordId id, Token token, byte[] bytes) {
         assertThat(store.settle(id, token, Result.value("application/octet-stream", bytes), RETENTION))
                 .isEqualTo(OwnerWrite.APPLIED);
     }
 
     /** A settled record's bytes with others in the place of its result. */
-    static byte[] withResult(byte[] value, UnaryOperator<byte[]> change) {
+    public static byte[] withResult(byte[] value, UnaryOperator<byte[]> change) {
         ByteBuffer record = ByteBuffer.wrap(value);
         int mediaType = RecordLayout.NAMES + 4 + record.getInt(RecordLayout.NAMES) + 4;
         int from = mediaType + 2 + record.getShort(mediaType);
@@ -73,7 +73,7 @@ final class Samples {
     }
 
     /** The same again until the store answers. */
-    static <T> T eventually(Supplier<T> call) {
+    public static <T> T eventually(Supplier<T> call) {
         for (int i = 0; ; i++) {
             try {
                 return call.get();
@@ -87,7 +87,7 @@ final class Samples {
     }
 
     /** Again if another process of this machine has just borrowed the port. */
-    static void restart(RedisServer server) {
+    public static void restart(RedisServer server) {
         for (int i = 0; ; i++) {
             try {
                 server.restart();
@@ -102,7 +102,7 @@ final class Samples {
     }
 
     /** Waits for what comes by itself. */
-    static void await(String what, BooleanSupplier state) {
+    public static void await(String what, BooleanSupplier state) {
         for (int i = 0; !state.getAsBoolean(); i++) {
             assertThat(i).as("20 s without %s", what).isLessThan(1_000);
             pause();

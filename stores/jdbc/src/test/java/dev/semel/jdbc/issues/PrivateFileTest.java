@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.Codec;
 import dev.semel.Semel;
-import dev.semel.jdbc.JdbcCounterStore;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.PrivateFile;
+import dev.semel.jdbc.counter.JdbcCounterStore;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;

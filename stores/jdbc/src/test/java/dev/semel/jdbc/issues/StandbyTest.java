@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.semel.jdbc.JdbcCounterStore;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.Pools;
+import dev.semel.jdbc.counter.JdbcCounterStore;
 import dev.semel.servers.JdbcServer;
 import dev.semel.servers.MariaDbServer;
 import dev.semel.servers.PostgresServer;

@@ -87,7 +87,7 @@ DELETE FROM semel_record
   WHERE expires_at <= CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS bigint) LIMIT ? FOR UPDATE
 SKIP LOCKED) AND expires_at <= CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS bigint);
 
--- schema: records
+-- schema: semel_record
 SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
 expires_at, media_type, result, checksum, operation, scope, record_key
   FROM semel_record

@@ -90,7 +90,7 @@ SELECT digest
   WHERE expires_at <= TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))
   ORDER BY expires_at LIMIT ? FOR UPDATE SKIP LOCKED;
 
--- schema: records
+-- schema: semel_record
 SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
 expires_at, media_type, result, checksum, operation, scope, record_key
   FROM semel_record

@@ -139,7 +139,7 @@ DELETE FROM semel_record
   WHERE expires_at <= (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)
   ORDER BY expires_at LIMIT ? FOR UPDATE SKIP LOCKED));
 
--- schema: records
+-- schema: semel_record
 SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
 expires_at, media_type, result, checksum, operation, scope, record_key
   FROM semel_record

@@ -76,7 +76,7 @@ DELETE FROM semel_record
   FROM semel_record
   WHERE expires_at <= CAST(round(unixepoch('subsec') * 1000000) AS INTEGER) LIMIT ?);
 
--- schema: records
+-- schema: semel_record
 SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
 expires_at, media_type, result, checksum, operation, scope, record_key
   FROM semel_record

@@ -1,0 +1,193 @@
+package dev.semel.jdbc.counter;
+
+import dev.semel.counter.store.CountCall;
+import dev.semel.counter.store.CountResult;
+import dev.semel.counter.store.CounterId;
+import dev.semel.counter.store.CounterStore;
+import dev.semel.counter.store.StoredCount;
+import dev.semel.jdbc.JdbcStore;
+import dev.semel.jdbc.SqlDatabase;
+import dev.semel.store.Causes;
+import dev.semel.store.StoreException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import javax.sql.DataSource;
+
+/**
+ * Keeps counts in tables of an SQL database: SQLite, PostgreSQL, MySQL, MariaDB or H2, recognised from the connection. Safe for use by many
+ * threads; make one for a pool and keep it.
+ *
+ * <p>A count is one row, found by the digest of its counter and subject: the window that is open, and what was counted in it. A plain
+ * addition is one statement on PostgreSQL, SQLite and MariaDB, and a short transaction elsewhere; several counters together, or a key, are one
+ * transaction. Either way the row is locked while it is decided whether the window has turned and whether there is room, so the reset can't be
+ * raced, and a process that dies before the commit leaves nothing.
+ *
+ * <p>Deadlocks and the like are overcome here, since nothing was applied then. If the connection is lost, a {@link StoreException} says that
+ * it is unknown whether the call was counted; the store never sends such a call again. A call with a key can be sent again by the caller.
+ *
+ * <p>An acknowledged count is as durable as the database's commits are. Hand in the pool itself and not a proxy that gives out the connection of
+ * a running transaction, nor a driver that repeats statements by itself after a failover.
+ */
+public final class JdbcCounterStore implements CounterStore {
+    private static final int TRIES = 5;
+    private static final SqlDatabase.Tables TABLES = new SqlDatabase.Tables(
+            2,
+            "V2__semel_counters.sql",
+            "semel_counter",
+            Map.of("", CountRow.COLUMNS, "_key", "digest, answer, kept_until"));
+
+    private final SqlDatabase database;
+    private final CountSql sql;
+    private final CountSender sender;
+    private volatile boolean closed;
+
+    private JdbcCounterStore(SqlDatabase database) {
+        this.database = database;
+        this.sql = CountSql.of(database);
+        this.sender = new CountSender(database, sql);
+    }
+
+    /** In the database of this pool, with the defaults of {@link #builder}. */
+    public static JdbcCounterStore on(DataSource pool) {
+        return builder(pool).build();
+    }
+
+    /** In the database of this pool, with a choice. */
+    public static Builder builder(DataSource pool) {
+        Objects.requireNonNull(pool, "pool");
+        return new Builder(builder -> SqlDatabase.open(pool, TABLES, builder.table, builder.createSchema));
+    }
+
+    /**
+     * In a file that is made if it is not there, which may be that of a {@link JdbcStore#sqlite}: no server, and every acknowledged count
+     * survives the end of the process and a power cut. Needs {@code org.xerial:sqlite-jdbc} on the class path.
+     */
+    public static JdbcCounterStore sqlite(Path file) {
+        Objects.requireNonNull(file, "file");
+        return new Builder(builder -> SqlDatabase.open(file, TABLES, builder.table)).build();
+    }
+
+    @Override
+    public CountResult apply(CountCall call) {
+        ensureOpen();
+        try {
+            return sender.send(call);
+        } catch (SQLException e) {
+            throw failed("count, and it is unknown whether it did", e);
+        }
+    }
+
+    @Override
+    public void takeBack(CountCall call) {
+        ensureOpen();
+        try {
+            sender.takeBack(call);
+        } catch (SQLException e) {
+            throw failed("take back a count, and it is unknown whether it did", e);
+        }
+    }
+
+    @Override
+    public Optional<StoredCount> find(CounterId id) {
+        ensureOpen();
+        try {
+            return database.read(connection ->
+                    sql.look(connection, List.of(id.digest())).values().stream().findFirst());
+        } catch (SQLException e) {
+            throw failed("find a count", e);
+        }
+    }
+
+    @Override
+    public int purge(Instant now, int limit) {
+        ensureOpen();
+        if (limit < 1) {
+            throw new IllegalArgumentException("limit is " + limit + "; it must be at least 1");
+        }
+        for (int tried = 1; ; tried++) {
+            try {
+                return database.write(connection -> sql.purge(connection, now, limit));
+            } catch (SQLException e) {
+                if (!sql.isPassing(e) || tried == TRIES) {
+                    throw failed("purge counts", e);
+                }
+            }
+        }
+    }
+
+    private static StoreException failed(String what, SQLException cause) {
+        return new StoreException(
+                "the SQL store for counts could not " + what + ": " + Causes.of(cause)
+                        + "; check that the database can be reached",
+                cause);
+    }
+
+    private void ensureOpen() {
+        if (closed) {
+            throw new StoreException("the SQL store for counts was closed; open a new one", null);
+        }
+    }
+
+    /** Closes what the store itself has opened, never the pool that was handed in. */
+    @Override
+    public void close() {
+        closed = true;
+        database.close();
+    }
+
+    /** Makes a {@link JdbcCounterStore}. */
+    public static final class Builder {
+        private static final Pattern IDENTIFIER =
+                Pattern.compile("([A-Za-z_][A-Za-z0-9_]{0,47}\\.)?[A-Za-z_][A-Za-z0-9_]{0,39}");
+
+        private final Opening opening;
+        private String table = "semel_counter";
+        private boolean createSchema;
+
+        private Builder(Opening opening) {
+            this.opening = opening;
+        }
+
+        private interface Opening {
+            SqlDatabase open(Builder builder) throws SQLException;
+        }
+
+        /**
+         * {@code semel_counter} by default. A table of another name, perhaps with a schema in front; there are two more with {@code _key} and
+         * {@code _schema} at the end.
+         */
+        public Builder table(String name) {
+            table = Objects.requireNonNull(name, "name");
+            return this;
+        }
+
+        /** False by default. Whether to make the tables if they are not there; migrations are the better way in production. */
+        public Builder createSchema(boolean choice) {
+            createSchema = choice;
+            return this;
+        }
+
+        /**
+         * Connects, recognises the database, checks the schema, and makes the store.
+         *
+         * @throws IllegalArgumentException if a setting is wrong
+         * @throws StoreException if the database can't be reached or its schema does not fit, with what to do about it
+         */
+        public JdbcCounterStore build() {
+            if (!IDENTIFIER.matcher(table).matches()) {
+                throw new IllegalArgumentException("the table's name must be letters, digits and _, at most 40");
+            }
+            try {
+                return new JdbcCounterStore(opening.open(this));
+            } catch (SQLException e) {
+                throw failed("be opened", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.semel.jdbc.counter;
+
+import dev.semel.counter.store.StoredCount;
+import dev.semel.jdbc.Micros;
+import dev.semel.jdbc.SqlDatabase;
+import dev.semel.jdbc.SqlDatabase.Kind;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * PostgreSQL and SQLite: one statement inserts the count, adds to it, or starts it again, as the row that it then holds says; or changes
+ * nothing, and returns nothing, if the limit is in the way.
+ */
+final class OnConflictCounts extends CountSql {
+    private static final String CANCELLED = "57014";
+
+    private final boolean postgreSql;
+    private final String addFixed;
+    private final String addToSession;
+    private final String addFixedIfThere;
+    private final String addToSessionIfThere;
+    private final String remember;
+
+    OnConflictCounts(SqlDatabase database) {
+        super(database);
+        this.postgreSql = database.kind() == Kind.POSTGRESQL;
+        this.addFixed = upsert(false);
+        this.addToSession = upsert(true);
+        this.addFixedIfThere = update(false);
+        this.addToSessionIfThere = update(true);
+        this.remember = "INSERT INTO " + keys() + " AS c (digest, kept_until, answer) VALUES (?, ?, ?)"
+                + " ON CONFLICT (digest) DO UPDATE SET kept_until = excluded.kept_until, answer = excluded.answer"
+                + " WHERE c.kept_until <= ? RETURNING 1";
+    }
+
+    private static String turned(boolean session) {
+        return session ? "c.window_end <= excluded.window_start" : "c.window_start < excluded.window_start";
+    }
+
+    private static String whenTurned(boolean session, String then, String otherwise) {
+        return "CASE WHEN " + turned(session) + " THEN " + then + " ELSE " + otherwise + " END";
+    }
+
+    /** A session's new end is never before the old one: if it has turned, the old one is over. */
+    private String assignments(boolean session) {
+        String start = whenTurned(session, "excluded.window_start", "c.window_start");
+        String end = session
+                ? (postgreSql ? "greatest" : "max") + "(c.window_end, " + (postgreSql ? "least" : "min")
+                        + "(excluded.window_end, " + start + " + ?))"
+                : whenTurned(false, "excluded.window_end", "c.window_end");
+        return "window_start = " + start + ", window_end = " + end + ", kept_until = " + end + " + ?, count = "
+                + whenTurned(session, "0", "c.count") + " + excluded.count";
+    }
+
+    private static String fits(boolean session) {
+        return whenTurned(session, "0", "c.count") + " <= ? RETURNING ";
+    }
+
+    private String upsert(boolean session) {
+        return "INSERT INTO " + table() + " AS c (" + CountRow.COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?)"
+                + " ON CONFLICT (digest) DO UPDATE SET " + assignments(session) + " WHERE " + fits(session)
+                + CountRow.COUNTED;
+    }
+
+    /** What is returned are the table's columns: PostgreSQL has to be told so, and SQLite can't be. */
+    private String update(boolean session) {
+        return "WITH excluded (" + CountRow.COLUMNS + ") AS (SELECT ?, ?, ?, ?, ?, ?, ?) UPDATE " + table()
+                + " AS c SET " + assignments(session) + " FROM excluded WHERE c.digest = excluded.digest AND "
+                + fits(session)
+                + (postgreSql ? "c.window_start, c.window_end, c.count" : CountRow.COUNTED);
+    }
+
+    @Override
+    String begin() {
+        return postgreSql ? "START TRANSACTION ISOLATION LEVEL READ COMMITTED" : "BEGIN IMMEDIATE";
+    }
+
+    @Override
+    boolean isOneStatement(CountRow row) {
+        return true;
+    }
+
+    private String sql(CountRow row) {
+        if (row.mayCreate()) {
+            return row.isSession() ? addToSession : addFixed;
+        }
+        return row.isSession() ? addToSessionIfThere : addFixedIfThere;
+    }
+
+    @Override
+    @Nullable
+    StoredCount add(Connection connection, CountRow row) throws SQLException {
+        try (PreparedStatement statement = database().prepare(connection, sql(row))) {
+            int last = row.bindNew(statement);
+            if (row.isSession()) {
+                statement.setLong(++last, row.longest());
+                statement.setLong(++last, row.longest());
+            }
+            statement.setObject(++last, row.keep(), Types.BIGINT);
+            statement.setLong(++last, row.room());
+            return readToTheEnd(statement);
+        }
+    }
+
+    /** SQLite commits a statement by itself when its last row was read, and may fail in that. */
+    private @Nullable StoredCount readToTheEnd(PreparedStatement statement) throws SQLException {
+        StoredCount count = null;
+        try (ResultSet found = database().query(statement)) {
+            while (found.next()) {
+                count = CountRow.read(found, 1);
+            }
+        }
+        return count;
+    }
+
+    @Override
+    boolean remember(Connection connection, CountKey key, String answer) throws SQLException {
+        try (PreparedStatement statement = database().prepare(connection, remember)) {
+            int last = bind(statement, key, answer);
+            statement.setLong(last + 1, Micros.of(key.at()));
+            boolean remembered = false;
+            try (ResultSet found = database().query(statement)) {
+                while (found.next()) {
+                    remembered = true;
+                }
+            }
+            return remembered;
+        }
+    }
+
+    @Override
+    boolean isPassing(SQLException failure) {
+        return super.isPassing(failure) || CANCELLED.equals(failure.getSQLState());
+    }
+}
