@@ -2,7 +2,7 @@ package dev.semel.boot;
 
 import dev.semel.counter.memory.MemoryCounterStore;
 import dev.semel.counter.store.CounterStore;
-import dev.semel.dynamodb.DynamoDbCounterStore;
+import dev.semel.dynamodb.counter.DynamoDbCounterStore;
 import dev.semel.jdbc.counter.JdbcCounterStore;
 import dev.semel.redis.counter.RedisCounterStore;
 import java.nio.file.Path;

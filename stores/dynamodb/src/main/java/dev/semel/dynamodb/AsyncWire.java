@@ -14,8 +14,11 @@ import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
 
 /** The asynchronous client, for applications that have only that one; the calling thread waits. */
@@ -38,8 +41,8 @@ record AsyncWire(DynamoDbAsyncClient client) implements Wire {
     }
 
     @Override
-    public void update(UpdateItemRequest request) {
-        await(client.updateItem(request));
+    public UpdateItemResponse update(UpdateItemRequest request) {
+        return await(client.updateItem(request));
     }
 
     @Override
@@ -55,6 +58,11 @@ record AsyncWire(DynamoDbAsyncClient client) implements Wire {
     @Override
     public ScanResponse scan(ScanRequest request) {
         return await(client.scan(request));
+    }
+
+    @Override
+    public TransactGetItemsResponse read(TransactGetItemsRequest request) {
+        return await(client.transactGetItems(request));
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.semel.dynamodb;
 
+import java.util.EnumMap;
 import java.util.Locale;
+import java.util.Map;
 
 /** What an item of a record holds beside its key. The default name is in brackets; {@link DynamoDbStoreBuilder#attribute} chooses another. */
 public enum Attribute {
@@ -45,7 +47,12 @@ public enum Attribute {
     /** The result's checksum ({@code checksum}), a number; there is one exactly if the record is settled. */
     CHECKSUM;
 
-    String defaultName() {
-        return name().toLowerCase(Locale.ROOT);
+    /** In a map that may be changed. */
+    static Map<Attribute, String> defaultNames() {
+        Map<Attribute, String> names = new EnumMap<>(Attribute.class);
+        for (Attribute each : values()) {
+            names.put(each, each.name().toLowerCase(Locale.ROOT));
+        }
+        return names;
     }
 }

@@ -12,8 +12,11 @@ import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
 
 /**
@@ -29,8 +32,8 @@ record BlockingWire(DynamoDbClient client, boolean own) implements Wire {
     }
 
     @Override
-    public void update(UpdateItemRequest request) {
-        client.updateItem(request);
+    public UpdateItemResponse update(UpdateItemRequest request) {
+        return client.updateItem(request);
     }
 
     @Override
@@ -46,6 +49,11 @@ record BlockingWire(DynamoDbClient client, boolean own) implements Wire {
     @Override
     public ScanResponse scan(ScanRequest request) {
         return client.scan(request);
+    }
+
+    @Override
+    public TransactGetItemsResponse read(TransactGetItemsRequest request) {
+        return client.transactGetItems(request);
     }
 
     @Override

@@ -2,10 +2,16 @@ package dev.semel.dynamodb;
 
 import dev.semel.store.Causes;
 import dev.semel.store.StoreException;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 
@@ -55,6 +61,31 @@ final class Calls {
             request.run();
             return true;
         });
+    }
+
+    /** Shows every item that a scan finds, on all of its pages, to {@code goOn} until that returns false. */
+    void scan(String what, ScanRequest.Builder scan, Predicate<Map<String, AttributeValue>> goOn) {
+        ScanResponse page;
+        do {
+            ScanRequest request = scan.build();
+            page = send(what, () -> wire.scan(request));
+            for (Map<String, AttributeValue> item : page.items()) {
+                if (!goOn.test(item)) {
+                    return;
+                }
+            }
+            scan.exclusiveStartKey(page.lastEvaluatedKey());
+        } while (page.hasLastEvaluatedKey() && !page.lastEvaluatedKey().isEmpty());
+    }
+
+    /** Deletes an item on a condition; false if it did not hold. */
+    boolean delete(String what, DeleteItemRequest request) {
+        try {
+            run(what, () -> wire.delete(request));
+            return true;
+        } catch (ConditionalCheckFailedException e) {
+            return false;
+        }
     }
 
     static void pause(int tried) {

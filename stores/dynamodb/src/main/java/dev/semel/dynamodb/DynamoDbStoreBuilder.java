@@ -4,25 +4,22 @@ import dev.semel.store.StoreException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a {@link DynamoDbStore}. Not for use by many threads. */
 public final class DynamoDbStoreBuilder {
-    private static final Pattern TABLE = Pattern.compile("[A-Za-z0-9_.-]{3,255}|arn:[A-Za-z0-9_.:/-]{1,1000}");
     private static final Duration LONGEST_SKEW = Duration.ofHours(1);
     /** Leaves room for the rest of the item with the longest of keys. */
     private static final int MAX_RESULT = Bodies.MAX_ITEM - 4 * 1024;
 
     private final Supplier<Wire> wires;
-    private final Map<Attribute, String> names = new EnumMap<>(Attribute.class);
+    private final Map<Attribute, String> names = Attribute.defaultNames();
     private String table = "semel_record";
     private String partitionKey = "id";
     private String keyPrefix = "semel#";
@@ -39,9 +36,6 @@ public final class DynamoDbStoreBuilder {
 
     DynamoDbStoreBuilder(Supplier<Wire> wires) {
         this.wires = wires;
-        for (Attribute each : Attribute.values()) {
-            names.put(each, each.defaultName());
-        }
     }
 
     /** {@code semel_record} by default, or what the address says. The table's name or its ARN. */
@@ -145,7 +139,7 @@ public final class DynamoDbStoreBuilder {
         Bodies.Choice choice = new Bodies.Choice(maxResultBytes, compressResults, largeResults, largeAbove);
         Wire wire = wires.get();
         try {
-            prepare(wire, layout);
+            new Table(new Calls(wire), layout).prepare(createTable, checkTable);
         } catch (RuntimeException e) {
             wire.close();
             throw e;
@@ -153,20 +147,9 @@ public final class DynamoDbStoreBuilder {
         return new DynamoDbStore(wire, layout, new Timing(clock, skewAllowance), new Bodies(layout, choice));
     }
 
-    private void prepare(Wire wire, Layout layout) {
-        if (createTable) {
-            new Table(new Calls(wire), layout).create();
-        }
-        if (checkTable) {
-            Table made = new Table(new Calls(wire), layout);
-            made.check();
-            made.reportTimeToLive();
-        }
-    }
-
     private List<String> problems() {
         List<String> problems = new ArrayList<>();
-        require(problems, TABLE.matcher(table).matches(), "table must be 3 to 255 letters, digits and _.-, or an ARN");
+        require(problems, Table.NAME.matcher(table).matches(), Table.NAME_RULE);
         require(problems, Layout.bytes(keyPrefix) <= 256, "keyPrefix must have at most 256 bytes");
         require(
                 problems,

@@ -7,15 +7,16 @@ import java.util.regex.Pattern;
 
 /**
  * A constant expression, with the attributes that it names as {@code #STATE} and so on: names are chosen by the application and may be
- * words that DynamoDB reserves.
+ * words that DynamoDB reserves. Not for applications: it may change in any release.
  *
  * @param text as DynamoDB gets it
  * @param names what the placeholders in the text stand for
  */
-record Expression(String text, Map<String, String> names) {
+public record Expression(String text, Map<String, String> names) {
     private static final Pattern PLACEHOLDER = Pattern.compile("#[A-Z_]+");
 
-    static Expression of(String text, Map<String, String> allNames) {
+    /** An expression whose attributes are called as {@code allNames} says. */
+    public static Expression of(String text, Map<String, String> allNames) {
         Map<String, String> used = new LinkedHashMap<>();
         Matcher placeholders = PLACEHOLDER.matcher(text);
         while (placeholders.find()) {
@@ -30,7 +31,7 @@ record Expression(String text, Map<String, String> names) {
     }
 
     /** The names of both; DynamoDB wants all that are used and none besides. */
-    Map<String, String> namesWith(Expression other) {
+    public Map<String, String> namesWith(Expression other) {
         Map<String, String> both = new LinkedHashMap<>(names);
         both.putAll(other.names);
         return both;

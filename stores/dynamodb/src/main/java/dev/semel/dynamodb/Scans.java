@@ -19,10 +19,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
-import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 
 /** What has to read the whole table, page by page: browsing, counting, and purging where DynamoDB does not. Never on the path of a call. */
 final class Scans {
@@ -144,12 +142,7 @@ final class Scans {
                 .expressionAttributeNames(over.names())
                 .expressionAttributeValues(Map.of(":judged", Items.number(now.judged())))
                 .build();
-        try {
-            calls.run("purge", () -> calls.wire().delete(request));
-            return true;
-        } catch (ConditionalCheckFailedException e) {
-            return false;
-        }
+        return calls.delete("purge", request);
     }
 
     /** Shows every item that passes the filter to {@code goOn} until that says no. */
@@ -163,17 +156,7 @@ final class Scans {
                 .expressionAttributeNames(projection == null ? filter.names() : filter.namesWith(projection))
                 .expressionAttributeValues(values(now))
                 .projectionExpression(projection == null ? null : projection.text());
-        ScanResponse page;
-        do {
-            ScanRequest request = scan.build();
-            page = calls.send(pass.what, () -> calls.wire().scan(request));
-            for (Map<String, AttributeValue> item : page.items()) {
-                if (!goOn.test(item)) {
-                    return;
-                }
-            }
-            scan.exclusiveStartKey(page.lastEvaluatedKey());
-        } while (page.hasLastEvaluatedKey() && !page.lastEvaluatedKey().isEmpty());
+        calls.scan(pass.what, scan, goOn);
     }
 
     private Map<String, AttributeValue> values(Moment now) {

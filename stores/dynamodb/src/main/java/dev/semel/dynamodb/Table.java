@@ -5,6 +5,7 @@ import dev.semel.store.StoreException;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
@@ -24,6 +25,8 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
 
 /** The table: what it must look like, and how it is made for development. */
 final class Table {
+    static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{3,255}|arn:[A-Za-z0-9_.:/-]{1,1000}");
+    static final String NAME_RULE = "table must be 3 to 255 letters, digits and _.-, or an ARN";
     private static final int PATIENCE = 3_000;
 
     private final Calls calls;
@@ -32,6 +35,17 @@ final class Table {
     Table(Calls calls, Layout layout) {
         this.calls = calls;
         this.layout = layout;
+    }
+
+    /** Makes the table if that is wanted, and looks at it if that is wanted. */
+    void prepare(boolean create, boolean check) {
+        if (create) {
+            create();
+        }
+        if (check) {
+            check();
+            reportTimeToLive();
+        }
     }
 
     /** Reads an item that is never there, which needs no permission beyond those that a store needs anyway. */

@@ -11,22 +11,27 @@ import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
 
-/** One of the SDK's two clients. What it throws is an {@code SdkException}. */
-interface Wire {
+/** One of the SDK's two clients. What it throws is an {@code SdkException}. Not for applications: it may change in any release. */
+public interface Wire {
 
     void put(PutItemRequest request);
 
-    void update(UpdateItemRequest request);
+    UpdateItemResponse update(UpdateItemRequest request);
 
     GetItemResponse get(GetItemRequest request);
 
     void delete(DeleteItemRequest request);
 
     ScanResponse scan(ScanRequest request);
+
+    TransactGetItemsResponse read(TransactGetItemsRequest request);
 
     void write(TransactWriteItemsRequest request);
 

@@ -18,13 +18,13 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Clients of DynamoDB Local, which takes any credentials. */
-final class Clients {
+public final class Clients {
     private static final StaticCredentialsProvider ANYBODY =
             StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test"));
 
     private Clients() {}
 
-    static DynamoDbClient blocking(String uri, ExecutionInterceptor... interceptors) {
+    public static DynamoDbClient blocking(String uri, ExecutionInterceptor... interceptors) {
         return DynamoDbClient.builder()
                 .endpointOverride(URI.create(uri))
                 .region(Region.EU_WEST_1)
@@ -39,7 +39,7 @@ final class Clients {
                 .build();
     }
 
-    static DynamoDbClient shared(ExecutionInterceptor... interceptors) {
+    public static DynamoDbClient shared(ExecutionInterceptor... interceptors) {
         return blocking(DynamoDbLocal.shared().uri(), interceptors);
     }
 
@@ -49,7 +49,7 @@ final class Clients {
     }
 
     /** With threads of its own: one that shares them with others still works for a while after it was closed. */
-    static DynamoDbAsyncClient async(String uri) {
+    public static DynamoDbAsyncClient async(String uri) {
         return DynamoDbAsyncClient.builder()
                 .endpointOverride(URI.create(uri))
                 .region(Region.EU_WEST_1)

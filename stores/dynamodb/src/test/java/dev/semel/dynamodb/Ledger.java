@@ -24,7 +24,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /** Writes down every request that a client makes, how often it was sent, and what it consumed. */
-final class Ledger implements ExecutionInterceptor {
+public final class Ledger implements ExecutionInterceptor {
     private final ConcurrentLinkedQueue<SdkRequest> requests = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<String> names = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<Double> units = new ConcurrentLinkedQueue<>();
@@ -76,13 +76,13 @@ final class Ledger implements ExecutionInterceptor {
     }
 
     /** The actions since the last time it was asked, in order. */
-    List<String> actions() {
+    public List<String> actions() {
         List<String> all = new ArrayList<>(names);
         forget();
         return all;
     }
 
-    void forget() {
+    public void forget() {
         names.clear();
         requests.clear();
         units.clear();
@@ -90,16 +90,16 @@ final class Ledger implements ExecutionInterceptor {
     }
 
     /** How often something went over the wire, the SDK's own repetitions included. */
-    int sendings() {
+    public int sendings() {
         return sendings.get();
     }
 
     /** All capacity units since it was last told to forget. */
-    double units() {
+    public double units() {
         return units.stream().mapToDouble(Double::doubleValue).sum();
     }
 
-    Map<String, Long> counts() {
+    public Map<String, Long> counts() {
         return names.stream().collect(Collectors.groupingBy(name -> name, Collectors.counting()));
     }
 

@@ -5,10 +5,8 @@ import dev.semel.store.UnreadableRecordException;
 import java.util.HashMap;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
-import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 
 /** Deletes what is over of Powertools' items, whoever wrote it, each on the condition that nobody has written it since it was read. */
 final class PowertoolsPurge {
@@ -26,21 +24,12 @@ final class PowertoolsPurge {
 
     int purge(int limit) {
         Moment now = timing.now();
-        int removed = 0;
-        ScanRequest.Builder scan = candidates(now);
-        ScanResponse page;
-        do {
-            ScanRequest request = scan.build();
-            page = calls.send("purge", () -> calls.wire().scan(request));
-            for (Map<String, AttributeValue> item : page.items()) {
-                removed += isOver(item, now) && delete(item) ? 1 : 0;
-                if (removed == limit) {
-                    return removed;
-                }
-            }
-            scan.exclusiveStartKey(page.lastEvaluatedKey());
-        } while (page.hasLastEvaluatedKey() && !page.lastEvaluatedKey().isEmpty());
-        return removed;
+        int[] removed = new int[1];
+        calls.scan("purge", candidates(now), item -> {
+            removed[0] += isOver(item, now) && delete(item) ? 1 : 0;
+            return removed[0] < limit;
+        });
+        return removed[0];
     }
 
     /** All that can be over; the exact word is the item's. */
@@ -74,12 +63,7 @@ final class PowertoolsPurge {
                 .expressionAttributeNames(unchanged.names())
                 .expressionAttributeValues(unchanged.values())
                 .build();
-        try {
-            calls.run("purge", () -> calls.wire().delete(request));
-            return true;
-        } catch (ConditionalCheckFailedException e) {
-            return false;
-        }
+        return calls.delete("purge", request);
     }
 
     private Map<String, AttributeValue> keyOf(Map<String, AttributeValue> item) {

@@ -1,6 +1,7 @@
-package dev.semel.dynamodb;
+package dev.semel.dynamodb.counter;
 
 import dev.semel.counter.store.CounterStore;
+import dev.semel.dynamodb.Clients;
 import dev.semel.testkit.counter.CounterStoreContract;
 import org.junit.jupiter.api.DisplayName;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;

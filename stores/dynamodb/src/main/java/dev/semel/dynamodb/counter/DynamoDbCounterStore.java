@@ -1,4 +1,4 @@
-package dev.semel.dynamodb;
+package dev.semel.dynamodb.counter;
 
 import dev.semel.counter.store.CountCall;
 import dev.semel.counter.store.CountChange;
@@ -7,15 +7,15 @@ import dev.semel.counter.store.CounterId;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.counter.store.Counting;
 import dev.semel.counter.store.StoredCount;
+import dev.semel.dynamodb.DynamoDbLink;
+import dev.semel.dynamodb.DynamoDbStore;
 import dev.semel.store.StoreException;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -47,19 +47,17 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 public final class DynamoDbCounterStore implements CounterStore {
     private static final int TRIES = 60;
 
-    private final Calls calls;
-    private final CountWire wire;
+    private final DynamoDbLink link;
     private final CountItems items;
     private final CountTransactions transactions;
     private final CountPurge purge;
     private volatile boolean closed;
 
     private DynamoDbCounterStore(Builder builder) {
-        this.calls = new Calls(builder.wire);
-        this.wire = builder.countWire;
+        this.link = builder.link;
         this.items = new CountItems(builder.table, builder.partitionKey, InstantSource.system());
-        this.transactions = new CountTransactions(wire, builder.wire, items);
-        this.purge = new CountPurge(calls, items);
+        this.transactions = new CountTransactions(link.wire(), items);
+        this.purge = new CountPurge(link, items);
     }
 
     /** Through the application's own client, in the table {@code semel_counter}, with the defaults of {@link #builder(DynamoDbClient)}. */
@@ -69,14 +67,12 @@ public final class DynamoDbCounterStore implements CounterStore {
 
     /** Through the application's own client, with a choice. */
     public static Builder builder(DynamoDbClient client) {
-        Objects.requireNonNull(client, "client");
-        return new Builder(new BlockingWire(client, false), CountWire.of(client));
+        return new Builder(DynamoDbLink.of(client));
     }
 
     /** Through the application's own asynchronous client, with a choice. The calling thread waits for each answer. */
     public static Builder builder(DynamoDbAsyncClient client) {
-        Objects.requireNonNull(client, "client");
-        return new Builder(new AsyncWire(client), CountWire.of(client));
+        return new Builder(DynamoDbLink.of(client));
     }
 
     /**
@@ -85,9 +81,7 @@ public final class DynamoDbCounterStore implements CounterStore {
      * @throws IllegalArgumentException if the address can't be read
      */
     public static Builder builder(String address) {
-        Address parsed = Address.parse(address);
-        DynamoDbClient client = parsed.client();
-        return new Builder(new BlockingWire(client, true), CountWire.of(client)).table(parsed.table());
+        return new Builder(DynamoDbLink.at(address)).table(DynamoDbLink.tableAt(address));
     }
 
     @Override
@@ -111,7 +105,8 @@ public final class DynamoDbCounterStore implements CounterStore {
             UpdateItemRequest request = next;
             Map<String, AttributeValue> found;
             try {
-                StoredCount count = CountItems.read(CountRequests.send(() -> wire.update(request)));
+                StoredCount count = CountItems.read(
+                        CountRequests.send(() -> link.wire().update(request)).attributes());
                 return applied(Objects.requireNonNull(count, "an update gives the item after it"));
             } catch (ConditionalCheckFailedException e) {
                 found = e.hasItem() ? e.item() : Map.of();
@@ -152,7 +147,7 @@ public final class DynamoDbCounterStore implements CounterStore {
                 .key(items.key(id))
                 .consistentRead(true)
                 .build();
-        GetItemResponse found = calls.send("find a count", () -> calls.wire().get(request));
+        GetItemResponse found = link.send("find a count", () -> link.wire().get(request));
         return Optional.ofNullable(CountItems.read(found.hasItem() ? found.item() : Map.of()));
     }
 
@@ -179,23 +174,19 @@ public final class DynamoDbCounterStore implements CounterStore {
     @Override
     public void close() {
         closed = true;
-        calls.wire().close();
+        link.close();
     }
 
     /** Makes a {@link DynamoDbCounterStore}. Not for use by many threads. */
     public static final class Builder {
-        private static final Pattern TABLE = Pattern.compile("[A-Za-z0-9_.-]{3,255}|arn:[A-Za-z0-9_.:/-]{1,1000}");
-
-        private final Wire wire;
-        private final CountWire countWire;
+        private final DynamoDbLink link;
         private String table = "semel_counter";
         private String partitionKey = "id";
         private boolean checkTable = true;
         private boolean createTable;
 
-        private Builder(Wire wire, CountWire countWire) {
-            this.wire = wire;
-            this.countWire = countWire;
+        private Builder(DynamoDbLink link) {
+            this.link = link;
         }
 
         /** {@code semel_counter} by default, or what the address says. The table's name or its ARN; it may be the one of the records. */
@@ -229,34 +220,13 @@ public final class DynamoDbCounterStore implements CounterStore {
          * @throws StoreException if the table can't be reached or has another shape, with what to do about it
          */
         public DynamoDbCounterStore build() {
-            if (!TABLE.matcher(table).matches()) {
-                throw new IllegalArgumentException("table must be 3 to 255 letters, digits and _.-, or an ARN");
-            }
             try {
-                prepare(new Table(new Calls(wire), layout()));
+                link.prepare(table, partitionKey, CountItems.PREFIX, createTable, checkTable);
             } catch (StoreException e) {
-                wire.close();
+                link.close();
                 throw e;
             }
             return new DynamoDbCounterStore(this);
-        }
-
-        private Layout layout() {
-            Map<Attribute, String> names = new EnumMap<>(Attribute.class);
-            for (Attribute each : Attribute.values()) {
-                names.put(each, each.defaultName());
-            }
-            return new Layout(new Layout.Keys(table, partitionKey, CountItems.PREFIX, null, ""), names);
-        }
-
-        private void prepare(Table made) {
-            if (createTable) {
-                made.create();
-            }
-            if (checkTable) {
-                made.check();
-                made.reportTimeToLive();
-            }
         }
     }
 }

@@ -1,4 +1,4 @@
-package dev.semel.dynamodb;
+package dev.semel.dynamodb.counter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
+import dev.semel.dynamodb.Clients;
+import dev.semel.dynamodb.Ledger;
 import dev.semel.servers.DynamoDbLocal;
 import dev.semel.servers.FlakyProxy;
 import dev.semel.store.StoreException;

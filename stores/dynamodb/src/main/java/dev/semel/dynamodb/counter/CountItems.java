@@ -1,9 +1,10 @@
-package dev.semel.dynamodb;
+package dev.semel.dynamodb.counter;
 
 import dev.semel.counter.store.CountCall;
 import dev.semel.counter.store.CountChange;
 import dev.semel.counter.store.CounterId;
 import dev.semel.counter.store.StoredCount;
+import dev.semel.dynamodb.Expression;
 import dev.semel.store.Nonce;
 import dev.semel.store.StoreException;
 import java.nio.ByteBuffer;
@@ -16,6 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Where counts and keys are in a table, and what their items hold. Times are milliseconds since 1970, but for the time to live. */
@@ -97,18 +99,22 @@ final class CountItems {
 
     static AttributeValue nonce(Nonce nonce) {
         ByteBuffer bytes = ByteBuffer.allocate(16).putLong(nonce.high()).putLong(nonce.low());
-        return Items.binary(bytes.array());
+        return AttributeValue.fromB(SdkBytes.fromByteArrayUnsafe(bytes.array()));
+    }
+
+    static AttributeValue number(long value) {
+        return AttributeValue.fromN(Long.toString(value));
     }
 
     static AttributeValue time(Instant time) {
-        return Items.number(time.toEpochMilli());
+        return number(time.toEpochMilli());
     }
 
     /** Seconds, rounded up; from now on at least, since the window may be long over by the application's clock. */
     AttributeValue timeToLive(Instant end, Duration keep) {
         Instant now = clock.instant();
         Instant from = end.isAfter(now) ? end : now;
-        return Items.number(from.plus(keep).plus(GRACE).getEpochSecond() + 1);
+        return number(from.plus(keep).plus(GRACE).getEpochSecond() + 1);
     }
 
     /** All that is in an item of a count beside its key, as values {@code :COUNT} and so on. */
@@ -118,7 +124,7 @@ final class CountItems {
         values.put(":SUBJECT", AttributeValue.fromS(call.subject()));
         values.put(":START", time(count.start()));
         values.put(":END", time(count.end()));
-        values.put(":COUNT", Items.number(count.count()));
+        values.put(":COUNT", number(count.count()));
         values.put(":NONCE", nonce(call.nonce()));
         if (!change.keep().isZero()) {
             values.put(":KEPT", time(count.end().plus(change.keep())));
@@ -139,7 +145,7 @@ final class CountItems {
         for (StoredCount count : counts) {
             numbers.add(time(count.start()));
             numbers.add(time(count.end()));
-            numbers.add(Items.number(count.count()));
+            numbers.add(number(count.count()));
         }
         return AttributeValue.fromL(numbers);
     }

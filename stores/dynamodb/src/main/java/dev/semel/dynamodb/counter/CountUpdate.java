@@ -1,15 +1,19 @@
-package dev.semel.dynamodb;
+package dev.semel.dynamodb.counter;
 
 import dev.semel.counter.store.CountCall;
 import dev.semel.counter.store.CountChange;
 import dev.semel.counter.store.Counting;
 import dev.semel.counter.store.Span;
 import dev.semel.counter.store.StoredCount;
+import dev.semel.dynamodb.Expression;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
+import software.amazon.awssdk.core.SdkPlugin;
+import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
@@ -28,6 +32,16 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  * </ul>
  */
 final class CountUpdate {
+    /**
+     * For an update that adds: a repetition by the SDK after a lost reply could add once more. The condition on the nonce stops it only if nobody
+     * else has written in between.
+     */
+    private static final AwsRequestOverrideConfiguration SENT_ONCE = AwsRequestOverrideConfiguration.builder()
+            .addPlugin((SdkPlugin) client -> client.overrideConfiguration(client.overrideConfiguration().toBuilder()
+                    .retryStrategy(DefaultRetryStrategy.doNotRetry())
+                    .build()))
+            .build();
+
     private static final Pattern VALUE = Pattern.compile(":[A-Z]+");
     private static final String ROOM = " AND #COUNT <= :ROOM AND #NONCE <> :NONCE";
 
@@ -80,7 +94,7 @@ final class CountUpdate {
         if (stored != null) {
             values.put(":OLDSTART", CountItems.time(stored.start()));
             values.put(":OLDEND", CountItems.time(stored.end()));
-            values.put(":OLDCOUNT", Items.number(stored.count()));
+            values.put(":OLDCOUNT", CountItems.number(stored.count()));
         }
         Expression update = items.expression(CountItems.setAll(change));
         Expression check = items.expression(condition);
@@ -114,14 +128,14 @@ final class CountUpdate {
                 .expressionAttributeValues(used(change.text() + check.text(), values(count)))
                 .returnValues(ReturnValue.ALL_NEW)
                 .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
-                .overrideConfiguration(CountWire.SENT_ONCE)
+                .overrideConfiguration(SENT_ONCE)
                 .build();
     }
 
     private Map<String, AttributeValue> values(StoredCount count) {
         Map<String, AttributeValue> values = items.values(call, change, count);
-        values.put(":AMOUNT", Items.number(change.amount()));
-        values.put(":ROOM", Items.number(change.limit() - change.amount()));
+        values.put(":AMOUNT", CountItems.number(change.amount()));
+        values.put(":ROOM", CountItems.number(change.limit() - change.amount()));
         if (change.span() instanceof Span.Session session) {
             values.put(
                     ":EARLIEST",

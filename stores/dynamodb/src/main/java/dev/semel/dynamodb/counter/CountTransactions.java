@@ -1,4 +1,4 @@
-package dev.semel.dynamodb;
+package dev.semel.dynamodb.counter;
 
 import dev.semel.batch.StackRoom;
 import dev.semel.counter.store.CountCall;
@@ -6,6 +6,9 @@ import dev.semel.counter.store.CountChange;
 import dev.semel.counter.store.CountResult;
 import dev.semel.counter.store.Counting;
 import dev.semel.counter.store.StoredCount;
+import dev.semel.dynamodb.DynamoDbLink;
+import dev.semel.dynamodb.Expression;
+import dev.semel.dynamodb.Wire;
 import dev.semel.store.StoreException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,13 +45,11 @@ final class CountTransactions {
     private static final int TRIES = 60;
     private static final int LOCKS = 256;
 
-    private final CountWire countWire;
     private final Wire wire;
     private final CountItems items;
     private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
 
-    CountTransactions(CountWire countWire, Wire wire, CountItems items) {
-        this.countWire = countWire;
+    CountTransactions(Wire wire, CountItems items) {
         this.wire = wire;
         this.items = items;
         for (int i = 0; i < LOCKS; i++) {
@@ -75,7 +76,7 @@ final class CountTransactions {
                 if (result != null) {
                     return result;
                 }
-                Calls.pause(Math.min(tried, 5));
+                DynamoDbLink.pause(Math.min(tried, 5));
             }
         } finally {
             lock.unlock();
@@ -175,7 +176,7 @@ final class CountTransactions {
                 .expressionAttributeNames(condition.names())
                 .expressionAttributeValues(Map.of(
                         ":NONCE", known.getOrDefault("nonce", CountItems.nonce(call.nonce())),
-                        ":KEPT", Items.number(CountItems.number(known, "kept_until"))))
+                        ":KEPT", CountItems.number(CountItems.number(known, "kept_until"))))
                 .build();
         return isWritten(List.of(TransactWriteItem.builder().put(put).build()));
     }
@@ -194,7 +195,7 @@ final class CountTransactions {
                                 .build())
                         .toList())
                 .build();
-        return CountRequests.send(() -> countWire.read(request)).stream()
+        return CountRequests.send(() -> wire.read(request)).responses().stream()
                 .map(response -> response.hasItem() ? response.item() : Map.<String, AttributeValue>of())
                 .toList();
     }

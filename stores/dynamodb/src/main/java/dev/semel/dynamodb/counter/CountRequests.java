@@ -1,5 +1,6 @@
-package dev.semel.dynamodb;
+package dev.semel.dynamodb.counter;
 
+import dev.semel.dynamodb.DynamoDbLink;
 import dev.semel.store.Causes;
 import dev.semel.store.StoreException;
 import java.util.Set;
@@ -39,7 +40,7 @@ final class CountRequests {
                     throw failed(e);
                 }
             }
-            Calls.pause(tried);
+            DynamoDbLink.pause(tried);
         }
     }
 
