@@ -13,6 +13,9 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import dev.semel.Fingerprint;
 import dev.semel.SemelException;
 import dev.semel.counter.memory.MemoryCounterStore;
+import dev.semel.dynamodb.DynamoDbLink;
+import dev.semel.dynamodb.Expression;
+import dev.semel.dynamodb.Wire;
 import dev.semel.jdbc.Micros;
 import dev.semel.jdbc.SqlCall;
 import dev.semel.jdbc.SqlDatabase;
@@ -69,10 +72,14 @@ class ArchitectureTest {
     void recordsKnowNoCounters() {
         noClasses()
                 .that()
-                .resideInAnyPackage("dev.semel.jdbc", "dev.semel.redis")
+                .resideInAnyPackage("dev.semel.jdbc", "dev.semel.redis", "dev.semel.dynamodb")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.semel.counter..", "dev.semel.jdbc.counter..", "dev.semel.redis.counter..")
+                .resideInAnyPackage(
+                        "dev.semel.counter..",
+                        "dev.semel.jdbc.counter..",
+                        "dev.semel.redis.counter..",
+                        "dev.semel.dynamodb.counter..")
                 .check(MAIN);
     }
 
@@ -81,10 +88,18 @@ class ArchitectureTest {
     void seamsAreInternal() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("dev.semel.jdbc..", "dev.semel.redis..")
+                .resideOutsideOfPackages("dev.semel.jdbc..", "dev.semel.redis..", "dev.semel.dynamodb..")
                 .should()
                 .dependOnClassesThat(belongToAnyOf(
-                        SqlDatabase.class, SqlCall.class, Micros.class, RedisLink.class, Call.class, Script.class))
+                        SqlDatabase.class,
+                        SqlCall.class,
+                        Micros.class,
+                        RedisLink.class,
+                        Call.class,
+                        Script.class,
+                        DynamoDbLink.class,
+                        Wire.class,
+                        Expression.class))
                 .check(MAIN);
     }
 
