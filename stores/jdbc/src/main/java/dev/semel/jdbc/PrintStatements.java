@@ -14,7 +14,7 @@ final class PrintStatements {
 
     /** Where a line ends: before a clause, and after an assignment by cases. The clock's EXTRACT(EPOCH FROM ...) stays whole. */
     private static final Pattern BREAK = Pattern.compile("(?<=END,) |(?<!\\((?:epoch|EPOCH)|DELETE)"
-            + " (?=(?:FROM|WHERE|SET|VALUES|RETURNING|UNION|ON|ORDER BY|WHEN|ELSE|THEN UPDATE|SELECT)\\b)");
+            + " (?=(?:FROM|WHERE|SET|VALUES \\(|RETURNING|UNION|ON|ORDER BY|WHEN|ELSE|THEN UPDATE|SELECT)(?![A-Z]))");
 
     private static final Pattern LINE = Pattern.compile("(.{1,110})(?: |$)");
 
@@ -54,7 +54,9 @@ final class PrintStatements {
                 .replaceAll("\n  ")
                 .replace(";", ";\n")
                 .lines()
-                .flatMap(line -> LINE.matcher(line).results().map(part -> part.group(1)))
+                .flatMap(line -> LINE.matcher(line)
+                        .results()
+                        .map(part -> part.start() == 0 ? part.group(1) : "    " + part.group(1)))
                 .collect(Collectors.joining("\n"));
     }
 }

@@ -1,24 +1,24 @@
 -- browse
 SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
-expires_at, media_type, result, checksum, CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS bigint),
-operation, scope, record_key
+    expires_at, media_type, result, checksum, CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS bigint),
+    operation, scope, record_key
   FROM semel_record
   WHERE format = 1 AND (expires_at IS NULL OR expires_at > CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) *
-1000000 AS bigint)) AND operation = ? AND scope = ? AND state = 1 AND lease_end > CAST(EXTRACT(EPOCH FROM
-CURRENT_TIMESTAMP(6)) * 1000000 AS bigint) AND (created_at > ? OR (created_at = ? AND digest > ?))
+    1000000 AS bigint)) AND operation = ? AND scope = ? AND state = 1 AND lease_end > CAST(EXTRACT(EPOCH FROM
+    CURRENT_TIMESTAMP(6)) * 1000000 AS bigint) AND (created_at > ? OR (created_at = ? AND digest > ?))
   ORDER BY created_at, digest LIMIT ?;
 
 -- claim: decide
 MERGE INTO semel_record c USING (SELECT CAST(? AS binary(32)) AS digest, CAST(? AS varchar) AS operation,
-CAST(? AS varchar) AS scope, CAST(? AS varchar) AS record_key, 1 AS format, 1 AS state, 1 AS attempt, 1 AS
-epoch, CAST(? AS binary(16)) AS nonce, CAST(? AS int) AS claimed_as, CAST(? AS binary(32)) AS fingerprint,
-CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS bigint) AS created_at, CAST(EXTRACT(EPOCH FROM
-CURRENT_TIMESTAMP(6)) * 1000000 AS bigint) + CAST(? AS bigint) AS lease_end, CAST(EXTRACT(EPOCH FROM
-CURRENT_TIMESTAMP(6)) * 1000000 AS bigint) + CAST(? AS bigint) AS expires_at) n
+    CAST(? AS varchar) AS scope, CAST(? AS varchar) AS record_key, 1 AS format, 1 AS state, 1 AS attempt, 1 AS
+    epoch, CAST(? AS binary(16)) AS nonce, CAST(? AS int) AS claimed_as, CAST(? AS binary(32)) AS fingerprint,
+    CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS bigint) AS created_at, CAST(EXTRACT(EPOCH FROM
+    CURRENT_TIMESTAMP(6)) * 1000000 AS bigint) + CAST(? AS bigint) AS lease_end, CAST(EXTRACT(EPOCH FROM
+    CURRENT_TIMESTAMP(6)) * 1000000 AS bigint) + CAST(? AS bigint) AS expires_at) n
   ON c.digest = n.digest
   WHEN MATCHED AND (c.format = 1 AND (c.expires_at <= n.created_at OR (c.fingerprint = n.fingerprint AND
-c.checksum IS NULL AND (c.state = 2 OR (c.state = 1 AND (c.nonce = n.nonce OR (c.lease_end <= n.created_at AND
-n.claimed_as <> 2)))))))
+    c.checksum IS NULL AND (c.state = 2 OR (c.state = 1 AND (c.nonce = n.nonce OR (c.lease_end <= n.created_at AND
+    n.claimed_as <> 2)))))))
   THEN UPDATE
   SET epoch = CASE
   WHEN c.expires_at <= n.created_at THEN c.epoch + 1
@@ -36,11 +36,11 @@ n.claimed_as <> 2)))))))
   WHEN c.expires_at <= n.created_at THEN n.created_at
   ELSE c.created_at END,
   state = 1, nonce = n.nonce, fingerprint = n.fingerprint, lease_end = n.lease_end, expires_at = n.expires_at,
-media_type = NULL, result = NULL, checksum = NULL
+    media_type = NULL, result = NULL, checksum = NULL
   WHEN NOT MATCHED THEN INSERT (digest, operation, scope, record_key, format, state, attempt, epoch, nonce,
-claimed_as, fingerprint, created_at, lease_end, expires_at)
+    claimed_as, fingerprint, created_at, lease_end, expires_at)
   VALUES (n.digest, n.operation, n.scope, n.record_key, n.format, n.state, n.attempt, n.epoch, n.nonce,
-n.claimed_as, n.fingerprint, n.created_at, n.lease_end, n.expires_at);
+    n.claimed_as, n.fingerprint, n.created_at, n.lease_end, n.expires_at);
 
 -- claim: lock
 SELECT state
@@ -56,17 +56,17 @@ SELECT COUNT(*)
 SELECT what, COUNT(*)
   FROM (SELECT CASE
   WHEN state = 1 AND lease_end > CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS bigint) THEN
-'IN_PROGRESS'
+    'IN_PROGRESS'
   WHEN state = 1 AND lease_end <= CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS bigint) AND
-expires_at IS NOT NULL THEN 'ABANDONED'
+    expires_at IS NOT NULL THEN 'ABANDONED'
   WHEN state = 1 AND lease_end <= CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS bigint) AND
-expires_at IS NULL THEN 'IN_DOUBT'
+    expires_at IS NULL THEN 'IN_DOUBT'
   WHEN state = 2 THEN 'RELEASED'
   WHEN state = 3 THEN 'COMPLETED'
   WHEN state = 4 THEN 'FAILED' END AS what
   FROM semel_record
   WHERE format = 1 AND state BETWEEN 1 AND 4 AND (expires_at IS NULL OR expires_at > CAST(EXTRACT(EPOCH FROM
-CURRENT_TIMESTAMP(6)) * 1000000 AS bigint))) s GROUP BY what;
+    CURRENT_TIMESTAMP(6)) * 1000000 AS bigint))) s GROUP BY what;
 
 -- count what is over
 SELECT COUNT(*)
@@ -76,7 +76,7 @@ SELECT COUNT(*)
 
 -- look
 SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
-expires_at, media_type, result, checksum, CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS bigint)
+    expires_at, media_type, result, checksum, CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS bigint)
   FROM semel_record
   WHERE digest IN (?, ?);
 
@@ -85,11 +85,11 @@ DELETE FROM semel_record
   WHERE digest IN (SELECT digest
   FROM semel_record
   WHERE expires_at <= CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS bigint) LIMIT ? FOR UPDATE
-SKIP LOCKED) AND expires_at <= CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS bigint);
+    SKIP LOCKED) AND expires_at <= CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS bigint);
 
 -- schema: semel_record
 SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
-expires_at, media_type, result, checksum, operation, scope, record_key
+    expires_at, media_type, result, checksum, operation, scope, record_key
   FROM semel_record
   WHERE 1 = 0;
 
@@ -130,13 +130,13 @@ UPDATE semel_record
 -- write: renew
 UPDATE semel_record
   SET lease_end = CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS bigint) + ?, expires_at =
-CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS bigint) + ?
+    CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS bigint) + ?
   WHERE digest = ? AND epoch = ? AND nonce = ? AND state = 1;
 
 -- write: settle
 UPDATE semel_record
   SET state = ?, media_type = ?, result = ?, checksum = ?, expires_at = CAST(EXTRACT(EPOCH FROM
-CURRENT_TIMESTAMP(6)) * 1000000 AS bigint) + ?
+    CURRENT_TIMESTAMP(6)) * 1000000 AS bigint) + ?
   WHERE digest = ? AND epoch = ? AND nonce = ? AND state = 1;
 
 -- write: was it applied

@@ -1,65 +1,59 @@
 -- browse
 SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
-expires_at, media_type, result, checksum, TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)),
-operation, scope, record_key
+    expires_at, media_type, result, checksum, TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)),
+    operation, scope, record_key
   FROM semel_record
   WHERE format = 1 AND (expires_at IS NULL OR expires_at > TIMESTAMPDIFF(MICROSECOND, '1970-01-01',
-UTC_TIMESTAMP(6))) AND operation = ? AND scope = ? AND state = 1 AND lease_end > TIMESTAMPDIFF(MICROSECOND,
-'1970-01-01', UTC_TIMESTAMP(6)) AND (created_at > ? OR (created_at = ? AND digest > ?))
+    UTC_TIMESTAMP(6))) AND operation = ? AND scope = ? AND state = 1 AND lease_end > TIMESTAMPDIFF(MICROSECOND,
+    '1970-01-01', UTC_TIMESTAMP(6)) AND (created_at > ? OR (created_at = ? AND digest > ?))
   ORDER BY created_at, digest LIMIT ?;
 
 -- claim: decide
 INSERT INTO semel_record (digest, operation, scope, record_key, format, state, attempt, epoch, nonce,
-claimed_as, fingerprint, created_at, lease_end, expires_at)
+    claimed_as, fingerprint, created_at, lease_end, expires_at)
   VALUES (?, ?, ?, ?, 1, 1, 1, 1, ?, ?, ?, TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)),
-TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) + ?, TIMESTAMPDIFF(MICROSECOND, '1970-01-01',
-UTC_TIMESTAMP(6)) + ?), (?, ?, ?, ?, 1, 1, 1, 1, ?, ?, ?, TIMESTAMPDIFF(MICROSECOND, '1970-01-01',
-UTC_TIMESTAMP(6)), TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) + ?, TIMESTAMPDIFF(MICROSECOND,
-'1970-01-01', UTC_TIMESTAMP(6)) + ?)
+    TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) + ?, TIMESTAMPDIFF(MICROSECOND, '1970-01-01',
+    UTC_TIMESTAMP(6)) + ?), (?, ?, ?, ?, 1, 1, 1, 1, ?, ?, ?, TIMESTAMPDIFF(MICROSECOND, '1970-01-01',
+    UTC_TIMESTAMP(6)), TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) + ?, TIMESTAMPDIFF(MICROSECOND,
+    '1970-01-01', UTC_TIMESTAMP(6)) + ?)
   ON DUPLICATE KEY UPDATE claimed_as = semel_record.claimed_as + 10 * CASE
   WHEN semel_record.format <> 1 THEN 0
-  WHEN semel_record.expires_at <=
-  VALUES(created_at) THEN 1
-  WHEN semel_record.fingerprint <>
-  VALUES(fingerprint) THEN 0
+  WHEN semel_record.expires_at <= VALUES(created_at) THEN 1
+  WHEN semel_record.fingerprint <> VALUES(fingerprint) THEN 0
   WHEN semel_record.checksum IS NOT NULL THEN 0
   WHEN semel_record.state = 2 THEN 2
   WHEN semel_record.state <> 1 THEN 0
-  WHEN semel_record.nonce =
-  VALUES(nonce) THEN 3
-  WHEN semel_record.lease_end <=
-  VALUES(created_at) AND
-  VALUES(claimed_as) <> 2 THEN 4
+  WHEN semel_record.nonce = VALUES(nonce) THEN 3
+  WHEN semel_record.lease_end <= VALUES(created_at) AND VALUES(claimed_as) <> 2 THEN 4
   ELSE 0 END,
   epoch = semel_record.epoch + (semel_record.claimed_as DIV 10 IN (1, 2, 4)), attempt = CASE
   WHEN semel_record.claimed_as DIV 10 = 1 THEN 1
   WHEN semel_record.claimed_as DIV 10 IN (2, 4) THEN semel_record.attempt + 1
   ELSE semel_record.attempt END,
-  created_at = IF(semel_record.claimed_as DIV 10 = 1,
-  VALUES(created_at), semel_record.created_at), nonce = IF(semel_record.claimed_as DIV 10 > 0,
-  VALUES(nonce), semel_record.nonce), fingerprint = IF(semel_record.claimed_as DIV 10 > 0,
-  VALUES(fingerprint), semel_record.fingerprint), lease_end = IF(semel_record.claimed_as DIV 10 > 0,
-  VALUES(lease_end), semel_record.lease_end), expires_at = IF(semel_record.claimed_as DIV 10 > 0,
-  VALUES(expires_at), semel_record.expires_at), media_type = IF(semel_record.claimed_as DIV 10 > 0, NULL,
-semel_record.media_type), result = IF(semel_record.claimed_as DIV 10 > 0, NULL, semel_record.result), checksum
-= IF(semel_record.claimed_as DIV 10 > 0, NULL, semel_record.checksum), state = IF(semel_record.claimed_as DIV
-10 > 0, 1, semel_record.state), claimed_as = CASE semel_record.claimed_as DIV 10
+  created_at = IF(semel_record.claimed_as DIV 10 = 1, VALUES(created_at), semel_record.created_at), nonce =
+    IF(semel_record.claimed_as DIV 10 > 0, VALUES(nonce), semel_record.nonce), fingerprint =
+    IF(semel_record.claimed_as DIV 10 > 0, VALUES(fingerprint), semel_record.fingerprint), lease_end =
+    IF(semel_record.claimed_as DIV 10 > 0, VALUES(lease_end), semel_record.lease_end), expires_at =
+    IF(semel_record.claimed_as DIV 10 > 0, VALUES(expires_at), semel_record.expires_at), media_type =
+    IF(semel_record.claimed_as DIV 10 > 0, NULL, semel_record.media_type), result = IF(semel_record.claimed_as DIV
+    10 > 0, NULL, semel_record.result), checksum = IF(semel_record.claimed_as DIV 10 > 0, NULL,
+    semel_record.checksum), state = IF(semel_record.claimed_as DIV 10 > 0, 1, semel_record.state), claimed_as =
+    CASE semel_record.claimed_as DIV 10
   WHEN 0 THEN semel_record.claimed_as
   WHEN 3 THEN semel_record.claimed_as MOD 10
   WHEN 4 THEN 1
-  ELSE
-  VALUES(claimed_as) END
+  ELSE VALUES(claimed_as) END
   RETURNING digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
-expires_at, media_type, result, checksum, TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6));
+    expires_at, media_type, result, checksum, TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6));
 
 -- claim: insert
 INSERT INTO semel_record (digest, operation, scope, record_key, format, state, attempt, epoch, nonce,
-claimed_as, fingerprint, created_at, lease_end, expires_at)
+    claimed_as, fingerprint, created_at, lease_end, expires_at)
   VALUES (?, ?, ?, ?, 1, 1, 1, 1, ?, ?, ?, TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)),
-TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) + ?, TIMESTAMPDIFF(MICROSECOND, '1970-01-01',
-UTC_TIMESTAMP(6)) + ?), (?, ?, ?, ?, 1, 1, 1, 1, ?, ?, ?, TIMESTAMPDIFF(MICROSECOND, '1970-01-01',
-UTC_TIMESTAMP(6)), TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) + ?, TIMESTAMPDIFF(MICROSECOND,
-'1970-01-01', UTC_TIMESTAMP(6)) + ?)
+    TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) + ?, TIMESTAMPDIFF(MICROSECOND, '1970-01-01',
+    UTC_TIMESTAMP(6)) + ?), (?, ?, ?, ?, 1, 1, 1, 1, ?, ?, ?, TIMESTAMPDIFF(MICROSECOND, '1970-01-01',
+    UTC_TIMESTAMP(6)), TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) + ?, TIMESTAMPDIFF(MICROSECOND,
+    '1970-01-01', UTC_TIMESTAMP(6)) + ?)
   ON DUPLICATE KEY UPDATE format = format
   RETURNING digest, nonce, created_at, created_at = TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6));
 
@@ -73,15 +67,15 @@ SELECT what, COUNT(*)
   FROM (SELECT CASE
   WHEN state = 1 AND lease_end > TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) THEN 'IN_PROGRESS'
   WHEN state = 1 AND lease_end <= TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) AND expires_at IS
-NOT NULL THEN 'ABANDONED'
+    NOT NULL THEN 'ABANDONED'
   WHEN state = 1 AND lease_end <= TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) AND expires_at IS
-NULL THEN 'IN_DOUBT'
+    NULL THEN 'IN_DOUBT'
   WHEN state = 2 THEN 'RELEASED'
   WHEN state = 3 THEN 'COMPLETED'
   WHEN state = 4 THEN 'FAILED' END AS what
   FROM semel_record
   WHERE format = 1 AND state BETWEEN 1 AND 4 AND (expires_at IS NULL OR expires_at >
-TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)))) s GROUP BY what;
+    TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)))) s GROUP BY what;
 
 -- count what is over
 SELECT COUNT(*)
@@ -91,7 +85,7 @@ SELECT COUNT(*)
 
 -- look
 SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
-expires_at, media_type, result, checksum, TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))
+    expires_at, media_type, result, checksum, TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))
   FROM semel_record
   WHERE digest IN (?, ?);
 
@@ -112,7 +106,7 @@ SELECT digest
 
 -- schema: semel_record
 SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
-expires_at, media_type, result, checksum, operation, scope, record_key
+    expires_at, media_type, result, checksum, operation, scope, record_key
   FROM semel_record
   WHERE 1 = 0;
 
@@ -162,37 +156,37 @@ UPDATE semel_record
 -- write: renew
 UPDATE semel_record
   SET lease_end = TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) + ?, expires_at =
-TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) + ?
+    TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) + ?
   WHERE digest = ? AND epoch = ? AND nonce = ? AND state = 1;
 
 -- write: settle
 UPDATE semel_record
   SET state = ?, media_type = ?, result = ?, checksum = ?, expires_at = TIMESTAMPDIFF(MICROSECOND,
-'1970-01-01', UTC_TIMESTAMP(6)) + ?
+    '1970-01-01', UTC_TIMESTAMP(6)) + ?
   WHERE digest = ? AND epoch = ? AND nonce = ? AND state = 1;
 
 -- write: settle together
 UPDATE semel_record
   SET state = ?, media_type = ?, expires_at = TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) + ?,
-checksum = FIELD(digest, ?, ?), result = ELT(checksum, ?, ?), checksum = ELT(checksum, ?, ?)
+    checksum = FIELD(digest, ?, ?), result = ELT(checksum, ?, ?), checksum = ELT(checksum, ?, ?)
   WHERE digest IN (?, ?) AND (digest, epoch, nonce) IN ((?, ?, ?), (?, ?, ?)) AND state = 1;
 
 -- write: together
 UPDATE (SELECT CAST(? AS binary(32)) AS digest, CAST(? AS signed) AS epoch, CAST(? AS binary(16)) AS nonce,
-CAST(? AS signed) AS kind, CAST(? AS signed) AS lease, CAST(? AS signed) AS keep, CAST(? AS char(100)) AS
-media_type, CAST(? AS binary) AS result, CAST(? AS signed) AS checksum
+    CAST(? AS signed) AS kind, CAST(? AS signed) AS lease, CAST(? AS signed) AS keep, CAST(? AS char(100)) AS
+    media_type, CAST(? AS binary) AS result, CAST(? AS signed) AS checksum
   UNION ALL
   SELECT CAST(? AS binary(32)) AS digest, CAST(? AS signed) AS epoch, CAST(? AS binary(16)) AS nonce, CAST(?
-AS signed) AS kind, CAST(? AS signed) AS lease, CAST(? AS signed) AS keep, CAST(? AS char(100)) AS media_type,
-CAST(? AS binary) AS result, CAST(? AS signed) AS checksum) w STRAIGHT_JOIN semel_record c
+    AS signed) AS kind, CAST(? AS signed) AS lease, CAST(? AS signed) AS keep, CAST(? AS char(100)) AS media_type,
+    CAST(? AS binary) AS result, CAST(? AS signed) AS checksum) w STRAIGHT_JOIN semel_record c
   ON c.digest = w.digest AND c.epoch = w.epoch AND c.nonce = w.nonce
   SET c.lease_end = CASE
   WHEN w.kind = 1 THEN TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) + w.lease
   WHEN w.kind = 5 THEN LEAST(c.lease_end, TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)))
   ELSE c.lease_end END,
   c.expires_at = IF(w.kind = 5 OR c.state <> 1, c.expires_at, TIMESTAMPDIFF(MICROSECOND, '1970-01-01',
-UTC_TIMESTAMP(6)) + w.keep), c.media_type = IF(c.state = 1, w.media_type, c.media_type), c.result = IF(c.state
-= 1, w.result, c.result), c.checksum = IF(c.state = 1, w.checksum, c.checksum), c.state = CASE
+    UTC_TIMESTAMP(6)) + w.keep), c.media_type = IF(c.state = 1, w.media_type, c.media_type), c.result = IF(c.state
+    = 1, w.result, c.result), c.checksum = IF(c.state = 1, w.checksum, c.checksum), c.state = CASE
   WHEN c.state <> 1 THEN c.state
   WHEN w.kind = 5 THEN 1
   ELSE w.kind END

@@ -1,33 +1,33 @@
 -- browse
 SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
-expires_at, media_type, result, checksum, (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint),
-operation, scope, record_key
+    expires_at, media_type, result, checksum, (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint),
+    operation, scope, record_key
   FROM semel_record
   WHERE format = 1 AND (expires_at IS NULL OR expires_at > (SELECT (extract(epoch FROM clock_timestamp()) *
-1000000)::bigint)) AND operation = ? AND scope = ? AND state = 1 AND lease_end > (SELECT (extract(epoch FROM
-clock_timestamp()) * 1000000)::bigint) AND (created_at > ? OR (created_at = ? AND digest > ?))
+    1000000)::bigint)) AND operation = ? AND scope = ? AND state = 1 AND lease_end > (SELECT (extract(epoch FROM
+    clock_timestamp()) * 1000000)::bigint) AND (created_at > ? OR (created_at = ? AND digest > ?))
   ORDER BY created_at, digest LIMIT ?;
 
 -- claim: decide
 WITH moment AS MATERIALIZED (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS at), asked AS
-MATERIALIZED (SELECT q.digest, q.operation, q.scope, q.record_key, q.nonce, q.claimed_as, q.fingerprint, m.at
-AS created_at, m.at + q.lease AS lease_end, m.at + q.keep AS expires_at
+    MATERIALIZED (SELECT q.digest, q.operation, q.scope, q.record_key, q.nonce, q.claimed_as, q.fingerprint, m.at
+    AS created_at, m.at + q.lease AS lease_end, m.at + q.keep AS expires_at
   FROM unnest(?::bytea[], ?::text[], ?::text[], ?::text[], ?::bytea[], ?::smallint[], ?::bytea[], ?::bigint[],
-?::bigint[]) AS q (digest, operation, scope, record_key, nonce, claimed_as, fingerprint, lease, keep) CROSS
-JOIN moment m
+    ?::bigint[]) AS q (digest, operation, scope, record_key, nonce, claimed_as, fingerprint, lease, keep) CROSS
+    JOIN moment m
   WHERE q.claimed_as = q.claimed_as + 0), seen AS MATERIALIZED (SELECT c.*
   FROM asked n CROSS JOIN LATERAL (SELECT digest, format, state, attempt, epoch, nonce, claimed_as,
-fingerprint, created_at, lease_end, expires_at, media_type, result, checksum
+    fingerprint, created_at, lease_end, expires_at, media_type, result, checksum
   FROM semel_record r
   WHERE r.digest = n.digest LIMIT 1) c), written AS (INSERT INTO semel_record AS c (digest, operation, scope,
-record_key, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end, expires_at)
+    record_key, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end, expires_at)
   SELECT n.digest, n.operation, n.scope, n.record_key, 1, 1, 1, 1, n.nonce, n.claimed_as, n.fingerprint,
-n.created_at, n.lease_end, n.expires_at
+    n.created_at, n.lease_end, n.expires_at
   FROM asked n LEFT JOIN seen c
   ON c.digest = n.digest
   WHERE c.digest IS NULL OR (c.format = 1 AND (c.expires_at <= n.created_at OR (c.fingerprint = n.fingerprint
-AND c.checksum IS NULL AND (c.state = 2 OR (c.state = 1 AND (c.nonce = n.nonce OR (c.lease_end <= n.created_at
-AND n.claimed_as <> 2)))))))
+    AND c.checksum IS NULL AND (c.state = 2 OR (c.state = 1 AND (c.nonce = n.nonce OR (c.lease_end <= n.created_at
+    AND n.claimed_as <> 2)))))))
   ORDER BY n.digest
   ON CONFLICT (digest) DO UPDATE
   SET epoch = CASE
@@ -46,12 +46,12 @@ AND n.claimed_as <> 2)))))))
   WHEN c.expires_at <= excluded.created_at THEN excluded.created_at
   ELSE c.created_at END,
   state = 1, nonce = excluded.nonce, fingerprint = excluded.fingerprint, lease_end = excluded.lease_end,
-expires_at = excluded.expires_at, media_type = NULL, result = NULL, checksum = NULL
+    expires_at = excluded.expires_at, media_type = NULL, result = NULL, checksum = NULL
   WHERE c.format = 1 AND (c.expires_at <= excluded.created_at OR (c.fingerprint = excluded.fingerprint AND
-c.checksum IS NULL AND (c.state = 2 OR (c.state = 1 AND (c.nonce = excluded.nonce OR (c.lease_end <=
-excluded.created_at AND excluded.claimed_as <> 2))))))
+    c.checksum IS NULL AND (c.state = 2 OR (c.state = 1 AND (c.nonce = excluded.nonce OR (c.lease_end <=
+    excluded.created_at AND excluded.claimed_as <> 2))))))
   RETURNING digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
-expires_at, media_type, result, checksum)
+    expires_at, media_type, result, checksum)
   SELECT w.*, m.at, true
   FROM written w CROSS JOIN moment m
   UNION ALL
@@ -63,18 +63,18 @@ expires_at, media_type, result, checksum)
 
 -- claim: insert
 INSERT INTO semel_record (digest, operation, scope, record_key, format, state, attempt, epoch, nonce,
-claimed_as, fingerprint, created_at, lease_end, expires_at)
+    claimed_as, fingerprint, created_at, lease_end, expires_at)
   SELECT q.digest, q.operation, q.scope, q.record_key, 1, 1, 1, 1, q.nonce, q.claimed_as, q.fingerprint, m.at,
-m.at + q.lease, m.at + q.keep
+    m.at + q.lease, m.at + q.keep
   FROM (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS at OFFSET 0) m, unnest(?::bytea[],
-?::text[], ?::text[], ?::text[], ?::bytea[], ?::smallint[], ?::bytea[], ?::bigint[], ?::bigint[]) AS q
-(digest, operation, scope, record_key, nonce, claimed_as, fingerprint, lease, keep)
+    ?::text[], ?::text[], ?::text[], ?::bytea[], ?::smallint[], ?::bytea[], ?::bigint[], ?::bigint[]) AS q
+    (digest, operation, scope, record_key, nonce, claimed_as, fingerprint, lease, keep)
   ON CONFLICT (digest) DO NOTHING
   RETURNING digest, created_at;
 
 -- claim: insert one
 INSERT INTO semel_record (digest, operation, scope, record_key, format, state, attempt, epoch, nonce,
-claimed_as, fingerprint, created_at, lease_end, expires_at)
+    claimed_as, fingerprint, created_at, lease_end, expires_at)
   SELECT ?, ?, ?, ?, 1, 1, 1, 1, ?, ?, ?, m.at, m.at + ?, m.at + ?
   FROM (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS at OFFSET 0) m
   ON CONFLICT (digest) DO NOTHING
@@ -83,13 +83,13 @@ claimed_as, fingerprint, created_at, lease_end, expires_at)
 -- claim: look
 SELECT c.*, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint
   FROM unnest(?::bytea[]) AS q (digest) CROSS JOIN LATERAL (SELECT digest, format, state, attempt, epoch,
-nonce, claimed_as, fingerprint, created_at, lease_end, expires_at, media_type, result, checksum
+    nonce, claimed_as, fingerprint, created_at, lease_end, expires_at, media_type, result, checksum
   FROM semel_record r
   WHERE r.digest = q.digest LIMIT 1) c;
 
 -- claim: look at one
 SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
-expires_at, media_type, result, checksum, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint
+    expires_at, media_type, result, checksum, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint
   FROM semel_record
   WHERE digest = ?;
 
@@ -102,17 +102,17 @@ SELECT COUNT(*)
 SELECT what, COUNT(*)
   FROM (SELECT CASE
   WHEN state = 1 AND lease_end > (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint) THEN
-'IN_PROGRESS'
+    'IN_PROGRESS'
   WHEN state = 1 AND lease_end <= (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint) AND
-expires_at IS NOT NULL THEN 'ABANDONED'
+    expires_at IS NOT NULL THEN 'ABANDONED'
   WHEN state = 1 AND lease_end <= (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint) AND
-expires_at IS NULL THEN 'IN_DOUBT'
+    expires_at IS NULL THEN 'IN_DOUBT'
   WHEN state = 2 THEN 'RELEASED'
   WHEN state = 3 THEN 'COMPLETED'
   WHEN state = 4 THEN 'FAILED' END AS what
   FROM semel_record
   WHERE format = 1 AND state BETWEEN 1 AND 4 AND (expires_at IS NULL OR expires_at > (SELECT (extract(epoch
-FROM clock_timestamp()) * 1000000)::bigint))) s GROUP BY what;
+    FROM clock_timestamp()) * 1000000)::bigint))) s GROUP BY what;
 
 -- count what is over
 SELECT COUNT(*)
@@ -122,7 +122,7 @@ SELECT COUNT(*)
 
 -- look
 SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
-expires_at, media_type, result, checksum, (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)
+    expires_at, media_type, result, checksum, (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)
   FROM semel_record
   WHERE digest IN (?, ?);
 
@@ -141,7 +141,7 @@ DELETE FROM semel_record
 
 -- schema: semel_record
 SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
-expires_at, media_type, result, checksum, operation, scope, record_key
+    expires_at, media_type, result, checksum, operation, scope, record_key
   FROM semel_record
   WHERE 1 = 0;
 
@@ -151,7 +151,7 @@ SELECT MAX(version)
 
 -- settings
 SELECT current_setting('synchronous_commit'), current_setting('fsync'), current_setting('full_page_writes'),
-current_setting('lc_messages'), current_setting('synchronous_standby_names');
+    current_setting('lc_messages'), current_setting('synchronous_standby_names');
 
 -- settings: read-only
 SELECT pg_is_in_recovery()::text, current_setting('transaction_read_only');
@@ -167,9 +167,9 @@ SELECT strpos(coalesce(current_setting('semel.claims', true), ''), ?) > 0;
 
 -- transaction: settle
 INSERT INTO semel_record AS c (digest, operation, scope, record_key, format, state, attempt, epoch, nonce,
-claimed_as, fingerprint, created_at, lease_end, expires_at, media_type, result, checksum)
+    claimed_as, fingerprint, created_at, lease_end, expires_at, media_type, result, checksum)
   SELECT ?, ?, ?, ?, 1, ?, 1, 1, ?, ?, ?, ?, ?, (SELECT (extract(epoch FROM clock_timestamp()) *
-1000000)::bigint) + ?, ?, ?, ?
+    1000000)::bigint) + ?, ?, ?, ?
   WHERE strpos(coalesce(current_setting('semel.claims', true), ''), ?) > 0
   ON CONFLICT (digest) DO UPDATE
   SET epoch = CASE
@@ -188,18 +188,18 @@ claimed_as, fingerprint, created_at, lease_end, expires_at, media_type, result, 
   WHEN c.expires_at <= excluded.created_at THEN excluded.created_at
   ELSE c.created_at END,
   state = excluded.state, nonce = excluded.nonce, fingerprint = excluded.fingerprint, lease_end =
-excluded.lease_end, expires_at = excluded.expires_at, media_type = excluded.media_type, result =
-excluded.result, checksum = excluded.checksum
+    excluded.lease_end, expires_at = excluded.expires_at, media_type = excluded.media_type, result =
+    excluded.result, checksum = excluded.checksum
   WHERE c.format = 1 AND (c.expires_at <= excluded.created_at OR (c.fingerprint = excluded.fingerprint AND
-c.checksum IS NULL AND (c.state = 2 OR (c.state = 1 AND (c.nonce = excluded.nonce OR (c.lease_end <=
-excluded.created_at AND excluded.claimed_as <> 2))))))
+    c.checksum IS NULL AND (c.state = 2 OR (c.state = 1 AND (c.nonce = excluded.nonce OR (c.lease_end <=
+    excluded.created_at AND excluded.claimed_as <> 2))))))
   RETURNING epoch;
 
 -- transaction: settle and commit
 WITH written AS (INSERT INTO semel_record AS c (digest, operation, scope, record_key, format, state, attempt,
-epoch, nonce, claimed_as, fingerprint, created_at, lease_end, expires_at, media_type, result, checksum)
+    epoch, nonce, claimed_as, fingerprint, created_at, lease_end, expires_at, media_type, result, checksum)
   SELECT ?, ?, ?, ?, 1, ?, 1, 1, ?, ?, ?, ?, ?, (SELECT (extract(epoch FROM clock_timestamp()) *
-1000000)::bigint) + ?, ?, ?, ?
+    1000000)::bigint) + ?, ?, ?, ?
   WHERE strpos(coalesce(current_setting('semel.claims', true), ''), ?) > 0
   ON CONFLICT (digest) DO UPDATE
   SET epoch = CASE
@@ -218,11 +218,11 @@ epoch, nonce, claimed_as, fingerprint, created_at, lease_end, expires_at, media_
   WHEN c.expires_at <= excluded.created_at THEN excluded.created_at
   ELSE c.created_at END,
   state = excluded.state, nonce = excluded.nonce, fingerprint = excluded.fingerprint, lease_end =
-excluded.lease_end, expires_at = excluded.expires_at, media_type = excluded.media_type, result =
-excluded.result, checksum = excluded.checksum
+    excluded.lease_end, expires_at = excluded.expires_at, media_type = excluded.media_type, result =
+    excluded.result, checksum = excluded.checksum
   WHERE c.format = 1 AND (c.expires_at <= excluded.created_at OR (c.fingerprint = excluded.fingerprint AND
-c.checksum IS NULL AND (c.state = 2 OR (c.state = 1 AND (c.nonce = excluded.nonce OR (c.lease_end <=
-excluded.created_at AND excluded.claimed_as <> 2))))))
+    c.checksum IS NULL AND (c.state = 2 OR (c.state = 1 AND (c.nonce = excluded.nonce OR (c.lease_end <=
+    excluded.created_at AND excluded.claimed_as <> 2))))))
   RETURNING epoch)
   SELECT CASE
   WHEN count(*) = 1 THEN 1
@@ -233,11 +233,11 @@ COMMIT;
 -- transaction: try and look
 SELECT CASE
   WHEN pg_try_advisory_xact_lock(?) THEN set_config('semel.committed', set_config('semel.claims',
-coalesce(current_setting('semel.claims', true), '') || ?, true), false) END,
+    coalesce(current_setting('semel.claims', true), '') || ?, true), false) END,
   current_setting('transaction_isolation'), (SELECT (extract(epoch FROM clock_timestamp()) *
-1000000)::bigint);
+    1000000)::bigint);
 SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
-expires_at, media_type, result, checksum, (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)
+    expires_at, media_type, result, checksum, (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)
   FROM semel_record
   WHERE digest = ?;
 
@@ -267,13 +267,13 @@ UPDATE semel_record
 -- write: renew
 UPDATE semel_record
   SET lease_end = (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint) + ?, expires_at = (SELECT
-(extract(epoch FROM clock_timestamp()) * 1000000)::bigint) + ?
+    (extract(epoch FROM clock_timestamp()) * 1000000)::bigint) + ?
   WHERE digest = ? AND epoch = ? AND nonce = ? AND state = 1;
 
 -- write: settle
 UPDATE semel_record
   SET state = ?, media_type = ?, result = ?, checksum = ?, expires_at = (SELECT (extract(epoch FROM
-clock_timestamp()) * 1000000)::bigint) + ?
+    clock_timestamp()) * 1000000)::bigint) + ?
   WHERE digest = ? AND epoch = ? AND nonce = ? AND state = 1;
 
 -- write: together
@@ -300,10 +300,10 @@ UPDATE semel_record c
   ELSE w.kind END
   FROM (SELECT *
   FROM unnest(?::bytea[], ?::bigint[], ?::bytea[], ?::smallint[], ?::bigint[], ?::bigint[], ?::text[],
-?::bytea[], ?::integer[]) AS u (digest, epoch, nonce, kind, lease, keep, media_type, result, checksum)
+    ?::bytea[], ?::integer[]) AS u (digest, epoch, nonce, kind, lease, keep, media_type, result, checksum)
   WHERE u.kind = u.kind + 0) w, (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS at) m
   WHERE c.digest = w.digest AND c.epoch = w.epoch AND c.nonce = w.nonce AND (c.state = 1 OR c.state = w.kind
-OR (c.state IN (3, 4) AND w.kind IN (3, 4)))
+    OR (c.state IN (3, 4) AND w.kind IN (3, 4)))
   RETURNING c.digest;
 
 -- write: was it applied

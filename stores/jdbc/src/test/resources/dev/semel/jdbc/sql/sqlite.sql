@@ -1,19 +1,19 @@
 -- browse
 SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
-expires_at, media_type, result, checksum, CAST(round(unixepoch('subsec') * 1000000) AS INTEGER), operation,
-scope, record_key
+    expires_at, media_type, result, checksum, CAST(round(unixepoch('subsec') * 1000000) AS INTEGER), operation,
+    scope, record_key
   FROM semel_record
   WHERE format = 1 AND (expires_at IS NULL OR expires_at > CAST(round(unixepoch('subsec') * 1000000) AS
-INTEGER)) AND operation = ? AND scope = ? AND state = 1 AND lease_end > CAST(round(unixepoch('subsec') *
-1000000) AS INTEGER) AND (created_at > ? OR (created_at = ? AND digest > ?))
+    INTEGER)) AND operation = ? AND scope = ? AND state = 1 AND lease_end > CAST(round(unixepoch('subsec') *
+    1000000) AS INTEGER) AND (created_at > ? OR (created_at = ? AND digest > ?))
   ORDER BY created_at, digest LIMIT ?;
 
 -- claim
 INSERT INTO semel_record AS c (digest, operation, scope, record_key, format, state, attempt, epoch, nonce,
-claimed_as, fingerprint, created_at, lease_end, expires_at)
+    claimed_as, fingerprint, created_at, lease_end, expires_at)
   VALUES (?, ?, ?, ?, 1, 1, 1, 1, ?, ?, ?, CAST(round(unixepoch('subsec') * 1000000) AS INTEGER),
-CAST(round(unixepoch('subsec') * 1000000) AS INTEGER) + ?, CAST(round(unixepoch('subsec') * 1000000) AS
-INTEGER) + ?)
+    CAST(round(unixepoch('subsec') * 1000000) AS INTEGER) + ?, CAST(round(unixepoch('subsec') * 1000000) AS
+    INTEGER) + ?)
   ON CONFLICT (digest) DO UPDATE
   SET epoch = CASE
   WHEN c.expires_at <= excluded.created_at THEN c.epoch + 1
@@ -31,12 +31,12 @@ INTEGER) + ?)
   WHEN c.expires_at <= excluded.created_at THEN excluded.created_at
   ELSE c.created_at END,
   state = 1, nonce = excluded.nonce, fingerprint = excluded.fingerprint, lease_end = excluded.lease_end,
-expires_at = excluded.expires_at, media_type = NULL, result = NULL, checksum = NULL
+    expires_at = excluded.expires_at, media_type = NULL, result = NULL, checksum = NULL
   WHERE c.format = 1 AND (c.expires_at <= excluded.created_at OR (c.fingerprint = excluded.fingerprint AND
-c.checksum IS NULL AND (c.state = 2 OR (c.state = 1 AND (c.nonce = excluded.nonce OR (c.lease_end <=
-excluded.created_at AND excluded.claimed_as <> 2))))))
+    c.checksum IS NULL AND (c.state = 2 OR (c.state = 1 AND (c.nonce = excluded.nonce OR (c.lease_end <=
+    excluded.created_at AND excluded.claimed_as <> 2))))))
   RETURNING digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
-expires_at, media_type, result, checksum, CAST(round(unixepoch('subsec') * 1000000) AS INTEGER);
+    expires_at, media_type, result, checksum, CAST(round(unixepoch('subsec') * 1000000) AS INTEGER);
 
 -- count
 SELECT COUNT(*)
@@ -48,15 +48,15 @@ SELECT what, COUNT(*)
   FROM (SELECT CASE
   WHEN state = 1 AND lease_end > CAST(round(unixepoch('subsec') * 1000000) AS INTEGER) THEN 'IN_PROGRESS'
   WHEN state = 1 AND lease_end <= CAST(round(unixepoch('subsec') * 1000000) AS INTEGER) AND expires_at IS NOT
-NULL THEN 'ABANDONED'
+    NULL THEN 'ABANDONED'
   WHEN state = 1 AND lease_end <= CAST(round(unixepoch('subsec') * 1000000) AS INTEGER) AND expires_at IS NULL
-THEN 'IN_DOUBT'
+    THEN 'IN_DOUBT'
   WHEN state = 2 THEN 'RELEASED'
   WHEN state = 3 THEN 'COMPLETED'
   WHEN state = 4 THEN 'FAILED' END AS what
   FROM semel_record
   WHERE format = 1 AND state BETWEEN 1 AND 4 AND (expires_at IS NULL OR expires_at >
-CAST(round(unixepoch('subsec') * 1000000) AS INTEGER))) s GROUP BY what;
+    CAST(round(unixepoch('subsec') * 1000000) AS INTEGER))) s GROUP BY what;
 
 -- count what is over
 SELECT COUNT(*)
@@ -66,7 +66,7 @@ SELECT COUNT(*)
 
 -- look
 SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
-expires_at, media_type, result, checksum, CAST(round(unixepoch('subsec') * 1000000) AS INTEGER)
+    expires_at, media_type, result, checksum, CAST(round(unixepoch('subsec') * 1000000) AS INTEGER)
   FROM semel_record
   WHERE digest IN (?, ?);
 
@@ -78,7 +78,7 @@ DELETE FROM semel_record
 
 -- schema: semel_record
 SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
-expires_at, media_type, result, checksum, operation, scope, record_key
+    expires_at, media_type, result, checksum, operation, scope, record_key
   FROM semel_record
   WHERE 1 = 0;
 
@@ -116,13 +116,13 @@ UPDATE semel_record
 -- write: renew
 UPDATE semel_record
   SET lease_end = CAST(round(unixepoch('subsec') * 1000000) AS INTEGER) + ?, expires_at =
-CAST(round(unixepoch('subsec') * 1000000) AS INTEGER) + ?
+    CAST(round(unixepoch('subsec') * 1000000) AS INTEGER) + ?
   WHERE digest = ? AND epoch = ? AND nonce = ? AND state = 1;
 
 -- write: settle
 UPDATE semel_record
   SET state = ?, media_type = ?, result = ?, checksum = ?, expires_at = CAST(round(unixepoch('subsec') *
-1000000) AS INTEGER) + ?
+    1000000) AS INTEGER) + ?
   WHERE digest = ? AND epoch = ? AND nonce = ? AND state = 1;
 
 -- write: was it applied
