@@ -68,7 +68,7 @@ final class Browsing {
 
     private String browse(String table, Query query) {
         return "SELECT " + Row.COLUMNS + ", " + now + ", operation, scope, record_key FROM " + table
-                + " WHERE format = 1 AND " + notOver()
+                + " WHERE format = " + Row.FORMAT + " AND " + notOver()
                 + (query.operation() == null ? "" : " AND operation = ?")
                 + (query.scope() == null ? "" : " AND scope = ?")
                 + (query.state() == null ? "" : " AND " + condition(query.state()))
@@ -128,8 +128,9 @@ final class Browsing {
         String states = Arrays.stream(RecordState.values())
                 .map(state -> " WHEN " + condition(state) + " THEN '" + state.name() + "'")
                 .collect(Collectors.joining());
-        return "SELECT what, COUNT(*) FROM (SELECT CASE" + states + " END AS what FROM " + table
-                + " WHERE format = 1 AND state BETWEEN 1 AND 4 AND " + notOver() + ") s GROUP BY what";
+        return "SELECT what, COUNT(*) FROM (SELECT CASE" + states + " END AS what FROM " + table + " WHERE format = "
+                + Row.FORMAT + " AND state BETWEEN " + Row.IN_PROGRESS + " AND " + Row.FAILED + " AND " + notOver()
+                + ") s GROUP BY what";
     }
 
     private static String count(String table, String which) {
@@ -163,14 +164,15 @@ final class Browsing {
     }
 
     private String condition(RecordState state) {
-        String leaseOver = "state = 1 AND lease_end <= " + now;
+        String inProgress = "state = " + Row.IN_PROGRESS;
+        String leaseOver = inProgress + " AND lease_end <= " + now;
         return switch (state) {
-            case IN_PROGRESS -> "state = 1 AND lease_end > " + now;
+            case IN_PROGRESS -> inProgress + " AND lease_end > " + now;
             case ABANDONED -> leaseOver + " AND expires_at IS NOT NULL";
             case IN_DOUBT -> leaseOver + " AND expires_at IS NULL";
-            case RELEASED -> "state = 2";
-            case COMPLETED -> "state = 3";
-            case FAILED -> "state = 4";
+            case RELEASED -> "state = " + Row.RELEASED;
+            case COMPLETED -> "state = " + Row.COMPLETED;
+            case FAILED -> "state = " + Row.FAILED;
         };
     }
 }

@@ -1,7 +1,6 @@
 package dev.semel.jdbc;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -21,18 +20,5 @@ abstract class Embedded extends Dialect {
 
     final void applyWrites(Connection connection, List<WriteCall> writes, Answers answers) throws SQLException {
         single.apply(connection, writes, answers);
-    }
-
-    /** Binds what a claim inserts; the times are made of {@link #now()}. */
-    static void bind(PreparedStatement insert, ClaimCall claim) throws SQLException {
-        insert.setBytes(1, claim.key());
-        insert.setString(2, claim.id().operation());
-        insert.setString(3, claim.id().scope());
-        insert.setString(4, claim.id().key());
-        insert.setBytes(5, claim.nonce());
-        insert.setInt(6, claim.claimedAs());
-        insert.setBytes(7, claim.request().fingerprint().bytes());
-        insert.setLong(8, claim.lease());
-        setNullable(insert, 9, claim.keep());
     }
 }

@@ -25,17 +25,19 @@ final class H2 extends Embedded {
 
     H2(String table) {
         super("h2", table, NOW);
+        Upsert upsert = new Upsert(RowNames.of("c", "n"));
         this.lock = named("claim: lock", "SELECT state FROM " + table + " WHERE digest = ? FOR UPDATE");
         this.merge = named(
                 "claim: decide",
                 "MERGE INTO " + table + " c USING (SELECT CAST(? AS binary(32)) AS digest, CAST(? AS varchar) AS"
-                        + " operation, CAST(? AS varchar) AS scope, CAST(? AS varchar) AS record_key, 1 AS format, 1 AS state,"
+                        + " operation, CAST(? AS varchar) AS scope, CAST(? AS varchar) AS record_key, "
+                        + Row.FORMAT + " AS format, " + Row.IN_PROGRESS + " AS state,"
                         + " 1 AS attempt, 1 AS epoch, CAST(? AS binary(16)) AS nonce, CAST(? AS int) AS claimed_as,"
                         + " CAST(? AS binary(32)) AS fingerprint, " + now() + " AS created_at, " + now()
                         + " + CAST(? AS bigint) AS lease_end, " + now() + " + CAST(? AS bigint) AS expires_at) n"
-                        + " ON c.digest = n.digest WHEN MATCHED AND (" + Upsert.gives("n") + ") THEN UPDATE SET "
-                        + Upsert.assignments("n") + " WHEN NOT MATCHED THEN INSERT (" + Upsert.INSERTED + ") VALUES (n."
-                        + Upsert.INSERTED.replace(", ", ", n.") + ")");
+                        + " ON c.digest = n.digest WHEN MATCHED AND (" + upsert.gives() + ") THEN UPDATE SET "
+                        + upsert.claimed() + " WHEN NOT MATCHED THEN INSERT (" + Upsert.INSERTED + ") VALUES ("
+                        + upsert.incoming() + ")");
         this.purge = purge("purge", table, "expires_at", now());
     }
 
@@ -67,7 +69,7 @@ final class H2 extends Embedded {
             select.executeQuery().close();
         }
         try (PreparedStatement write = connection.prepareStatement(merge)) {
-            bind(write, claim);
+            Upsert.bind(write, 0, claim);
             boolean written = write.executeUpdate() > 0;
             look(connection, List.of(claim.key())).forEach(written ? answers::afterWrite : answers::found);
         }

@@ -9,8 +9,10 @@ import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.Types;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * What MySQL and MariaDB share. A claim that has to write is INSERT ... ON DUPLICATE KEY UPDATE, never a locking read of what may be
@@ -30,14 +32,24 @@ abstract class InnoDb extends Dialect {
     static final int LOCKED_NOW = 3572;
     private static final int NO_TABLE = 1146;
     private static final int NO_COLUMN = 1054;
-    private static final String VERDICT = "c.claimed_as DIV 10";
-    private static final String ROW = "(?, ?, ?, ?, 1, 1, 1, 1, ?, ?, ?, @now, @now + ?, @now + ?)";
+
+    /** What a claim does to the row that is there, kept in claimed_as while the statement runs: times ten, above what is stored there. */
+    private static final int STAYS = 0;
+
+    private static final int STARTS_AGAIN = 1;
+    private static final int RUNS_AGAIN = 2;
+    private static final int IS_SENT_AGAIN = 3;
+    private static final int IS_TAKEN_OVER = 4;
+    private static final int VERDICTS = 10;
+
     private static final String WRITE = "SELECT CAST(? AS binary(32)) AS digest, CAST(? AS signed) AS epoch, CAST(? AS"
             + " binary(16)) AS nonce, CAST(? AS signed) AS kind, CAST(? AS signed) AS lease, CAST(? AS signed) AS keep,"
             + " CAST(? AS char(100)) AS media_type, CAST(? AS binary) AS result, CAST(? AS signed) AS checksum";
 
     private static final String NOW = "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))";
 
+    private final RowNames row;
+    private final String alias;
     private final Packets packets = new Packets(this);
     private final SingleWrites single;
     private final InnoDbSettlements settlements;
@@ -49,9 +61,15 @@ abstract class InnoDb extends Dialect {
     private final String onCrash;
     private volatile boolean rollsBackOnTimeout;
 
-    /** @param shareNoWait what makes a read lock its row for sharing, or fail at once */
-    InnoDb(String name, String table, String shareNoWait) {
+    /**
+     * @param row how the columns are called in ON DUPLICATE KEY UPDATE, where the old row goes by the name of the table
+     * @param alias what gives the new row its name there
+     * @param shareNoWait what makes a read lock its row for sharing, or fail at once
+     */
+    InnoDb(String name, String table, RowNames row, String alias, String shareNoWait) {
         super(name, table, NOW);
+        this.row = row;
+        this.alias = alias;
         this.single = new SingleWrites(this);
         this.settlements = new InnoDbSettlements(this);
         this.together = named("write: together", 2, this::together);
@@ -63,6 +81,11 @@ abstract class InnoDb extends Dialect {
         this.onTimeout = named("settings: time-outs", "SELECT @@innodb_rollback_on_timeout");
         this.onCrash =
                 named("settings: durability", "SELECT @@innodb_flush_log_at_trx_commit, @@log_bin, @@sync_binlog");
+    }
+
+    /** The name of a table without that of its schema. */
+    static String plain(String table) {
+        return table.substring(table.indexOf('.') + 1);
     }
 
     @Override
@@ -158,11 +181,6 @@ abstract class InnoDb extends Dialect {
     @Override
     abstract PreparedStatement prepare(Connection connection, String sql) throws SQLException;
 
-    /** How the new row is called in ON DUPLICATE KEY UPDATE: what stands before it, and each column. */
-    abstract String alias();
-
-    abstract String incoming(String column);
-
     /** Runs the statement for claims, and gives the rows as they are after it. */
     abstract void write(Connection connection, List<ClaimCall> claims, Answers answers) throws SQLException;
 
@@ -214,59 +232,72 @@ abstract class InnoDb extends Dialect {
     }
 
     final String insert(int rows) {
-        return ("INSERT INTO " + table() + " (" + Upsert.INSERTED + ") VALUES " + ROW + (", " + ROW).repeat(rows - 1))
-                .replace("@now", now());
+        String values = "(" + Upsert.values(NOW) + ")";
+        return "INSERT INTO " + table() + " (" + Upsert.INSERTED + ") VALUES " + values
+                + (", " + values).repeat(rows - 1);
     }
 
     final String upsert(int rows) {
-        String decide = "CASE WHEN c.format <> 1 THEN 0 WHEN c.expires_at <= n.created_at THEN 1"
-                + " WHEN c.fingerprint <> n.fingerprint THEN 0 WHEN c.checksum IS NOT NULL THEN 0 WHEN c.state = 2 THEN 2 WHEN c.state <> 1 THEN 0"
-                + " WHEN c.nonce = n.nonce THEN 3"
-                + " WHEN c.lease_end <= n.created_at AND n.claimed_as <> 2 THEN 4 ELSE 0 END";
-        return insert(rows) + alias() + " ON DUPLICATE KEY UPDATE"
-                + named(" claimed_as = c.claimed_as + 10 * " + decide
-                        + ", epoch = c.epoch + (" + VERDICT + " IN (1, 2, 4))"
-                        + ", attempt = CASE WHEN " + VERDICT + " = 1 THEN 1 WHEN " + VERDICT
-                        + " IN (2, 4) THEN c.attempt + 1 ELSE c.attempt END"
-                        + ", created_at = " + whenVerdict("= 1", "n.created_at", "created_at")
-                        + ", nonce = " + whenVerdict("> 0", "n.nonce", "nonce")
-                        + ", fingerprint = " + whenVerdict("> 0", "n.fingerprint", "fingerprint")
-                        + ", lease_end = " + whenVerdict("> 0", "n.lease_end", "lease_end")
-                        + ", expires_at = " + whenVerdict("> 0", "n.expires_at", "expires_at")
-                        + ", media_type = " + whenVerdict("> 0", "NULL", "media_type")
-                        + ", result = " + whenVerdict("> 0", "NULL", "result")
-                        + ", checksum = " + whenVerdict("> 0", "NULL", "checksum")
-                        + ", state = " + whenVerdict("> 0", "1", "state")
-                        + ", claimed_as = CASE " + VERDICT + " WHEN 0 THEN c.claimed_as WHEN 3 THEN c.claimed_as MOD 10"
-                        + " WHEN 4 THEN 1 ELSE n.claimed_as END");
+        return insert(rows) + alias + " ON DUPLICATE KEY UPDATE claimed_as = " + row.old("claimed_as") + " + "
+                + VERDICTS + " * " + decide()
+                + ", epoch = " + row.old("epoch") + " + (" + isVerdict(STARTS_AGAIN, RUNS_AGAIN, IS_TAKEN_OVER) + ")"
+                + ", attempt = CASE WHEN " + isVerdict(STARTS_AGAIN) + " THEN 1 WHEN "
+                + isVerdict(RUNS_AGAIN, IS_TAKEN_OVER) + " THEN " + row.old("attempt") + " + 1 ELSE "
+                + row.old("attempt") + " END"
+                + ", created_at = IF(" + isVerdict(STARTS_AGAIN) + ", " + row.incoming("created_at") + ", "
+                + row.old("created_at") + ")"
+                + unlessStays("nonce", row.incoming("nonce"))
+                + unlessStays("fingerprint", row.incoming("fingerprint"))
+                + unlessStays("lease_end", row.incoming("lease_end"))
+                + unlessStays("expires_at", row.incoming("expires_at"))
+                + unlessStays("media_type", "NULL")
+                + unlessStays("result", "NULL")
+                + unlessStays("checksum", "NULL")
+                + unlessStays("state", String.valueOf(Row.IN_PROGRESS))
+                + ", claimed_as = CASE " + verdict() + " WHEN " + STAYS + " THEN " + row.old("claimed_as") + " WHEN "
+                + IS_SENT_AGAIN + " THEN " + row.old("claimed_as") + " MOD " + VERDICTS + " WHEN " + IS_TAKEN_OVER
+                + " THEN " + Row.BY_TAKING_OVER + " ELSE " + row.incoming("claimed_as") + " END";
     }
 
-    private static String whenVerdict(String is, String then, String column) {
-        return "IF(" + VERDICT + " " + is + ", " + then + ", c." + column + ")";
+    /** The order is that of {@link dev.semel.store.Store#claim}. */
+    private String decide() {
+        return "CASE WHEN " + row.old("format") + " <> " + Row.FORMAT + then(STAYS)
+                + " WHEN " + row.isOver() + then(STARTS_AGAIN)
+                + " WHEN " + row.compare("fingerprint", "<>") + then(STAYS)
+                + " WHEN " + row.old("checksum") + " IS NOT NULL" + then(STAYS)
+                + " WHEN " + row.old("state") + " = " + Row.RELEASED + then(RUNS_AGAIN)
+                + " WHEN " + row.old("state") + " <> " + Row.IN_PROGRESS + then(STAYS)
+                + " WHEN " + row.compare("nonce", "=") + then(IS_SENT_AGAIN)
+                + " WHEN " + row.old("lease_end") + " <= " + row.incoming("created_at") + " AND "
+                + row.incoming("claimed_as") + " <> " + Row.AS_NEW_HOLDING + then(IS_TAKEN_OVER)
+                + " ELSE " + STAYS + " END";
     }
 
-    private String named(String assignments) {
-        String text = assignments;
-        for (String column : List.of("created_at", "claimed_as", "fingerprint", "nonce", "lease_end", "expires_at")) {
-            text = text.replace("n." + column, incoming(column));
-        }
-        // There is no alias for the old row: its columns go by the name of the table.
-        String plain = table().substring(table().indexOf('.') + 1);
-        return text.replace("c.", plain + ".");
+    private static String then(int verdict) {
+        return " THEN " + verdict;
+    }
+
+    private String verdict() {
+        return row.old("claimed_as") + " DIV " + VERDICTS;
+    }
+
+    private String isVerdict(int... verdicts) {
+        return verdicts.length == 1
+                ? verdict() + " = " + verdicts[0]
+                : verdict()
+                        + Arrays.stream(verdicts)
+                                .mapToObj(String::valueOf)
+                                .collect(Collectors.joining(", ", " IN (", ")"));
+    }
+
+    private String unlessStays(String column, String becomes) {
+        return ", " + column + " = IF(" + verdict() + " > " + STAYS + ", " + becomes + ", " + row.old(column) + ")";
     }
 
     final void bind(PreparedStatement upsert, List<ClaimCall> claims) throws SQLException {
         int index = 0;
         for (ClaimCall claim : claims) {
-            upsert.setBytes(++index, claim.key());
-            upsert.setString(++index, claim.id().operation());
-            upsert.setString(++index, claim.id().scope());
-            upsert.setString(++index, claim.id().key());
-            upsert.setBytes(++index, claim.nonce());
-            upsert.setInt(++index, claim.claimedAs());
-            upsert.setBytes(++index, claim.request().fingerprint().bytes());
-            upsert.setLong(++index, claim.lease());
-            setNullable(upsert, ++index, claim.keep());
+            index = Upsert.bind(upsert, index, claim);
         }
     }
 
@@ -281,15 +312,8 @@ abstract class InnoDb extends Dialect {
 
     private String together(int writes) {
         return "UPDATE (" + WRITE + (" UNION ALL " + WRITE).repeat(writes - 1) + ") w STRAIGHT_JOIN "
-                + table() + " c ON c.digest = w.digest AND c.epoch = w.epoch AND c.nonce = w.nonce SET"
-                + " c.lease_end = CASE WHEN w.kind = 1 THEN " + now()
-                + " + w.lease WHEN w.kind = 5 THEN LEAST(c.lease_end, " + now() + ") ELSE c.lease_end END,"
-                + " c.expires_at = IF(w.kind = 5 OR c.state <> 1, c.expires_at, " + now() + " + w.keep),"
-                + " c.media_type = IF(c.state = 1, w.media_type, c.media_type),"
-                + " c.result = IF(c.state = 1, w.result, c.result),"
-                + " c.checksum = IF(c.state = 1, w.checksum, c.checksum),"
-                + " c.state = CASE WHEN c.state <> 1 THEN c.state WHEN w.kind = 5 THEN 1 ELSE w.kind END"
-                + " WHERE c.state = 1 OR c.state = w.kind OR (c.state IN (3, 4) AND w.kind IN (3, 4))";
+                + table() + " c ON " + Writes.TOKEN + " SET " + Writes.assignments("c.", NOW) + " WHERE "
+                + Writes.APPLIES;
     }
 
     private void applyTogether(Connection connection, List<WriteCall> writes, Answers answers) throws SQLException {

@@ -78,7 +78,8 @@ final class InnoDbSettlements {
         return "UPDATE " + dialect.table() + " SET state = ?, media_type = ?, expires_at = " + dialect.now()
                 + " + ?, checksum = FIELD(digest, " + list + "), result = ELT(checksum, " + list
                 + "), checksum = ELT(checksum, " + list + ") WHERE digest IN (" + list
-                + ") AND (digest, epoch, nonce) IN ((?, ?, ?)" + ", (?, ?, ?)".repeat(rows - 1) + ") AND state = 1";
+                + ") AND (digest, epoch, nonce) IN ((?, ?, ?)" + ", (?, ?, ?)".repeat(rows - 1) + ") AND state = "
+                + Row.IN_PROGRESS;
     }
 
     private static void bind(PreparedStatement update, List<WriteCall> group) throws SQLException {

@@ -17,7 +17,7 @@ final class MariaDb extends InnoDb {
     private final Function<Long, String> within;
 
     MariaDb(String table) {
-        super("mariadb", table, "LOCK IN SHARE MODE NOWAIT");
+        super("mariadb", table, new RowNames(plain(table) + ".", "VALUES(", ")"), "", "LOCK IN SHARE MODE NOWAIT");
         this.insert = named("claim: insert", 2, this::insertUnlessThere);
         this.decide = named("claim: decide", 2, rows -> upsert(rows) + " RETURNING " + Row.COLUMNS + ", " + now());
         // Under the session's own sql_mode assignments might not run from left to right.
@@ -26,16 +26,6 @@ final class MariaDb extends InnoDb {
                 1L,
                 seconds -> "SET STATEMENT innodb_lock_wait_timeout = " + seconds
                         + ", sql_mode = 'STRICT_TRANS_TABLES' FOR ");
-    }
-
-    @Override
-    String alias() {
-        return "";
-    }
-
-    @Override
-    String incoming(String column) {
-        return "VALUES(" + column + ")";
     }
 
     @Override

@@ -19,7 +19,7 @@ final class MySql extends InnoDb {
     private final String readLocked;
 
     MySql(String table) {
-        super("mysql", table, "FOR SHARE NOWAIT");
+        super("mysql", table, RowNames.of(plain(table), "n"), " AS n", "FOR SHARE NOWAIT");
         this.decide = named("claim: decide", 2, this::upsert);
         this.limitWait = named(
                 "transaction: limit the wait",
@@ -30,16 +30,6 @@ final class MySql extends InnoDb {
         this.readLocked = named(
                 "transaction: read",
                 "SELECT " + Row.COLUMNS + ", " + now() + " FROM " + table + " WHERE digest = ? FOR UPDATE");
-    }
-
-    @Override
-    String alias() {
-        return " AS n";
-    }
-
-    @Override
-    String incoming(String column) {
-        return "n." + column;
     }
 
     @Override

@@ -23,12 +23,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class PostgreSql extends Dialect {
     private static final String MOMENT = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
+
     /** As a query of its own it is asked once for a statement, and an index can be searched by it. */
     private static final String NOW = "(SELECT " + MOMENT + ")";
 
-    private static final String WAIT_BRIEFLY = "SELECT set_config('lock_timeout', '1000', true)";
     private static final String LOCK_NOT_AVAILABLE = "55P03";
-    private static final String TOKEN = "c.digest = w.digest AND c.epoch = w.epoch AND c.nonce = w.nonce";
 
     private final PostgreSqlSettings settings = new PostgreSqlSettings(this);
     private final SingleWrites single;
@@ -42,28 +41,20 @@ final class PostgreSql extends Dialect {
         super("postgresql", table, NOW);
         this.single = new SingleWrites(this);
         this.claims = new PostgreSqlClaims(this, MOMENT);
-        this.waitBriefly = named("wait briefly", WAIT_BRIEFLY);
+        this.waitBriefly = named("wait briefly", "SELECT set_config('lock_timeout', '1000', true)");
         this.probe = named(
                 "probe",
                 "SELECT pg_try_advisory_xact_lock_shared(?), (SELECT true FROM (SELECT 1 FROM " + table
                         + " WHERE digest = ? FOR SHARE NOWAIT) r)");
         this.writes = named(
                 "write: together",
-                "UPDATE " + table + " c SET"
-                        + " lease_end = CASE WHEN w.kind = 1 THEN m.at + w.lease"
-                        + " WHEN w.kind = 5 THEN least(c.lease_end, m.at) ELSE c.lease_end END,"
-                        + " expires_at = CASE WHEN w.kind = 5 OR c.state <> 1 THEN c.expires_at ELSE m.at + w.keep END,"
-                        + " media_type = CASE WHEN c.state = 1 THEN w.media_type ELSE c.media_type END,"
-                        + " result = CASE WHEN c.state = 1 THEN w.result ELSE c.result END,"
-                        + " checksum = CASE WHEN c.state = 1 THEN w.checksum ELSE c.checksum END,"
-                        + " state = CASE WHEN c.state <> 1 THEN c.state WHEN w.kind = 5 THEN 1 ELSE w.kind END"
+                "UPDATE " + table + " c SET " + Writes.assignments("", "m.at")
                         + " FROM (SELECT * FROM unnest(?::bytea[], ?::bigint[], ?::bytea[], ?::smallint[], ?::bigint[],"
                         + " ?::bigint[], ?::text[], ?::bytea[], ?::integer[]) AS u (digest, epoch, nonce, kind, lease, keep, media_type,"
                         + " result, checksum)"
                         + " WHERE u.kind = u.kind + 0) w,"
                         + " (SELECT " + MOMENT + " AS at) m"
-                        + " WHERE " + TOKEN
-                        + " AND (c.state = 1 OR c.state = w.kind OR (c.state IN (3, 4) AND w.kind IN (3, 4)))"
+                        + " WHERE " + Writes.TOKEN + " AND " + Writes.APPLIES
                         + " RETURNING c.digest");
         this.purge = purge("purge", table, "expires_at", now());
     }

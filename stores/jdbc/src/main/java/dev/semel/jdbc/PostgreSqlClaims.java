@@ -40,6 +40,7 @@ final class PostgreSqlClaims {
     PostgreSqlClaims(Dialect dialect, String now) {
         this.replays = dialect.replays();
         String table = dialect.table();
+        Upsert upsert = new Upsert(RowNames.of("c", "excluded"));
         String moment = "(SELECT " + now + " AS at OFFSET 0) m";
         this.decide = dialect.named(
                 "claim: decide",
@@ -51,12 +52,14 @@ final class PostgreSqlClaims {
                         + " FROM "
                         + table + " r WHERE r.digest = n.digest LIMIT 1) c),"
                         + " written AS (INSERT INTO " + table + " AS c (" + Upsert.INSERTED + ")"
-                        + " SELECT n.digest, n.operation, n.scope, n.record_key, 1, 1, 1, 1, n.nonce, n.claimed_as,"
+                        + " SELECT n.digest, n.operation, n.scope, n.record_key, " + Upsert.CLAIMED
+                        + ", n.nonce, n.claimed_as,"
                         + " n.fingerprint, n.created_at, n.lease_end, n.expires_at"
                         + " FROM asked n LEFT JOIN seen c ON c.digest = n.digest"
-                        + " WHERE c.digest IS NULL OR (" + Upsert.gives("n") + ") ORDER BY n.digest"
-                        + " ON CONFLICT (digest) DO UPDATE SET " + Upsert.assignments("excluded") + " WHERE "
-                        + Upsert.gives("excluded") + " RETURNING " + Row.COLUMNS + ")"
+                        + " WHERE c.digest IS NULL OR (" + new Upsert(RowNames.of("c", "n")).gives()
+                        + ") ORDER BY n.digest"
+                        + " ON CONFLICT (digest) DO UPDATE SET " + upsert.claimed() + " WHERE "
+                        + upsert.gives() + " RETURNING " + Row.COLUMNS + ")"
                         + " SELECT w.*, m.at, true FROM written w CROSS JOIN moment m"
                         + " UNION ALL SELECT s.*, m.at, false FROM seen s CROSS JOIN moment m"
                         + " WHERE NOT EXISTS (SELECT 1 FROM written w WHERE w.digest = s.digest)");
@@ -64,12 +67,11 @@ final class PostgreSqlClaims {
         String unlessThere = " ON CONFLICT (digest) DO NOTHING RETURNING digest, created_at";
         this.insert = dialect.named(
                 "claim: insert",
-                into + "q.digest, q.operation, q.scope, q.record_key, 1, 1, 1, 1, q.nonce, q.claimed_as,"
+                into + "q.digest, q.operation, q.scope, q.record_key, " + Upsert.CLAIMED + ", q.nonce, q.claimed_as,"
                         + " q.fingerprint, m.at, m.at + q.lease, m.at + q.keep FROM " + moment + ", " + ARRAYS
                         + unlessThere);
-        this.insertOne = dialect.named(
-                "claim: insert one",
-                into + "?, ?, ?, ?, 1, 1, 1, 1, ?, ?, ?, m.at, m.at + ?, m.at + ? FROM " + moment + unlessThere);
+        this.insertOne =
+                dialect.named("claim: insert one", into + Upsert.values("m.at") + " FROM " + moment + unlessThere);
         this.look = dialect.named(
                 "claim: look",
                 "SELECT c.*, " + now + " FROM unnest(?::bytea[]) AS q (digest) CROSS JOIN LATERAL (SELECT "
@@ -110,8 +112,7 @@ final class PostgreSqlClaims {
             PostgreSql.array(to, 1, "bytea", claims, Call::key, byte[][]::new);
             return 1;
         } else if (way == Way.INSERT && claims.size() == 1) {
-            Embedded.bind(to, claims.get(0));
-            return 9;
+            return Upsert.bind(to, 0, claims.get(0));
         }
         return bindAll(to, claims);
     }

@@ -49,6 +49,7 @@ final class PostgreSqlGuard implements Guard {
 
     PostgreSqlGuard(PostgreSql dialect) {
         this.dialect = dialect;
+        Upsert upsert = new Upsert(RowNames.of("c", "excluded"));
         this.tryAndLook = dialect.named(
                 "transaction: try and look",
                 "SELECT CASE WHEN pg_try_advisory_xact_lock(?) THEN " + REMEMBER
@@ -58,16 +59,12 @@ final class PostgreSqlGuard implements Guard {
         this.finish = dialect.named(
                 "transaction: settle",
                 "INSERT INTO " + dialect.table() + " AS c (" + Upsert.INSERTED + ", media_type, result, checksum)"
-                        + " SELECT ?, ?, ?, ?, 1, ?, 1, 1, ?, ?, ?, ?, ?, " + dialect.now() + " + ?, ?, ?, ?"
+                        + " SELECT ?, ?, ?, ?, " + Row.FORMAT + ", ?, " + Upsert.FIRST + ", ?, ?, ?, ?, ?, "
+                        + dialect.now() + " + ?, ?, ?, ?"
                         + " WHERE strpos(coalesce(current_setting('semel.claims', true), ''), ?) > 0"
                         + " ON CONFLICT (digest) DO UPDATE SET "
-                        + Upsert.assignments("excluded")
-                                .replace("state = 1, nonce", "state = excluded.state, nonce")
-                                .replace(
-                                        "media_type = NULL, result = NULL, checksum = NULL",
-                                        "media_type = excluded.media_type, result = excluded.result,"
-                                                + " checksum = excluded.checksum")
-                        + " WHERE " + Upsert.gives("excluded") + " RETURNING epoch");
+                        + upsert.settled()
+                        + " WHERE " + upsert.gives() + " RETURNING epoch");
         // If nothing was written the statement has to fail, since what follows it is sent along and must not be
         // reached.
         this.finishAndCommit = dialect.named(

@@ -21,7 +21,7 @@ final class SingleWrites {
         String now = dialect.now();
         String token = " WHERE digest = ? AND epoch = ? AND nonce = ?";
         this.renew = update("renew", "lease_end = " + now + " + ?, expires_at = " + now + " + ?", token);
-        this.release = update("release", "state = 2, expires_at = " + now + " + ?", token);
+        this.release = update("release", "state = " + Row.RELEASED + ", expires_at = " + now + " + ?", token);
         this.settle = update(
                 "settle", "state = ?, media_type = ?, result = ?, checksum = ?, expires_at = " + now + " + ?", token);
         this.abandon = update(
@@ -31,7 +31,9 @@ final class SingleWrites {
     }
 
     private String update(String name, String set, String token) {
-        return dialect.named("write: " + name, "UPDATE " + dialect.table() + " SET " + set + token + " AND state = 1");
+        return dialect.named(
+                "write: " + name,
+                "UPDATE " + dialect.table() + " SET " + set + token + " AND state = " + Row.IN_PROGRESS);
     }
 
     void apply(Connection connection, List<WriteCall> writes, Answers answers) throws SQLException {

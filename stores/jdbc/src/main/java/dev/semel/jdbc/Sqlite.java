@@ -28,12 +28,12 @@ final class Sqlite extends Embedded {
 
     Sqlite(String table) {
         super("sqlite", table, NOW);
+        Upsert upsert = new Upsert(RowNames.of("c", "excluded"));
         this.claim = named(
                 "claim",
                 "INSERT INTO " + table + " AS c (" + Upsert.INSERTED
-                        + ") VALUES (?, ?, ?, ?, 1, 1, 1, 1, ?, ?, ?, "
-                        + now() + ", " + now() + " + ?, " + now() + " + ?) ON CONFLICT (digest) DO UPDATE SET "
-                        + Upsert.assignments("excluded") + " WHERE " + Upsert.gives("excluded") + " RETURNING "
+                        + ") VALUES (" + Upsert.values(now()) + ") ON CONFLICT (digest) DO UPDATE SET "
+                        + upsert.claimed() + " WHERE " + upsert.gives() + " RETURNING "
                         + Row.COLUMNS
                         + ", " + now());
         this.synchronous = named("settings: syncs", "PRAGMA synchronous");
@@ -93,7 +93,7 @@ final class Sqlite extends Embedded {
         }
         try (PreparedStatement upsert = connection.prepareStatement(claim)) {
             for (ClaimCall each : claims) {
-                bind(upsert, each);
+                Upsert.bind(upsert, 0, each);
                 List<Row> written = rows(upsert);
                 if (written.isEmpty()) {
                     look(connection, List.of(each.key())).forEach(answers::found);

@@ -1,39 +1,116 @@
 package dev.semel.jdbc;
 
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Collectors;
+
 /**
  * The decision of a claim in SQL, for databases whose assignments all see the old row. The order is that of {@link
  * dev.semel.store.Store#claim}. Only what changes a row is let through; what does not is answered from the row.
  */
 final class Upsert {
-    static final String INSERTED =
-            "digest, operation, scope, record_key, format, state, attempt, epoch, nonce, claimed_as, fingerprint,"
-                    + " created_at, lease_end, expires_at";
+    private static final List<String> COLUMNS = List.of(
+            "digest",
+            "operation",
+            "scope",
+            "record_key",
+            "format",
+            "state",
+            "attempt",
+            "epoch",
+            "nonce",
+            "claimed_as",
+            "fingerprint",
+            "created_at",
+            "lease_end",
+            "expires_at");
 
-    private Upsert() {}
+    /** The columns of a new record, in the order in which {@link #bind} sets those that vary. */
+    static final String INSERTED = String.join(", ", COLUMNS);
 
-    /**
-     * Whether the row {@code c} gives way to the new one.
-     *
-     * @param n the name of the new row, whose created_at is now
-     */
-    static String gives(String n) {
-        return ("c.format = 1 AND (c.expires_at <= n.created_at OR (c.fingerprint = n.fingerprint AND c.checksum"
-                        + " IS NULL AND (c.state = 2 OR"
-                        + " (c.state = 1 AND (c.nonce = n.nonce OR (c.lease_end <= n.created_at AND n.claimed_as <> 2))))))")
-                .replace("n.", n + ".");
+    /** Attempt and epoch of a new record. */
+    static final String FIRST = "1, 1";
+
+    /** Format, state, attempt and epoch of a record that is claimed for the first time. */
+    static final String CLAIMED = Row.FORMAT + ", " + Row.IN_PROGRESS + ", " + FIRST;
+
+    private final RowNames row;
+
+    Upsert(RowNames row) {
+        this.row = row;
     }
 
-    /** What becomes of the row {@code c} then. */
-    static String assignments(String n) {
-        return ("epoch = CASE WHEN c.expires_at <= n.created_at THEN c.epoch + 1"
-                        + " WHEN c.state = 1 AND c.nonce = n.nonce THEN c.epoch ELSE c.epoch + 1 END,"
-                        + " attempt = CASE WHEN c.expires_at <= n.created_at THEN 1"
-                        + " WHEN c.state = 1 AND c.nonce = n.nonce THEN c.attempt ELSE c.attempt + 1 END,"
-                        + " claimed_as = CASE WHEN c.expires_at <= n.created_at OR c.state <> 1 THEN n.claimed_as"
-                        + " WHEN c.nonce = n.nonce THEN c.claimed_as ELSE 1 END,"
-                        + " created_at = CASE WHEN c.expires_at <= n.created_at THEN n.created_at ELSE c.created_at END,"
-                        + " state = 1, nonce = n.nonce, fingerprint = n.fingerprint, lease_end = n.lease_end,"
-                        + " expires_at = n.expires_at, media_type = NULL, result = NULL, checksum = NULL")
-                .replace("n.", n + ".");
+    /** The values of a claim that inserts a row, at a time. */
+    static String values(String now) {
+        return "?, ?, ?, ?, " + CLAIMED + ", ?, ?, ?, " + now + ", " + now + " + ?, " + now + " + ?";
+    }
+
+    /** Binds {@link #values}; returns the last index. */
+    static int bind(PreparedStatement insert, int last, ClaimCall claim) throws SQLException {
+        int index = last;
+        insert.setBytes(++index, claim.key());
+        insert.setString(++index, claim.id().operation());
+        insert.setString(++index, claim.id().scope());
+        insert.setString(++index, claim.id().key());
+        insert.setBytes(++index, claim.nonce());
+        insert.setInt(++index, claim.claimedAs());
+        insert.setBytes(++index, claim.request().fingerprint().bytes());
+        insert.setLong(++index, claim.lease());
+        Dialect.setNullable(insert, ++index, claim.keep());
+        return index;
+    }
+
+    /** The values of the new row. */
+    String incoming() {
+        return COLUMNS.stream().map(row::incoming).collect(Collectors.joining(", "));
+    }
+
+    /** Whether the row that is there gives way to the new one, whose created_at is now. */
+    String gives() {
+        return row.old("format") + " = " + Row.FORMAT + " AND (" + row.isOver()
+                + " OR (" + row.compare("fingerprint", "=") + " AND " + row.old("checksum") + " IS NULL AND ("
+                + row.old("state") + " = " + Row.RELEASED + " OR (" + isInProgress() + " AND ("
+                + row.compare("nonce", "=") + " OR (" + row.old("lease_end") + " <= " + row.incoming("created_at")
+                + " AND " + row.incoming("claimed_as") + " <> " + Row.AS_NEW_HOLDING + "))))))";
+    }
+
+    /** What becomes of it if it is claimed. */
+    String claimed() {
+        return assignments(String.valueOf(Row.IN_PROGRESS), "media_type = NULL, result = NULL, checksum = NULL");
+    }
+
+    /** What becomes of it if it is claimed and settled in one step. */
+    String settled() {
+        return assignments(row.incoming("state"), set("media_type") + ", " + set("result") + ", " + set("checksum"));
+    }
+
+    private String assignments(String state, String result) {
+        return "epoch = " + ifOver(row.old("epoch") + " + 1", ifOwn("epoch"))
+                + ", attempt = " + ifOver("1", ifOwn("attempt"))
+                + ", claimed_as = CASE WHEN " + row.isOver() + " OR " + row.old("state") + " <> " + Row.IN_PROGRESS
+                + " THEN " + row.incoming("claimed_as") + " WHEN " + row.compare("nonce", "=") + " THEN "
+                + row.old("claimed_as") + " ELSE " + Row.BY_TAKING_OVER + " END"
+                + ", created_at = " + ifOver(row.incoming("created_at"), " ELSE " + row.old("created_at"))
+                + ", state = " + state + ", " + set("nonce") + ", " + set("fingerprint") + ", " + set("lease_end")
+                + ", " + set("expires_at") + ", " + result;
+    }
+
+    private String ifOver(String then, String otherwise) {
+        return "CASE WHEN " + row.isOver() + " THEN " + then + otherwise + " END";
+    }
+
+    /** A claim that is sent again leaves a number as it is; another one counts it up. */
+    private String ifOwn(String number) {
+        return " WHEN " + isInProgress() + " AND " + row.compare("nonce", "=") + " THEN " + row.old(number) + " ELSE "
+                + row.old(number) + " + 1";
+    }
+
+    private String isInProgress() {
+        return row.old("state") + " = " + Row.IN_PROGRESS;
+    }
+
+    private String set(String column) {
+        return column + " = " + row.incoming(column);
     }
 }

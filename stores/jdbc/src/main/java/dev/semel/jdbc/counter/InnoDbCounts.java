@@ -9,7 +9,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * <p>MariaDB returns the row; on MySQL it is read before the lock on it is given up.
  */
 final class InnoDbCounts extends CountSql {
-    private static final String MINE = "c.nonce = n.nonce";
     private static final String RESULT = "SELECT " + CountRow.COUNTED + ", nonce FROM ";
 
     private final boolean returns;
@@ -29,41 +27,63 @@ final class InnoDbCounts extends CountSql {
     InnoDbCounts(SqlDatabase database) {
         super(database);
         this.returns = database.kind() == Kind.MARIADB;
-        this.addFixed = upsert("c.window_start < n.window_start", fixed());
-        this.addToSession = upsert("c.window_end <= n.window_start", session());
+        this.addFixed = upsert(compare("window_start", "<"), fixed());
+        this.addToSession = upsert(sessionTurned(), session());
     }
 
     /** The end before the start, which it depends on. */
-    private static String fixed() {
-        String turned = MINE + " AND c.window_start < n.window_start";
-        return "window_end = IF(" + turned + ", n.window_end, c.window_end), window_start = IF(" + turned
-                + ", n.window_start, c.window_start)";
+    private String fixed() {
+        String turned = mine() + " AND " + compare("window_start", "<");
+        return "window_end = " + when(turned, incoming("window_end"), "window_end") + ", window_start = "
+                + when(turned, incoming("window_start"), "window_start");
     }
 
     /** The start before the end, which is never before the old one: if the session has turned, the old one is over. */
-    private static String session() {
-        return "window_start = IF(" + MINE + " AND c.window_end <= n.window_start, n.window_start, c.window_start),"
-                + " window_end = IF(" + MINE
-                + ", GREATEST(c.window_end, LEAST(n.window_end, c.window_start + ?)), c.window_end)";
+    private String session() {
+        return "window_start = "
+                + when(mine() + " AND " + sessionTurned(), incoming("window_start"), "window_start")
+                + ", window_end = "
+                + when(
+                        mine(),
+                        "GREATEST(" + old("window_end") + ", LEAST(" + incoming("window_end") + ", "
+                                + old("window_start") + " + ?))",
+                        "window_end");
+    }
+
+    private String sessionTurned() {
+        return old("window_end") + " <= " + incoming("window_start");
+    }
+
+    private String mine() {
+        return compare("nonce", "=");
+    }
+
+    private String when(String condition, String then, String column) {
+        return "IF(" + condition + ", " + then + ", " + old(column) + ")";
     }
 
     private String upsert(String turned, String window) {
-        String before = "IF(" + turned + ", 0, c.count)";
+        String before = when(turned, "0", "count");
         return "INSERT INTO " + table() + " (" + CountRow.COLUMNS + ", nonce) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-                + (returns ? "" : " AS n") + " ON DUPLICATE KEY UPDATE "
-                + named("nonce = IF(" + before + " <= ?, n.nonce, c.nonce), count = IF(" + MINE + ", " + before
-                        + " + n.count, c.count), " + window + ", kept_until = IF(" + MINE
-                        + ", c.window_end + ?, c.kept_until)")
+                + (returns ? "" : " AS n") + " ON DUPLICATE KEY UPDATE nonce = "
+                + when(before + " <= ?", incoming("nonce"), "nonce")
+                + ", count = " + when(mine(), before + " + " + incoming("count"), "count")
+                + ", " + window + ", kept_until = " + when(mine(), old("window_end") + " + ?", "kept_until")
                 + (returns ? " RETURNING " + CountRow.COUNTED + ", nonce" : "");
     }
 
-    private String named(String assignments) {
-        String text = assignments;
-        for (String column : List.of("nonce", "count", "window_start", "window_end")) {
-            text = text.replace("n." + column, returns ? "VALUES(" + column + ")" : "n." + column);
-        }
-        String plain = table().substring(table().indexOf('.') + 1);
-        return text.replace("c.", plain + ".");
+    /** A column of the row that is there. It has no alias, so that it goes by the name of the table. */
+    private String old(String column) {
+        return table().substring(table().indexOf('.') + 1) + "." + column;
+    }
+
+    /** A column of the row that would be inserted. */
+    private String incoming(String column) {
+        return returns ? "VALUES(" + column + ")" : "n." + column;
+    }
+
+    private String compare(String column, String operator) {
+        return old(column) + " " + operator + " " + incoming(column);
     }
 
     @Override

@@ -177,15 +177,25 @@ UPDATE (SELECT CAST(? AS binary(32)) AS digest, CAST(? AS signed) AS epoch, CAST
   ON c.digest = w.digest AND c.epoch = w.epoch AND c.nonce = w.nonce
   SET c.lease_end = CASE
   WHEN w.kind = 1 THEN TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) + w.lease
-  WHEN w.kind = 5 THEN LEAST(c.lease_end, TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)))
+  WHEN w.kind = 5 THEN least(c.lease_end, TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)))
   ELSE c.lease_end END,
-  c.expires_at = IF(w.kind = 5 OR c.state <> 1, c.expires_at, TIMESTAMPDIFF(MICROSECOND, '1970-01-01',
-    UTC_TIMESTAMP(6)) + w.keep), c.media_type = IF(c.state = 1, w.media_type, c.media_type), c.result = IF(c.state
-    = 1, w.result, c.result), c.checksum = IF(c.state = 1, w.checksum, c.checksum), c.state = CASE
+  c.expires_at = CASE
+  WHEN w.kind = 5 OR c.state <> 1 THEN c.expires_at
+  ELSE TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) + w.keep END,
+  c.media_type = CASE
+  WHEN c.state = 1 THEN w.media_type
+  ELSE c.media_type END,
+  c.result = CASE
+  WHEN c.state = 1 THEN w.result
+  ELSE c.result END,
+  c.checksum = CASE
+  WHEN c.state = 1 THEN w.checksum
+  ELSE c.checksum END,
+  c.state = CASE
   WHEN c.state <> 1 THEN c.state
   WHEN w.kind = 5 THEN 1
   ELSE w.kind END
-  WHERE c.state = 1 OR c.state = w.kind OR (c.state IN (3, 4) AND w.kind IN (3, 4));
+  WHERE (c.state = 1 OR c.state = w.kind OR (c.state IN (3, 4) AND w.kind IN (3, 4)));
 
 -- write: was it applied
 SELECT state
