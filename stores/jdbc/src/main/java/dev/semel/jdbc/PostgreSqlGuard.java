@@ -34,7 +34,9 @@ import org.jspecify.annotations.Nullable;
 final class PostgreSqlGuard implements Guard {
     private static final String LOCK_NOT_AVAILABLE = "55P03";
     private static final String NOT_SERIALIZABLE = "40001";
-    private static final String REFUSED = "semel: the claim is gone";
+    private static final String ABORTED = "25P02";
+    private static final String NULL_VALUE = "23502";
+    private static final String NO_PARTITION = "23514";
     private static final String REMEMBER =
             "set_config('semel.committed', set_config('semel.claims', coalesce(current_setting('semel.claims', true), '')"
                     + " || ?, true), false)";
@@ -46,6 +48,7 @@ final class PostgreSqlGuard implements Guard {
     private final String await;
     private final String isOpen;
     private final String wasCommitted;
+    private final String isAborted;
 
     PostgreSqlGuard(PostgreSql dialect) {
         this.dialect = dialect;
@@ -66,11 +69,11 @@ final class PostgreSqlGuard implements Guard {
                         + upsert.settled()
                         + " WHERE " + upsert.gives() + " RETURNING epoch");
         // If nothing was written the statement has to fail, since what follows it is sent along and must not be
-        // reached.
+        // reached: the table refuses a row without a digest.
         this.finishAndCommit = dialect.named(
                 "transaction: settle and commit",
-                "WITH written AS (" + finish + ") SELECT CASE WHEN count(*) = 1 THEN 1 ELSE ('" + REFUSED
-                        + "' || count(*))::integer END FROM written;COMMIT");
+                "WITH written AS (" + finish + ") INSERT INTO " + dialect.table()
+                        + " (digest) SELECT NULL WHERE NOT EXISTS (SELECT 1 FROM written);COMMIT");
         this.await = dialect.named(
                 "transaction: wait",
                 "SELECT set_config('semel.wait',"
@@ -78,6 +81,7 @@ final class PostgreSqlGuard implements Guard {
                         + "SELECT pg_advisory_xact_lock(?);"
                         + "SELECT set_config('lock_timeout', current_setting('semel.wait'), true)");
         this.isOpen = isIn("is it open", "semel.claims");
+        this.isAborted = dialect.named("transaction: is it aborted", "SELECT 1");
         this.wasCommitted = isIn("was it committed", "semel.committed");
     }
 
@@ -244,10 +248,26 @@ final class PostgreSqlGuard implements Guard {
             dialect.confirm(insert);
             return true;
         } catch (SQLException e) {
-            if (String.valueOf(e.getMessage()).contains(REFUSED)) {
+            if (Dialect.hasState(e, NULL_VALUE, NO_PARTITION) && isOfWrite(connection)) {
                 return false;
             }
             throw e;
+        }
+    }
+
+    /**
+     * Whether a failure was that of the write and not that of the COMMIT. A write that is refused leaves its transaction open, if the work has
+     * left one. A COMMIT ends it, and may fail in the same way by constraints of the application.
+     */
+    private boolean isOfWrite(Connection connection) throws SQLException {
+        if (connection.getAutoCommit()) {
+            return true;
+        }
+        try {
+            Dialect.execute(connection, isAborted);
+            return false;
+        } catch (SQLException e) {
+            return Dialect.hasState(e, ABORTED);
         }
     }
 

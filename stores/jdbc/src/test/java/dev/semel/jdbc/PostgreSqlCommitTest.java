@@ -84,6 +84,30 @@ class PostgreSqlCommitTest {
     }
 
     @Test
+    @DisplayName("D3 a commit that fails like a refused record is not taken for one")
+    void refusedByTheCommitLikeARecord() throws SQLException {
+        String table = "late_" + key.substring(0, 8);
+        try (Connection connection = pool.getConnection()) {
+            Dialect.execute(connection, "CREATE TABLE " + table + " (id varchar(100))");
+            Dialect.execute(
+                    connection,
+                    "CREATE FUNCTION " + table + "() RETURNS trigger LANGUAGE plpgsql AS"
+                            + " $$ BEGIN RAISE EXCEPTION 'late' USING ERRCODE = 'not_null_violation'; END $$");
+            Dialect.execute(
+                    connection,
+                    "CREATE CONSTRAINT TRIGGER late AFTER INSERT ON " + table
+                            + " DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION " + table + "()");
+        }
+        assertThatThrownBy(() -> operation.once(key, "r", connection -> {
+                    Dialect.execute(connection, "INSERT INTO " + table + " (id) VALUES ('late')");
+                    return "never";
+                }))
+                .isInstanceOf(StoreException.class)
+                .hasRootCauseMessage("ERROR: late\n  Where: PL/pgSQL function " + table + "() line 1 at RAISE");
+        assertThat(operation.once(key, "r", connection -> "runs")).isEqualTo("runs");
+    }
+
+    @Test
     @DisplayName("D7 if the work has committed by itself, nothing more is committed and it does not run again")
     void committedByTheWork() throws SQLException {
         assertThatThrownBy(() -> operation.once(key, "r", connection -> {

@@ -162,6 +162,9 @@ SELECT host(inet_server_addr()) || ' ' || inet_server_port();
 -- time
 SELECT (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint);
 
+-- transaction: is it aborted
+SELECT 1;
+
 -- transaction: is it open
 SELECT strpos(coalesce(current_setting('semel.claims', true), ''), ?) > 0;
 
@@ -223,11 +226,10 @@ WITH written AS (INSERT INTO semel_record AS c (digest, operation, scope, record
   WHERE c.format = 1 AND (c.expires_at <= excluded.created_at OR (c.fingerprint = excluded.fingerprint AND
     c.checksum IS NULL AND (c.state = 2 OR (c.state = 1 AND (c.nonce = excluded.nonce OR (c.lease_end <=
     excluded.created_at AND excluded.claimed_as <> 2))))))
-  RETURNING epoch)
-  SELECT CASE
-  WHEN count(*) = 1 THEN 1
-  ELSE ('semel: the claim is gone' || count(*))::integer END
-  FROM written;
+  RETURNING epoch) INSERT INTO semel_record (digest)
+  SELECT NULL
+  WHERE NOT EXISTS (SELECT 1
+  FROM written);
 COMMIT;
 
 -- transaction: try and look
