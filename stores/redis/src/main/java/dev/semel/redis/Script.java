@@ -14,12 +14,12 @@ import java.util.stream.Collectors;
 
 /** A constant script, which the server runs as a whole and with nothing in between. Not for applications: it may change in any release. */
 public final class Script {
-    static final Script CLAIM = ofRecords("claim.lua");
-    static final Script RENEW = ofRecords("put.lua", "renew.lua");
-    static final Script SETTLE = ofRecords("put.lua", "settle.lua");
-    static final Script RELEASE = ofRecords("put.lua", "release.lua");
-    static final Script FIND = new Script(Script.class, Set.of(Trait.KEYS_ONLY), "find.lua");
-    static final Script WATCH = new Script(Script.class, Set.of(Trait.KEYS_ONLY), "watch.lua");
+    static final Script CLAIM = ofRecords("record.lua", "claim.lua");
+    static final Script RENEW = ofRecords("record.lua", "owner.lua", "renew.lua");
+    static final Script SETTLE = ofRecords("record.lua", "owner.lua", "settle.lua");
+    static final Script RELEASE = ofRecords("record.lua", "owner.lua", "release.lua");
+    static final Script FIND = new Script(Script.class, Set.of(Trait.KEYS_ONLY), "record.lua", "find.lua");
+    static final Script WATCH = new Script(Script.class, Set.of(Trait.KEYS_ONLY), "record.lua", "watch.lua");
 
     private final String text;
     private final String digest;

@@ -1,29 +1,24 @@
 -- Claims the records KEYS[i] as ARGV[i] asks. Both layouts are in RecordLayout.java. Decides in the order of Store.claim.
 -- Answers with the time and, for each record: false if it was absent and is claimed now, 0 if it was not looked at, else its bytes
 -- as they are now.
-local sub, byte, pack, unpack, ceil = string.sub, string.byte, struct.pack, struct.unpack, math.ceil
-local time = redis.call('TIME')
-local now = time[1] * 1000000 + time[2]
-local replies = {now}
--- Bytes of results that one call gives back, so that nobody is held up by somebody's large ones.
-local room = 1048576
+local room = MOST_BYTES
 for i = 1, #KEYS do
   local key, ask = KEYS[i], ARGV[i]
   local old = room > 0 and redis.call('GET', key)
   if room <= 0 then
-    replies[i + 1] = 0
+    replies[i + 1] = NOT_LOOKED_AT
   else
-    local claims, epoch, attempt, as, created = true, 1, 1, 0, now
+    local claims, epoch, attempt, as, created = true, 1, 1, AS_NEW, now
     if old then
-      local version, state = byte(old, 1, 2)
-      if #old < 95 or version ~= 1 or state < 1 or state > 4 then
+      local state = byte(old, 2)
+      if not readable(old) then
         -- Not to be read here: left as it is, and told by the one who asked.
         claims = false
       else
         local expires = unpack('>I8', old, 80)
         if expires > 0 and now >= expires then
           epoch = unpack('>I8', old, 20) + 1
-        elseif state >= 3 or #old ~= 91 + unpack('>I4', old, 88) or sub(old, 32, 63) ~= sub(ask, 49, 80) then
+        elseif state >= COMPLETED or #old ~= 91 + unpack('>I4', old, 88) or sub(old, 32, 63) ~= sub(ask, 49, 80) then
           -- What is not settled ends with its names: more or less than that is damage, for the one who asked to tell.
           claims = false
         else
@@ -31,11 +26,11 @@ for i = 1, #KEYS do
           local lease_end
           created, lease_end = unpack('>I8I8', old, 64)
           as = byte(old, 3)
-          if state == 2 then
-            epoch, attempt, as = epoch + 1, attempt + 1, as - as % 2
+          if state == RELEASED then
+            epoch, attempt, as = epoch + 1, attempt + 1, as - as % WATCHED
           elseif sub(old, 4, 19) ~= sub(ask, 21, 36) then
-            claims = now >= lease_end and byte(ask, 1) % 2 == 1
-            epoch, attempt, as = epoch + 1, attempt + 1, as - as % 2 + 1
+            claims = now >= lease_end and byte(ask, 1) % STAYS == TAKES_OVER
+            epoch, attempt, as = epoch + 1, attempt + 1, as - as % WATCHED + BY_TAKING_OVER
           end
         end
       end
@@ -43,19 +38,19 @@ for i = 1, #KEYS do
     if claims then
       local lease, keep = unpack('>I8I8', ask, 2)
       local expires = 0
-      if byte(ask, 1) < 2 then
+      if byte(ask, 1) < STAYS then
         expires = now + lease + keep
       end
       local times = pack('>I8I8I8', created, now + lease, expires)
       local value
       if old then
-        value = pack('>BBB', 1, 1, as) .. sub(ask, 21, 36) .. pack('>I8I4', epoch, attempt) .. sub(ask, 49, 80)
+        value = pack('>BBB', VERSION, IN_PROGRESS, as) .. sub(ask, 21, 36) .. pack('>I8I4', epoch, attempt) .. sub(ask, 49, 80)
           .. times .. sub(ask, 81)
       else
         value = sub(ask, 18, 80) .. times .. sub(ask, 81)
       end
       if expires > 0 then
-        redis.call('SET', key, value, 'PXAT', ceil(expires / 1000) + 100)
+        redis.call('SET', key, value, 'PXAT', dropped(expires))
       else
         redis.call('SET', key, value)
       end

@@ -1,14 +1,12 @@
 -- Answers with the time and, for each of the records KEYS[i]: its bytes, false if there is none, 0 if it was not looked at.
-local time = redis.call('TIME')
-local replies = {time[1] * 1000000 + time[2]}
-local room = 1048576
+local room = MOST_BYTES
 for i = 1, #KEYS do
   if room > 0 then
     local value = redis.call('GET', KEYS[i])
     replies[i + 1] = value
     room = room - (value and #value or 0)
   else
-    replies[i + 1] = 0
+    replies[i + 1] = NOT_LOOKED_AT
   end
 end
 return replies

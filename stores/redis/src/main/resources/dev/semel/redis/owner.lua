@@ -10,3 +10,10 @@ local function put(key, ...)
   end
 end
 
+-- Tells those who wait for a record. Only a hint: whoever may not publish still settles and releases.
+local function hint(key, record)
+  if byte(record, 3) >= WATCHED then
+    redis.pcall('PUBLISH', key, '')
+  end
+end
+
