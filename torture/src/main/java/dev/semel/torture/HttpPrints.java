@@ -3,6 +3,7 @@ package dev.semel.torture;
 import dev.semel.Fingerprint;
 import dev.semel.Semel;
 import dev.semel.http.Answer;
+import dev.semel.http.Entry;
 import dev.semel.http.Exchange;
 import dev.semel.http.HttpGuard;
 import dev.semel.memory.MemoryStore;
@@ -17,7 +18,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** The requests that clients send, and which of them has which fingerprint: found out by asking a guard, as that is its own business. */
@@ -46,10 +46,10 @@ final class HttpPrints {
                 Probe probe = new Probe(MemoryStore.create(), request);
                 try (Semel semel = Semel.on(probe)) {
                     HttpGuard guard = HttpDesk.guard(settings, semel);
-                    guard.handle(
-                            new Asking(profile.operation(), body(request, 0)),
-                            (body, context) ->
-                                    CompletableFuture.completedFuture(Answer.of(200, List.of(), new byte[0])));
+                    Exchange asking = new Asking(profile.operation(), body(request, 0));
+                    if (guard.find(asking).orElseThrow().enter(asking) instanceof Entry.Run running) {
+                        running.ticket().finish(Answer.of(200, List.of(), new byte[0]));
+                    }
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** An answer to a request: what the application gave, or a replay of it. Immutable, as long as nobody changes the array of its body. */
 public final class Answer {
     private final int status;
-    private final Headers headers;
+    private final List<Header> headers;
     private final byte[] body;
     private final Fate fate;
 
@@ -21,14 +21,10 @@ public final class Answer {
     private enum Fate {
         MAY_BE_STORED,
         UNFINISHED,
-        FOR_RETRY,
         NOT_STORED
     }
 
-    /** Those that the application gave, and those that a guard has added. */
-    private record Headers(List<Header> all, List<Header> added) {}
-
-    private Answer(int status, Headers headers, byte[] body, Fate fate) {
+    private Answer(int status, List<Header> headers, byte[] body, Fate fate) {
         if (status < 100 || status > 999) {
             throw new IllegalArgumentException("the status is " + status + "; it must have three digits");
         }
@@ -40,7 +36,7 @@ public final class Answer {
 
     /** An answer that may be stored. The array is not copied: leave it alone from now on. */
     public static Answer of(int status, List<Header> headers, byte[] body) {
-        return new Answer(status, new Headers(List.copyOf(headers), List.of()), body, Fate.MAY_BE_STORED);
+        return new Answer(status, List.copyOf(headers), body, Fate.MAY_BE_STORED);
     }
 
     /**
@@ -57,12 +53,6 @@ public final class Answer {
         }
         Header type = new Header("Content-Type", "application/problem+json");
         return of(status, List.of(type), document.toString().getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** What an adapter gives in place of an answer if it can't run a request that may run: nothing was done, and the key is free. */
-    public static Answer tryAgain() {
-        Answer answer = Problem.IN_PROGRESS.answer("Nothing was done. Send it again with the same key.");
-        return new Answer(answer.status, answer.headers, answer.body, Fate.FOR_RETRY);
     }
 
     /**
@@ -82,15 +72,7 @@ public final class Answer {
 
     /** In their order; several of one name stay several. */
     public List<Header> headers() {
-        return headers.all;
-    }
-
-    /**
-     * Those of {@link #headers()} that a guard has added to the application's answer, such as how much is left of a quota. An adapter that sends what it
-     * has gathered itself sends these as well.
-     */
-    public List<Header> added() {
-        return headers.added;
+        return headers;
     }
 
     /** The bytes of the body; not a copy. */
@@ -99,16 +81,10 @@ public final class Answer {
     }
 
     /**
-     * False if the application has asked that this one answer is not stored; the key is then free to run again. Of an answer that a guard
-     * gave back: whether it is stored, by the rules of its route.
+     * False if the application has asked that this one answer is not stored; the key is then free to run again.
      */
     public boolean mayBeStored() {
         return fate == Fate.MAY_BE_STORED || fate == Fate.UNFINISHED;
-    }
-
-    /** See {@link #tryAgain()}. */
-    boolean isForRetry() {
-        return fate == Fate.FOR_RETRY;
     }
 
     /** See {@link #unfinished()}. */
@@ -131,7 +107,7 @@ public final class Answer {
 
     /** The first value of a header. */
     public Optional<String> header(String name) {
-        return headers.all.stream()
+        return headers.stream()
                 .filter(header -> header.name().equalsIgnoreCase(name))
                 .map(Header::value)
                 .findFirst();
@@ -144,26 +120,22 @@ public final class Answer {
     }
 
     Answer with(String name, String value) {
-        return new Answer(status, new Headers(joined(List.of(new Header(name, value))), headers.added), body, fate);
+        return adding(List.of(new Header(name, value)));
     }
 
     /** The same answer, stored before, as a caller gets it that comes from an origin. */
     Answer replayedTo(List<String> origin) {
-        Answer replay = new Answer(status, new Headers(ReplayedHeaders.forOrigin(this, origin), List.of()), body, fate)
+        Answer replay = new Answer(status, ReplayedHeaders.forOrigin(this, origin), body, fate)
                 .with("Idempotency-Replayed", "true");
         boolean isCrossOrigin = replay.header("Access-Control-Allow-Origin").isPresent();
         return isCrossOrigin ? replay.with("Access-Control-Expose-Headers", "Idempotency-Replayed") : replay;
     }
 
-    /** The same answer with what a guard has to say beside it. */
+    /** The same answer with more headers. */
     Answer adding(List<Header> more) {
-        return more.isEmpty() ? this : new Answer(status, new Headers(joined(more), more), body, fate);
-    }
-
-    private List<Header> joined(List<Header> more) {
-        List<Header> all = new ArrayList<>(headers.all);
+        List<Header> all = new ArrayList<>(headers);
         all.addAll(more);
-        return List.copyOf(all);
+        return new Answer(status, List.copyOf(all), body, fate);
     }
 
     /** Never the body or the headers. */

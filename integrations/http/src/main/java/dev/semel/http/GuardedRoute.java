@@ -2,6 +2,7 @@ package dev.semel.http;
 
 import dev.semel.AfterFailure;
 import dev.semel.Codec;
+import dev.semel.Context;
 import dev.semel.Fingerprint;
 import dev.semel.InvalidKeyException;
 import dev.semel.Keys;
@@ -20,8 +21,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -48,9 +49,8 @@ final class GuardedRoute {
     private final Operation<Answer> operation;
     private final Operation<Answer> refusing;
     private final Waiters waiters;
-    private final Runner runner;
     private final Semel semel;
-    private final StatusAddresses addresses;
+    private final Replies replies;
     private final @Nullable Admissions admissions;
     private final InFlight inFlight = new InFlight();
 
@@ -59,18 +59,17 @@ final class GuardedRoute {
         this.pattern = PathPattern.of(route.path, route.slashMatters);
         this.requests = new Requests(route);
         this.semel = semel;
-        this.addresses = addresses;
+        this.replies = new Replies(route, addresses);
         this.refusing = operation(route, semel, Policies.refuse());
         this.operation = route.duplicates instanceof Duplicates.Wait wait
                 ? operation(route, semel, Policies.waitUpTo(wait.limit()))
                 : refusing;
         this.waiters = new Waiters(route.mostWaiting, threads);
-        this.runner = route.runner == null ? Operation::attemptStaged : route.runner;
         this.admissions = route.quota == null ? null : new Admissions(route.quota, route);
     }
 
     private static Operation<Answer> operation(Route route, Semel semel, WhileRunning whileRunning) {
-        // What is too large for a runner is replaced before it gets here; see keepable.
+        // What is too large for a runner is replaced before it gets here; see Replies.keepable.
         int most = route.runner == null ? route.mostAnswerBytes : Integer.MAX_VALUE;
         Codec<Answer> codec = new AnswerCodec(new ReplayedHeaders(route.moreHeaders), most);
         AfterFailure unknown =
@@ -101,16 +100,12 @@ final class GuardedRoute {
         return path.text(route.slashMatters);
     }
 
-    boolean runsInPlace() {
+    boolean threadBound() {
         return route.runner != null;
     }
 
     String operationName() {
         return route.operation;
-    }
-
-    int answerLimit() {
-        return route.mostAnswerBytes;
     }
 
     int requestLimit() {
@@ -125,131 +120,114 @@ final class GuardedRoute {
         return goesOn && !refuses(exchange);
     }
 
-    Optional<CompletionStage<Answer>> handle(Exchange exchange, Handler handler) throws IOException {
+    Entry enter(Exchange exchange, Consumer<Ticket> application) throws IOException {
         if (refuses(exchange)) {
-            return Optional.of(
-                    now(Problem.PRINCIPAL_MISSING.answer("Authenticate, and send it again with the same key.")));
+            return send(Problem.PRINCIPAL_MISSING.answer("Authenticate, and send it again with the same key."));
         }
         JsonKey place = route.keyInBody;
         return place == null
-                ? byHeader(exchange, handler)
-                : Optional.of(verified(exchange, handler, asked -> byBody(asked, place)));
+                ? byHeader(exchange, application)
+                : verified(exchange, body -> byBody(exchange, body, place, application));
     }
 
     private boolean refuses(Exchange exchange) {
         return exchange.principalRequired() && !route.anonymousAllowed && exchange.principal() == null;
     }
 
-    private Optional<CompletionStage<Answer>> byHeader(Exchange exchange, Handler handler) throws IOException {
+    private Entry byHeader(Exchange exchange, Consumer<Ticket> application) throws IOException {
         KeyField.Reading reading = KeyField.read(exchange.header(route.header));
         if (reading instanceof KeyField.Reading.Present present) {
-            return Optional.of(verified(exchange, handler, asked -> guarded(asked, present.key())));
+            return verified(exchange, body -> guarded(new KeyedRequest(exchange, body, present.key()), application));
         } else if (reading instanceof KeyField.Reading.Malformed malformed) {
-            return Optional.of(now(Problem.KEY_MALFORMED.answer(
-                    "The header " + route.header + " can't be used: " + malformed.why() + ".")));
+            return send(Problem.KEY_MALFORMED.answer(
+                    "The header " + route.header + " can't be used: " + malformed.why() + "."));
+        } else if (route.keyRequired) {
+            return send(requests.keyMissing());
         }
-        return route.keyRequired ? Optional.of(now(requests.keyMissing())) : withoutKey(exchange, handler);
+        // Untouched, unless it has to be counted or verified.
+        return readsWithoutKey() ? verified(exchange, body -> unguarded(exchange, body)) : new Entry.PassThrough();
     }
 
-    /** Reads the body and verifies the request; nothing but this may lead to the store, the quota or the handler. */
-    private CompletionStage<Answer> verified(
-            Exchange exchange, Handler handler, Function<Asked, CompletionStage<Answer>> next) throws IOException {
+    /** Reads the body and verifies the request; nothing but this may lead to the store, the quota or the application. */
+    private Entry verified(Exchange exchange, Function<byte[], Entry> next) throws IOException {
         byte[] body = requests.body(exchange);
         Answer refusal = requests.refusal(exchange, body);
-        return body == null || refusal != null
-                ? now(Objects.requireNonNull(refusal))
-                : next.apply(new Asked(exchange, body, handler));
-    }
-
-    /** Untouched, unless it has to be counted or verified. */
-    private Optional<CompletionStage<Answer>> withoutKey(Exchange exchange, Handler handler) throws IOException {
-        return readsWithoutKey() ? Optional.of(verified(exchange, handler, this::unguarded)) : Optional.empty();
+        return body == null || refusal != null ? send(Objects.requireNonNull(refusal)) : next.apply(body);
     }
 
     private boolean readsWithoutKey() {
         return admissions != null || route.verification != null;
     }
 
-    private CompletionStage<Answer> unguarded(Asked asked) {
-        Admission admission = admissions == null ? Admission.UNCOUNTED : admissions.admit(asked.exchange);
-        if (admission instanceof Admission.Refused refused) {
-            return now(refused.answer());
-        }
-        Admission.Granted granted = (Admission.Granted) admission;
-        RouteQuota quota = route.quota;
-        return asked.handler.handle(asked.body, null).thenCompose(given -> {
-            Answer answer = given.notStored();
-            return quota == null || quota.counts(answer)
-                    ? now(answer.adding(granted.fields()))
-                    // The store is asked, which the thread that has given the answer may not be made to wait for.
-                    : CompletableFuture.supplyAsync(() -> answer.adding(granted.beside(false)));
-        });
+    private Entry unguarded(Exchange exchange, byte[] body) {
+        Admission admission = admissions == null ? Admission.UNCOUNTED : admissions.admit(exchange);
+        return admission instanceof Admission.Refused refused
+                ? send(refused.answer())
+                : new Entry.Run(new UnguardedTicket(route, body, (Admission.Granted) admission));
     }
 
-    private CompletionStage<Answer> byBody(Asked asked, JsonKey place) {
+    private Entry byBody(Exchange exchange, byte[] body, JsonKey place, Consumer<Ticket> application) {
         String key;
         try {
-            key = place.ofJson(asked.body);
+            key = place.ofJson(body);
         } catch (IllegalArgumentException e) {
-            return now(Problem.BODY_UNREADABLE.answer("The body must be JSON, since it holds the idempotency key."));
+            return send(Problem.BODY_UNREADABLE.answer("The body must be JSON, since it holds the idempotency key."));
         }
         if (key != null && !Keys.fits(key)) {
-            return now(Problem.KEY_MALFORMED.answer("The key in the body at " + String.join(" and ", place.places())
+            return send(Problem.KEY_MALFORMED.answer("The key in the body at " + String.join(" and ", place.places())
                     + " can't be used: it is longer than " + Keys.MAX_BYTES + " bytes, or has control characters."));
         }
         if (key != null) {
-            return guarded(asked, key);
+            return guarded(new KeyedRequest(exchange, body, key), application);
         }
-        return route.keyRequired ? now(requests.keyMissing()) : unguarded(asked);
+        return route.keyRequired ? send(requests.keyMissing()) : unguarded(exchange, body);
     }
 
-    private static CompletionStage<Answer> now(Answer answer) {
-        return CompletableFuture.completedFuture(answer);
+    private static Entry send(Answer answer) {
+        return new Entry.Send(answer);
     }
 
-    private CompletionStage<Answer> guarded(Asked asked, String key) {
+    private Entry guarded(KeyedRequest request, Consumer<Ticket> application) {
         StackRoom.require(); // whatever is taken from here on can be given back
-        Waiters.Place place = waiters.enter(runsInPlace() || asked.exchange.holdsThread());
+        Waiters.Place place = waiters.enter(threadBound() || request.exchange.holdsThread());
+        Entry entry = null;
         try {
-            return guarded(asked, key, place).whenComplete((answer, thrown) -> place.leave());
-        } catch (RuntimeException | Error e) {
-            place.leave();
-            throw e;
+            entry = claimed(request, place, application);
+            return entry;
+        } catch (InvalidKeyException e) {
+            return send(
+                    Problem.KEY_MALFORMED.answer("The key can't be used: it is too long, or has control characters."));
+        } finally {
+            if (!(entry instanceof Entry.Wait)) {
+                place.leave();
+            }
         }
     }
 
-    private CompletionStage<Answer> guarded(Asked asked, String key, Waiters.Place place) {
-        Fingerprint fingerprint = requests.fingerprint(asked.exchange, asked.body);
-        GuardedRequest request = new GuardedRequest(route, asked, runsInPlace() ? null : admissions, place);
-        CompletionStage<Outcome<Answer>> attempt;
-        try {
-            String scope = scope(asked.exchange);
-            Operation<Answer> scoped = operationFor(asked.exchange, place).inScope(scope);
-            RecordId id = new RecordId(route.operation, scope, key);
-            ClaimResult running = runsInPlace() ? inFlight.await(id, fingerprint, patience(place)) : null;
-            if (running != null) {
-                return now(answer(scoped.recording().answer(running), request, asked.exchange, key));
-            }
-            Admission before = admission(asked.exchange, id, fingerprint);
-            if (before instanceof Admission.Refused refused) {
-                return now(refused.answer());
-            }
-            request.admitted((Admission.Granted) before);
-            attempt = runsInPlace()
-                    ? inPlace(scoped, id, fingerprint, request)
-                    : runner.attempt(scoped, key, fingerprint, request::run);
-        } catch (InvalidKeyException e) {
-            return now(
-                    Problem.KEY_MALFORMED.answer("The key can't be used: it is too long, or has control characters."));
+    private Entry claimed(KeyedRequest request, Waiters.Place place, Consumer<Ticket> application) {
+        Exchange exchange = request.exchange;
+        Fingerprint fingerprint = requests.fingerprint(exchange, request.body);
+        String scope = replies.scope(exchange);
+        Operation<Answer> scoped = operationFor(exchange, place).inScope(scope);
+        RouteTicket ticket = new RouteTicket(replies, request, place, threadBound() ? null : admissions);
+        if (!threadBound()) {
+            return ticket.follow(scoped.attemptStaged(request.key, fingerprint, ticket::begin));
         }
-        return request.ending(
-                attempt,
-                (outcome, thrown) -> request.marked(
-                        outcome != null
-                                ? answer(outcome, request, asked.exchange, key)
-                                : Failures.answerTo(
-                                        GuardedRequest.unwrap(Objects.requireNonNull(thrown)), request.produced()),
-                        outcome));
+        RecordId id = new RecordId(route.operation, scope, request.key);
+        ClaimResult running = inFlight.await(id, fingerprint, patience(place));
+        if (running != null) {
+            return send(replies.to(scoped.recording().answer(running), request));
+        }
+        Admission before = admission(exchange, id, fingerprint);
+        if (before instanceof Admission.Refused refused) {
+            return send(refused.answer());
+        }
+        ticket.admitted((Admission.Granted) before);
+        return ticket.follow(inPlace(scoped, id, fingerprint, context -> {
+            CompletionStage<Answer> answer = ticket.begin(context);
+            application.accept(ticket);
+            return answer;
+        }));
     }
 
     private Duration patience(Waiters.Place place) {
@@ -258,12 +236,16 @@ final class GuardedRoute {
 
     /** Those who wait go on when it has ended, whether or not it was the one that ran. */
     private CompletionStage<Outcome<Answer>> inPlace(
-            Operation<Answer> scoped, RecordId id, Fingerprint fingerprint, GuardedRequest request) {
+            Operation<Answer> scoped,
+            RecordId id,
+            Fingerprint fingerprint,
+            Function<Context, CompletionStage<Answer>> work) {
         InFlight.Entry mine = inFlight.entry(id, fingerprint);
         try {
-            return runner.attempt(scoped, id.key(), fingerprint, context -> {
+            return Objects.requireNonNull(route.runner)
+                    .attempt(scoped, id.key(), fingerprint, context -> {
                         mine.begin();
-                        return request.run(context);
+                        return work.apply(context);
                     })
                     .whenComplete((outcome, thrown) -> mine.end());
         } catch (RuntimeException | Error e) {
@@ -280,14 +262,14 @@ final class GuardedRoute {
 
     /** What is counted before it is claimed; a key that can't be one is for the operation to refuse. */
     private Admission admission(Exchange exchange, RecordId id, Fingerprint fingerprint) {
-        if (admissions == null || !runsInPlace() || !Keys.fits(id.key())) {
+        if (admissions == null || !Keys.fits(id.key())) {
             return Admission.UNCOUNTED;
         }
         Optional<StoredRecord> known;
         try {
             known = semel.store().find(id);
         } catch (SemelException e) {
-            return new Admission.Refused(Failures.answerTo(e, null));
+            return new Admission.Refused(Replies.to(e, false));
         }
         boolean runs = known.filter(record ->
                         record.state().isSettled() || !record.fingerprint().equals(fingerprint))
@@ -295,55 +277,11 @@ final class GuardedRoute {
         return runs ? admissions.admit(exchange, id) : Admission.UNCOUNTED;
     }
 
-    private Answer answer(Outcome<Answer> outcome, GuardedRequest request, Exchange exchange, String key) {
-        if (outcome instanceof Outcome.Executed<Answer> executed) {
-            Answer first = request.produced();
-            return first == null ? executed.value() : first;
-        } else if (outcome instanceof Outcome.Unprotected<Answer> unprotected) {
-            return unprotected.value();
-        } else if (outcome instanceof Outcome.Replayed<Answer> replayed) {
-            return request.replayed(replayed.value());
-        } else if (outcome instanceof Outcome.InProgress) {
-            return inProgress(exchange, key);
-        } else if (outcome instanceof Outcome.Mismatched) {
-            return Problem.OTHER_REQUEST.answer(route.statusOfOtherRequest, "Send this request with a different key.");
-        } else if (outcome instanceof Outcome.InDoubt) {
-            return Problem.IN_DOUBT.answer(
-                    "The outcome of the earlier request is still unknown. Do not retry with a different key.");
-        }
-        return Problem.FAILED_BEFORE.answer("Send it with another key to try again.");
-    }
-
-    private Answer inProgress(Exchange exchange, String key) {
-        return address(exchange, key)
-                .map(path -> Problem.IN_PROGRESS
-                        .answer(202, "The address in Location shows its outcome.")
-                        .with("Location", String.join("", exchange.mounts()) + path))
-                .orElseGet(() -> Problem.IN_PROGRESS.answer("Send it again with the same key a little later."));
-    }
-
-    private Optional<String> address(Exchange exchange, String key) {
-        if (!(route.duplicates instanceof Duplicates.Accepted)) {
-            return Optional.empty();
-        }
-        RecordId id = new RecordId(route.operation, scope(exchange), key);
-        StatusAddress address = new StatusAddress(route.operation, exchange.method(), exchange.path(), key);
-        return runsInPlace()
-                ? addresses.publishLater(id, address, route.retention)
-                : addresses.publish(id, address, route.retention);
-    }
-
     /** The record of a request that the asker could have made itself. */
     Optional<StoredRecord> find(Exchange asker, StatusAddress address) {
         Exchange asIfSent = new AsIfSent(asker, address);
         return refuses(asIfSent)
                 ? Optional.empty()
-                : semel.store().find(new RecordId(route.operation, scope(asIfSent), address.key()));
-    }
-
-    private String scope(Exchange exchange) {
-        return route.scope == null
-                ? Scopes.of(exchange.principal(), exchange.method(), exchange.path())
-                : route.scope.apply(exchange);
+                : semel.store().find(new RecordId(route.operation, replies.scope(asIfSent), address.key()));
     }
 }

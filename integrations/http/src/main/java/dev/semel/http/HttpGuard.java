@@ -1,23 +1,11 @@
 package dev.semel.http;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.semel.InvalidKeyException;
 import dev.semel.Semel;
-import dev.semel.store.StoreException;
-import dev.semel.store.StoredRecord;
-import dev.semel.store.UnreadableRecordException;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -47,60 +35,13 @@ public final class HttpGuard {
     }
 
     /**
-     * Guards a request.
+     * Finds where a request enters, by its method, path and mounts alone. Does no I/O.
      *
-     * @param handler runs the application if the request may run: on the calling thread, within this call, unless another request has to be
-     *     waited for first; then on a thread of Semel's, which it must not block
-     * @return the answer to send; empty if the request is none of Semel's business: its body has not been touched, so let it through
-     * @throws IOException if the body can't be read; nothing has run
+     * @return empty if the request is neither guarded nor for a status address: let it through
      */
-    public Optional<CompletionStage<Answer>> handle(Exchange exchange, Handler handler) throws IOException {
-        Found found = find(exchange);
-        if (found == null) {
-            return Optional.empty();
-        }
-        return found.ambiguous()
-                ? Optional.of(CompletableFuture.completedFuture(ambiguous()))
-                : found.route().handle(found, handler);
-    }
-
-    private static Answer ambiguous() {
-        return Problem.PATH_AMBIGUOUS.answer(
-                "Send it with a path that has no dot segments, encoded slashes or backslashes.");
-    }
-
-    /** Whether {@link #handle} may have something to do with a request. */
-    public boolean isGuarded(Exchange exchange) {
-        return find(exchange) != null;
-    }
-
-    /**
-     * Returns how many bytes of a request's body {@link #handle} takes at most; empty if it does not read the body. An adapter that must not
-     * block reads that many and one more before it calls {@link #handle}, and hands those in as the body.
-     */
-    public OptionalInt requestLimit(Exchange exchange) {
-        Found found = find(exchange);
-        return found == null || found.ambiguous() || !found.route().readsBody(found)
-                ? OptionalInt.empty()
-                : OptionalInt.of(found.route().requestLimit());
-    }
-
-    /**
-     * The most bytes of an answer to a request that are kept; 0 if it isn't guarded. An adapter need not gather more: an answer with
-     * more bytes in its body than this can be handed in with those that are there, and sent on to its end when it comes back.
-     */
-    public int answerLimit(Exchange exchange) {
-        Found found = find(exchange);
-        return found == null ? 0 : found.route().answerLimit();
-    }
-
-    /**
-     * Whether a request runs in something else than a lease, such as a transaction. Its handler then has to do all its work before it returns, on
-     * the thread that it is called on, and the stage that it returns has to be complete.
-     */
-    public boolean runsInPlace(Exchange exchange) {
-        Found found = find(exchange);
-        return found != null && found.route().runsInPlace();
+    public Optional<Entrance> find(Exchange exchange) {
+        Entrance entrance = route(exchange);
+        return Optional.ofNullable(entrance == null ? status(exchange) : entrance);
     }
 
     /** Returns the names of the operations of all routes. */
@@ -109,19 +50,19 @@ public final class HttpGuard {
     }
 
     /** The first route that a reading of the path matches; the first reading that does. */
-    private @Nullable Found find(Exchange exchange) {
+    private @Nullable RouteEntrance route(Exchange exchange) {
         List<GuardedRoute> taking =
                 routes.stream().filter(route -> route.takes(exchange.method())).toList();
         if (taking.isEmpty()) {
             return null;
         }
-        Found first = null;
+        RouteEntrance first = null;
         for (RequestPath reading : RequestPath.readings(exchange.path(), exchange.mounts())) {
             GuardedRoute route = first(taking, reading);
             if (route != null && first == null) {
-                first = new Found(route, exchange, reading, false);
+                first = new RouteEntrance(route, reading, false);
             } else if (route != null && first != null && route != first.route()) {
-                return new Found(first.route(), exchange, first.read(), true);
+                return new RouteEntrance(first.route(), first.read(), true);
             }
         }
         return first;
@@ -136,42 +77,7 @@ public final class HttpGuard {
         return null;
     }
 
-    /**
-     * The status of a request, for GET and HEAD requests to the {@linkplain Builder#statusPath status path}. Only who could have sent the request
-     * gets to see it; to anybody else the key does not exist. The answer to HEAD is that to GET: servers leave out its body.
-     *
-     * @return empty if the path is not one of a status address
-     */
-    public Optional<Answer> status(Exchange exchange) {
-        String path = statusPath(exchange);
-        if (path == null) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(addresses
-                    .find(path)
-                    .flatMap(address -> routes.stream()
-                            .filter(route -> route.operationName().equals(address.operation()))
-                            .findFirst()
-                            .flatMap(route -> route.find(exchange, address)))
-                    .map(HttpGuard::describe)
-                    .orElseGet(HttpGuard::unknown));
-        } catch (InvalidKeyException | IllegalArgumentException e) {
-            return Optional.of(unknown());
-        } catch (StoreException e) {
-            return Optional.of(Problem.STORE_UNAVAILABLE.answer("Ask again later."));
-        } catch (UnreadableRecordException e) {
-            return Optional.of(Failures.answerTo(e, null));
-        }
-    }
-
-    /** Whether {@link #status} has something to say of a request; it does not ask the store. */
-    public boolean isStatusAddress(Exchange exchange) {
-        return statusPath(exchange) != null;
-    }
-
-    /** The canonical path of a status address; {@code null} if the request is not for one. */
-    private @Nullable String statusPath(Exchange exchange) {
+    private @Nullable StatusEntrance status(Exchange exchange) {
         String method = exchange.method();
         if (!method.equals("GET") && !method.equals("HEAD")) {
             return null;
@@ -181,24 +87,8 @@ public final class HttpGuard {
         return Stream.of(path.text(false), path.text(true))
                 .filter(addresses::isOne)
                 .findFirst()
+                .map(found -> new StatusEntrance(routes, addresses, found))
                 .orElse(null);
-    }
-
-    private static Answer unknown() {
-        return Problem.UNKNOWN_KEY.answer(
-                "It was never used here, was forgotten since, or is in a transaction that has not ended.");
-    }
-
-    private static Answer describe(StoredRecord record) {
-        ObjectNode document = JsonNodeFactory.instance.objectNode();
-        document.put("operation", record.id().operation());
-        document.put("state", record.state().name().toLowerCase(Locale.ROOT));
-        document.put("attempt", record.attempt());
-        document.put("since", record.createdAt().toString());
-        return Answer.of(
-                200,
-                List.of(new Header("Content-Type", "application/json"), new Header("Cache-Control", "no-store")),
-                document.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     /** Makes a {@link HttpGuard}. */

@@ -1,5 +1,6 @@
 package dev.semel.http;
 
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** Ends an attempt whose answer is sent but not stored. Never seen by users. */
@@ -16,6 +17,29 @@ abstract sealed class NotStored extends RuntimeException {
     @Nullable
     Answer answer() {
         return answer;
+    }
+
+    /** Ends an attempt whose answer the route does not store. */
+    static NotStored of(Answer answer) {
+        if (answer.isUnfinished() && answer.mayBeStored()) {
+            return new StillRunning(answer);
+        }
+        if (Statuses.isNothingDone(answer.status())) {
+            return new NothingDone(answer);
+        }
+        return answer.status() < 500 || !answer.mayBeStored() ? new RunAgain(answer) : new HandlerFailed(answer);
+    }
+
+    /** Ends an attempt that failed. A time-out ends the waiting for the work, not the work; a framework may have wrapped it. */
+    static NotStored after(Throwable thrown) {
+        Throwable cause = thrown;
+        for (int depth = 0; cause != null && depth < 10; depth++) {
+            if (cause instanceof TimeoutException) {
+                return new StillRunning(thrown);
+            }
+            cause = cause.getCause();
+        }
+        return new HandlerFailed(thrown);
     }
 
     /** The request was turned away, by a quota or by the application: nothing was done, and a first attempt leaves no record. */

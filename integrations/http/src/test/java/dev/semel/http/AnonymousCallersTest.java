@@ -3,6 +3,7 @@ package dev.semel.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.Semel;
+import dev.semel.http.contract.Door;
 import dev.semel.memory.MemoryStore;
 import dev.semel.testkit.FaultyStore;
 import dev.semel.testkit.StoreCall;
@@ -21,7 +22,7 @@ class AnonymousCallersTest {
 
     private Answer send(Route route, FakeExchange exchange) throws IOException {
         HttpGuard guard = HttpGuard.on(Semel.on(store)).route(route).build();
-        return guard.handle(exchange, (body, context) -> {
+        return Door.handle(guard, exchange, (body, context) -> {
                     byte[] count = String.valueOf(ran.incrementAndGet()).getBytes(StandardCharsets.UTF_8);
                     return CompletableFuture.completedFuture(Answer.of(201, List.of(), count));
                 })
@@ -73,14 +74,15 @@ class AnonymousCallersTest {
         Route accepting = route().whileRunning(Duplicates.accepted());
         HttpGuard guard = HttpGuard.on(Semel.on(store)).route(accepting).build();
         CompletableFuture<Answer> running = new CompletableFuture<>();
-        guard.handle(FakeExchange.with("k").by(null), (body, context) -> running);
+        Door.handle(guard, FakeExchange.with("k").by(null), (body, context) -> running);
         String location = send(accepting, FakeExchange.with("k").by(null))
                 .header("Location")
                 .orElseThrow();
         FakeExchange asking =
                 FakeExchange.with(null).method("GET").path(location).by(null);
-        assertThat(guard.status(asking).orElseThrow().status()).isEqualTo(200);
-        assertThat(guard.status(asking.authenticating()).orElseThrow().status()).isEqualTo(404);
+        assertThat(Door.status(guard, asking).orElseThrow().status()).isEqualTo(200);
+        assertThat(Door.status(guard, asking.authenticating()).orElseThrow().status())
+                .isEqualTo(404);
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.Semel;
+import dev.semel.http.contract.Door;
+import dev.semel.http.contract.Handler;
 import dev.semel.jackson.JsonKey;
 import dev.semel.memory.MemoryStore;
 import dev.semel.testkit.Fault;
@@ -47,7 +49,7 @@ class HttpGuardTest {
 
     private Optional<CompletionStage<Answer>> handle(Exchange exchange, Handler handler) {
         try {
-            return HttpGuard.on(semel).route(route).build().handle(exchange, handler);
+            return Door.handle(HttpGuard.on(semel).route(route).build(), exchange, handler);
         } catch (IOException e) {
             throw new AssertionError(e);
         }
@@ -154,7 +156,8 @@ class HttpGuardTest {
 
     private String status(String location, @Nullable String principal) {
         HttpGuard guard = HttpGuard.on(semel).route(route).build();
-        return text(guard.status(
+        return text(Door.status(
+                        guard,
                         FakeExchange.with(null).method("GET").path(location).by(principal))
                 .orElseThrow());
     }
@@ -267,25 +270,6 @@ class HttpGuardTest {
     }
 
     @Test
-    @DisplayName("C11 an answer says whether it was stored")
-    void saysWhetherItWasStored() {
-        assertThat(send("k").mayBeStored()).isTrue();
-        assertThat(send(FakeExchange.with("k2"), giving(503)).mayBeStored()).isFalse();
-        Answer tryAgain =
-                send(FakeExchange.with("k3"), (body, context) -> CompletableFuture.completedFuture(Answer.tryAgain()));
-        assertProblem(tryAgain, 409, "in-progress");
-        assertThat(send("k3").status()).isEqualTo(201);
-    }
-
-    @Test
-    @DisplayName("C14 an adapter can ask how much of an answer is kept")
-    void answerLimit() {
-        HttpGuard guard = HttpGuard.on(semel).route(route.limits(1, 7)).build();
-        assertThat(guard.answerLimit(FakeExchange.with("k"))).isEqualTo(7);
-        assertThat(guard.answerLimit(FakeExchange.with("k").method("GET"))).isZero();
-    }
-
-    @Test
     @DisplayName("C6 a multipart retry may have another boundary")
     void otherBoundary() {
         for (String boundary : new String[] {"one", "\"two\""}) {
@@ -322,13 +306,13 @@ class HttpGuardTest {
         CompletableFuture<Answer> running = new CompletableFuture<>();
         CompletableFuture<Answer> second = new CompletableFuture<>();
         try {
-            guard.handle(FakeExchange.with("k"), (body, context) -> running);
+            Door.handle(guard, FakeExchange.with("k"), (body, context) -> running);
         } catch (IOException e) {
             throw new AssertionError(e);
         }
         Thread waiter = new Thread(() -> {
             try {
-                guard.handle(FakeExchange.with("k"), giving(500))
+                Door.handle(guard, FakeExchange.with("k"), giving(500))
                         .orElseThrow()
                         .whenComplete((answer, thrown) -> second.complete(answer));
             } catch (IOException e) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.Semel;
+import dev.semel.http.contract.Door;
 import dev.semel.http.contract.PathSpellings;
 import dev.semel.jackson.JsonKey;
 import dev.semel.memory.MemoryStore;
@@ -35,7 +36,7 @@ class PathsTest {
     }
 
     private Answer send(HttpGuard guard, String path) throws IOException {
-        return guard.handle(FakeExchange.with("k").path(path), (body, context) -> {
+        return Door.handle(guard, FakeExchange.with("k").path(path), (body, context) -> {
                     byte[] answer = {(byte) ran.incrementAndGet()};
                     return CompletableFuture.completedFuture(Answer.of(201, List.of(), answer));
                 })
@@ -122,12 +123,11 @@ class PathsTest {
     @DisplayName("C24 a trailing slash matters where a route says so")
     void trailingSlashMatters() throws IOException {
         HttpGuard without = guard(Route.to("/payments", "a").trailingSlashMatters());
-        assertThat(without.isGuarded(FakeExchange.with("k").path("/%70ayments")))
-                .isTrue();
-        assertThat(without.isGuarded(FakeExchange.with("k").path("/payments/"))).isFalse();
+        assertThat(without.find(FakeExchange.with("k").path("/%70ayments"))).isPresent();
+        assertThat(without.find(FakeExchange.with("k").path("/payments/"))).isEmpty();
         HttpGuard with = guard(Route.to("/payments/", "b").trailingSlashMatters());
-        assertThat(with.isGuarded(FakeExchange.with("k").path("/payments"))).isFalse();
-        assertThat(with.isGuarded(FakeExchange.with("k").path("/payments//"))).isTrue();
+        assertThat(with.find(FakeExchange.with("k").path("/payments"))).isEmpty();
+        assertThat(with.find(FakeExchange.with("k").path("/payments//"))).isPresent();
         HttpGuard both = guard(Route.to("/files/**", "c").trailingSlashMatters());
         send(both, "/files/a");
         assertThat(send(both, "/files/a/").header("Idempotency-Replayed")).isEmpty();
@@ -151,9 +151,9 @@ class PathsTest {
         HttpGuard guard = guard(Route.to("/drafts", "drafts").keyOptional(), Route.to("/payments/**", "payments"));
         for (String path : new String[] {"/payments/../drafts", "/payments/..%2Fdrafts", "/payments\\..\\../drafts"}) {
             FakeExchange exchange = FakeExchange.with(null).path(path);
-            assertThat(guard.requestLimit(exchange)).isEmpty();
-            Answer refused = guard.handle(
-                            exchange, (body, context) -> CompletableFuture.failedFuture(new IOException()))
+            assertThat(Door.requestLimit(guard, exchange)).isEmpty();
+            Answer refused = Door.handle(
+                            guard, exchange, (body, context) -> CompletableFuture.failedFuture(new IOException()))
                     .orElseThrow()
                     .toCompletableFuture()
                     .join();
@@ -168,26 +168,26 @@ class PathsTest {
     @DisplayName("C7 a status is found at any spelling of its address")
     void status() throws IOException {
         HttpGuard guard = guard(Route.to("/payments", "payments").whileRunning(Duplicates.accepted()));
-        guard.handle(FakeExchange.with("k"), (body, context) -> new CompletableFuture<>());
+        Door.handle(guard, FakeExchange.with("k"), (body, context) -> new CompletableFuture<>());
         String address = send(guard, "/payments/").header("Location").orElseThrow();
         for (String path : PathSpellings.same(address)) {
             FakeExchange asking = FakeExchange.with(null).method("GET").path(path);
-            assertThat(guard.isStatusAddress(asking)).as(path).isTrue();
+            assertThat(guard.find(asking).orElseThrow().operation()).as(path).isEmpty();
         }
         FakeExchange asking = FakeExchange.with(null).method("GET").path("/" + address);
-        assertThat(guard.status(asking).orElseThrow().status()).isEqualTo(200);
+        assertThat(Door.status(guard, asking).orElseThrow().status()).isEqualTo(200);
     }
 
     @Test
     @DisplayName("literals of routes may be written in any encoding, and wildcards stand for one segment")
     void patterns() {
         assertThat(guard(Route.to("/caf%c3%a9", "a"))
-                        .isGuarded(FakeExchange.with("k").path("/café")))
-                .isTrue();
+                        .find(FakeExchange.with("k").path("/café")))
+                .isPresent();
         HttpGuard one = guard(Route.to("/a/{id}/*", "b"));
-        assertThat(one.isGuarded(FakeExchange.with("k").path("/a/b/c"))).isTrue();
-        assertThat(one.isGuarded(FakeExchange.with("k").path("/a/b"))).isFalse();
-        assertThat(one.isGuarded(FakeExchange.with("k").path("/a//c"))).isFalse();
+        assertThat(one.find(FakeExchange.with("k").path("/a/b/c"))).isPresent();
+        assertThat(one.find(FakeExchange.with("k").path("/a/b"))).isEmpty();
+        assertThat(one.find(FakeExchange.with("k").path("/a//c"))).isEmpty();
         assertThatThrownBy(() -> guard(Route.to("/a/**/b", "c"))).hasMessageContaining("**");
     }
 
@@ -195,11 +195,11 @@ class PathsTest {
     @DisplayName("a route sees all that an adapter says of a request")
     void passesEverythingOn() throws NoSuchMethodException {
         for (Method method : Exchange.class.getMethods()) {
-            assertThat(Found.class
+            assertThat(RouteExchange.class
                             .getMethod(method.getName(), method.getParameterTypes())
                             .getDeclaringClass())
                     .as(method.getName())
-                    .isEqualTo(Found.class);
+                    .isEqualTo(RouteExchange.class);
         }
     }
 
@@ -215,8 +215,8 @@ class PathsTest {
         for (String path : new String[] {"/required", "/optional", "/verified", "/hooks", "/required/../optional"}) {
             for (String key : new String[] {null, "", "k", "k k"}) {
                 FakeExchange exchange = FakeExchange.with(key).path(path);
-                boolean announced = guard.requestLimit(exchange).isPresent();
-                guard.handle(exchange, (body, context) -> new CompletableFuture<>());
+                boolean announced = Door.requestLimit(guard, exchange).isPresent();
+                Door.handle(guard, exchange, (body, context) -> new CompletableFuture<>());
                 assertThat(exchange.bodyAskedFor).as("%s %s", path, key).isEqualTo(announced ? 1 : 0);
             }
         }
@@ -229,13 +229,16 @@ class PathsTest {
                 Route.to("/payments", "a").limits(7, 1),
                 Route.to("/optional", "b").keyOptional(),
                 Route.to("/hooks", "c").keyInBody(JsonKey.at("/id")));
-        assertThat(guard.requestLimit(FakeExchange.with("k"))).hasValue(7);
-        assertThat(guard.requestLimit(FakeExchange.with(""))).isEmpty();
-        assertThat(guard.requestLimit(FakeExchange.with(null))).isEmpty();
-        assertThat(guard.requestLimit(FakeExchange.with(null).path("/optional")))
+        assertThat(Door.requestLimit(guard, FakeExchange.with("k"))).hasValue(7);
+        assertThat(Door.requestLimit(guard, FakeExchange.with(""))).isEmpty();
+        assertThat(Door.requestLimit(guard, FakeExchange.with(null))).isEmpty();
+        assertThat(Door.requestLimit(guard, FakeExchange.with(null).path("/optional")))
                 .isEmpty();
-        assertThat(guard.requestLimit(FakeExchange.with("k").path("/optional"))).isPresent();
-        assertThat(guard.requestLimit(FakeExchange.with(null).path("/hooks"))).isPresent();
-        assertThat(guard.requestLimit(FakeExchange.with("k").path("/other"))).isEmpty();
+        assertThat(Door.requestLimit(guard, FakeExchange.with("k").path("/optional")))
+                .isPresent();
+        assertThat(Door.requestLimit(guard, FakeExchange.with(null).path("/hooks")))
+                .isPresent();
+        assertThat(Door.requestLimit(guard, FakeExchange.with("k").path("/other")))
+                .isEmpty();
     }
 }

@@ -4,6 +4,8 @@ import dev.semel.Semel;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
+import dev.semel.http.contract.Door;
+import dev.semel.http.contract.Handler;
 import dev.semel.memory.MemoryStore;
 import dev.semel.testkit.TestClock;
 import java.io.IOException;
@@ -45,10 +47,7 @@ final class QuotaBench {
 
     CompletionStage<Answer> begin(Exchange exchange, Handler handler) {
         try {
-            return HttpGuard.on(semel)
-                    .route(route.quota(quota))
-                    .build()
-                    .handle(exchange, handler)
+            return Door.handle(HttpGuard.on(semel).route(route.quota(quota)).build(), exchange, handler)
                     .orElseThrow();
         } catch (IOException e) {
             throw new AssertionError(e);

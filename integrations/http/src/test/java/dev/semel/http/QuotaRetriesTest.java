@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.Operation;
 import dev.semel.Semel;
+import dev.semel.http.contract.Door;
+import dev.semel.http.contract.Handler;
 import dev.semel.memory.MemoryStore;
 import dev.semel.store.RecordId;
 import dev.semel.testkit.Fault;
@@ -91,10 +93,7 @@ class QuotaRetriesTest {
 
     private static CompletionStage<Answer> handle(Semel semel, Route route, Handler handler) {
         try {
-            return HttpGuard.on(semel)
-                    .route(route)
-                    .build()
-                    .handle(FakeExchange.with("k"), handler)
+            return Door.handle(HttpGuard.on(semel).route(route).build(), FakeExchange.with("k"), handler)
                     .orElseThrow();
         } catch (IOException e) {
             throw new AssertionError(e);

@@ -7,6 +7,8 @@ import dev.semel.Semel;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
 import dev.semel.counter.memory.MemoryCounterStore;
+import dev.semel.http.contract.Door;
+import dev.semel.http.contract.Handler;
 import dev.semel.jackson.JsonKey;
 import dev.semel.memory.MemoryStore;
 import dev.semel.testkit.FaultyStore;
@@ -33,10 +35,7 @@ class RequestChecksTest {
     private final Route route = Route.to("/payments", "payments.create");
 
     private CompletionStage<Answer> handle(FakeExchange exchange, Handler handler) throws IOException {
-        return HttpGuard.on(semel)
-                .route(route)
-                .build()
-                .handle(exchange, handler)
+        return Door.handle(HttpGuard.on(semel).route(route).build(), exchange, handler)
                 .orElseThrow();
     }
 
@@ -102,7 +101,7 @@ class RequestChecksTest {
     @DisplayName("C26 a request without a key is verified as well")
     void withoutKey() throws IOException {
         route.verifying(RequestChecksTest::isSigned).keyOptional();
-        assertThat(HttpGuard.on(semel).route(route).build().requestLimit(FakeExchange.with(null)))
+        assertThat(Door.requestLimit(HttpGuard.on(semel).route(route).build(), FakeExchange.with(null)))
                 .isPresent();
         assertProblem(send(FakeExchange.with(null)), 401, "not-verified");
         FakeExchange genuine = FakeExchange.with(null);
@@ -144,9 +143,9 @@ class RequestChecksTest {
         CompletableFuture<Answer> running = new CompletableFuture<>();
         Handler handler = (body, context) -> running;
         CompletionStage<Answer> first =
-                guard.handle(FakeExchange.with("k"), handler).orElseThrow();
+                Door.handle(guard, FakeExchange.with("k"), handler).orElseThrow();
         CompletionStage<Answer> second =
-                guard.handle(FakeExchange.with("k"), handler).orElseThrow();
+                Door.handle(guard, FakeExchange.with("k"), handler).orElseThrow();
         assertThat(second.toCompletableFuture()).isNotDone();
         running.complete(answer());
         assertThat(first.toCompletableFuture().get(1, TimeUnit.MINUTES).status())

@@ -8,6 +8,8 @@ import dev.semel.Fingerprint;
 import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.Semel;
+import dev.semel.http.contract.Door;
+import dev.semel.http.contract.Handler;
 import dev.semel.memory.MemoryStore;
 import dev.semel.store.StoreException;
 import java.io.IOException;
@@ -54,10 +56,7 @@ class RunnerTest {
 
     private Answer send(Handler handler) {
         try {
-            return HttpGuard.on(semel)
-                    .route(route)
-                    .build()
-                    .handle(FakeExchange.with("k"), handler)
+            return Door.handle(HttpGuard.on(semel).route(route).build(), FakeExchange.with("k"), handler)
                     .orElseThrow()
                     .toCompletableFuture()
                     .join();

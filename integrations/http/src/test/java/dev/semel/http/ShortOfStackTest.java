@@ -10,6 +10,7 @@ import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
 import dev.semel.counter.memory.MemoryCounterStore;
+import dev.semel.http.contract.Door;
 import dev.semel.memory.MemoryStore;
 import dev.semel.servers.ShortOfStack;
 import dev.semel.store.StoreException;
@@ -111,7 +112,7 @@ class ShortOfStackTest {
 
     private static CompletableFuture<Answer> send(HttpGuard guard, String key, CompletableFuture<Answer> answer) {
         try {
-            return guard.handle(FakeExchange.with(key), (request, context) -> answer)
+            return Door.handle(guard, FakeExchange.with(key), (request, context) -> answer)
                     .orElseThrow()
                     .toCompletableFuture();
         } catch (IOException e) {

@@ -3,6 +3,7 @@ package dev.semel.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.Semel;
+import dev.semel.http.contract.Door;
 import dev.semel.memory.MemoryStore;
 import dev.semel.store.RecordId;
 import dev.semel.store.StoredRecord;
@@ -42,14 +43,14 @@ class StatusAddressTest {
     private final CompletableFuture<Answer> running = new CompletableFuture<>();
 
     private Answer send(String path) throws IOException {
-        return guard.handle(FakeExchange.with(KEY).path(path), (body, context) -> running)
+        return Door.handle(guard, FakeExchange.with(KEY).path(path), (body, context) -> running)
                 .orElseThrow()
                 .toCompletableFuture()
                 .join();
     }
 
     private void start(String path) throws IOException {
-        guard.handle(FakeExchange.with(KEY).path(path), (body, context) -> running);
+        Door.handle(guard, FakeExchange.with(KEY).path(path), (body, context) -> running);
     }
 
     private String location(String path) throws IOException {
@@ -57,7 +58,8 @@ class StatusAddressTest {
     }
 
     private String status(String location, @Nullable String principal) {
-        Answer answer = guard.status(
+        Answer answer = Door.status(
+                        guard,
                         FakeExchange.with(null).method("GET").path(location).by(principal))
                 .orElseThrow();
         return new String(answer.body(), StandardCharsets.UTF_8);
@@ -81,7 +83,8 @@ class StatusAddressTest {
         start("/orders/1");
         String location = location("/orders/1");
         damaged = true;
-        Answer answer = guard.status(
+        Answer answer = Door.status(
+                        guard,
                         FakeExchange.with(null).method("GET").path(location).by("alice"))
                 .orElseThrow();
         assertThat(answer.status()).isEqualTo(500);
@@ -102,7 +105,7 @@ class StatusAddressTest {
         start("/orders/1");
         String location = location("/orders/1");
         HttpGuard other = HttpGuard.on(Semel.on(store)).route(route).build();
-        assertThat(other.status(FakeExchange.with(null).method("GET").path(location))
+        assertThat(Door.status(other, FakeExchange.with(null).method("GET").path(location))
                         .orElseThrow()
                         .status())
                 .isEqualTo(200);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.Policies;
 import dev.semel.Semel;
+import dev.semel.http.contract.Door;
+import dev.semel.http.contract.Handler;
 import dev.semel.memory.MemoryStore;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -21,7 +23,7 @@ class UncertainEndingsTest {
 
     private Answer send(Route route, Handler handler) throws Exception {
         HttpGuard guard = HttpGuard.on(semel).route(route).build();
-        return guard.handle(FakeExchange.with("k"), handler)
+        return Door.handle(guard, FakeExchange.with("k"), handler)
                 .orElseThrow()
                 .toCompletableFuture()
                 .join();

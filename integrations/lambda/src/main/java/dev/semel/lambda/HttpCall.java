@@ -3,88 +3,74 @@ package dev.semel.lambda;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.http.Answer;
-import dev.semel.http.HttpGuard;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
+import dev.semel.http.Entrance;
+import dev.semel.http.Entry;
+import dev.semel.http.Reply;
+import dev.semel.http.Ticket;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** One HTTP request on its way through a guard. */
-final class HttpCall {
-    private final HttpGuard guard;
-    private final HttpHandler.EventHandler handler;
-    private final HttpEvent request;
-    private final SharedScopeWarning sharedScope;
-    private final AtomicReference<@Nullable Ran> ran = new AtomicReference<>();
+/** An HTTP request that enters a guard. */
+record HttpCall(HttpEvent request, HttpHandler.EventHandler handler) {
 
-    /** What the handler gave, as it gave it and as an answer. */
-    private static final class Ran {
-        private final byte[] raw;
-        private final JsonNode json;
-        private final Answer answer;
-
-        Ran(byte[] raw, JsonNode json, Answer answer) {
-            this.raw = raw;
-            this.json = json;
-            this.answer = answer;
+    byte[] enter(Entrance entrance) throws Exception {
+        if (!entrance.threadBound()) {
+            return follow(entrance.enter(request));
         }
+        AtomicReference<@Nullable Callable<byte[]>> sent = new AtomicReference<>();
+        Entry entry = entrance.enterWith(request, ticket -> sent.set(run(ticket)));
+        Callable<byte[]> ran = sent.get();
+        return ran == null ? follow(entry) : ran.call();
     }
 
-    HttpCall(HttpGuard guard, HttpHandler.EventHandler handler, HttpEvent request, SharedScopeWarning sharedScope) {
-        this.guard = guard;
-        this.handler = handler;
-        this.request = request;
-        this.sharedScope = sharedScope;
+    private byte[] follow(Entry entry) throws Exception {
+        if (entry instanceof Entry.Run running) {
+            return run(running.ticket()).call();
+        } else if (entry instanceof Entry.Send send) {
+            return request.format().write(send.answer(), request.event());
+        } else if (entry instanceof Entry.Wait wait) {
+            return follow(join(wait.next()));
+        }
+        return handler.handle(request.event(), request.context());
     }
 
-    byte[] answer() throws Exception {
-        Optional<Answer> status = guard.status(request);
-        if (status.isPresent()) {
-            return request.format().write(status.get(), request.event());
-        }
-        if (guard.isGuarded(request) && !request.principalRequired() && request.principal() == null) {
-            sharedScope.say();
-        }
-        Optional<CompletionStage<Answer>> guarded = guard.handle(request, (body, attempt) -> run());
-        if (guarded.isEmpty()) {
-            return handler.handle(request.event(), request.context());
-        }
-        return sent(join(guarded.get()));
-    }
-
-    private CompletionStage<Answer> run() {
+    /** Runs the handler, and returns what gives the answer to send once it is recorded. */
+    private Callable<byte[]> run(Ticket ticket) {
         try {
             byte[] raw = handler.handle(request.event(), request.context());
             JsonNode json = EventJson.parse(raw);
             Answer answer = request.format().read(json);
-            ran.set(new Ran(raw, json, answer));
-            return CompletableFuture.completedFuture(answer);
+            CompletionStage<Reply> reply = ticket.finish(answer);
+            return () -> sent(join(reply), answer, raw, json);
         } catch (Throwable thrown) {
-            return CompletableFuture.failedFuture(thrown);
+            CompletionStage<Reply> failed = ticket.fail(thrown);
+            return () -> {
+                join(failed);
+                throw AsItIs.rethrow(thrown);
+            };
         }
     }
 
-    private static Answer join(CompletionStage<Answer> stage) throws Exception {
+    /** The handler's own answer goes out as it is, with what is never stored, and with what the guard adds; anything else is the guard's. */
+    private byte[] sent(Reply reply, Answer answer, byte[] raw, JsonNode json) {
+        if (reply instanceof Reply.AsProduced produced && produced.added().isEmpty()) {
+            return raw;
+        } else if (reply instanceof Reply.AsProduced produced
+                && json instanceof ObjectNode object
+                && json.has("statusCode")) {
+            return request.format().write(object, produced.added(), request.event());
+        }
+        return request.format().write(reply.answerFor(answer), request.event());
+    }
+
+    private static <T> T join(CompletionStage<T> stage) {
         try {
             return stage.toCompletableFuture().join();
         } catch (CompletionException e) {
             throw AsItIs.rethrow(e.getCause() == null ? e : e.getCause());
         }
-    }
-
-    /** The handler's own answer goes out as it is, with what is never stored, and with what the guard adds; anything else is the guard's. */
-    private byte[] sent(Answer answer) {
-        Ran mine = ran.get();
-        if (mine == null || mine.answer.body() != answer.body()) {
-            return request.format().write(answer, request.event());
-        }
-        if (answer.added().isEmpty()) {
-            return mine.raw;
-        }
-        return mine.json instanceof ObjectNode json && json.has("statusCode")
-                ? request.format().write(json, answer.added(), request.event())
-                : request.format().write(answer, request.event());
     }
 }

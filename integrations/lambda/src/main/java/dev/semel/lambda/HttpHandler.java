@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
+import dev.semel.http.Entrance;
 import dev.semel.http.HttpGuard;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -137,10 +138,16 @@ public final class HttpHandler implements RequestStreamHandler {
 
     private byte[] answer(JsonNode event, Context context) throws IOException {
         HttpEvent request = options.off() ? null : HttpEvent.of(event, context, options);
+        Entrance entrance = request == null ? null : guard.find(request).orElse(null);
         try {
-            return request == null
-                    ? handler.handle(event, context)
-                    : new HttpCall(guard, handler, request, sharedScope).answer();
+            if (request == null || entrance == null) {
+                return handler.handle(event, context);
+            }
+            boolean guarded = entrance.operation().isPresent();
+            if (guarded && !request.principalRequired() && request.principal() == null) {
+                sharedScope.say();
+            }
+            return new HttpCall(request, handler).enter(entrance);
         } catch (Exception e) {
             throw AsItIs.rethrow(e);
         }

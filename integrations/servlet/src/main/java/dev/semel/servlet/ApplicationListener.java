@@ -9,7 +9,7 @@ import java.io.IOException;
 
 /** Tells a listener of the application about the context that the application knows. */
 record ApplicationListener(
-        AsyncListener listener, GuardedAsyncContext context, ServletRequest request, ServletResponse response)
+        AsyncListener listener, BufferedAsyncContext context, ServletRequest request, ServletResponse response)
         implements AsyncListener {
 
     private AsyncEvent seen(AsyncEvent event) {

@@ -2,6 +2,7 @@ package dev.semel.servlet;
 
 import dev.semel.http.Answer;
 import dev.semel.http.Header;
+import dev.semel.http.Reply;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.ByteArrayOutputStream;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -149,28 +151,24 @@ final class Draft {
         return answer;
     }
 
-    /** Whether an answer is this one, and not something that has to be said instead. */
-    boolean is(Answer other) {
-        return answer != null && answer.body() == other.body();
-    }
-
-    /** Sends this answer, which {@code recorded} says was stored or not. */
-    void sendTo(HttpServletResponse response, Answer recorded) throws IOException {
+    /** Sends this answer, as {@link #answer()} has given it. */
+    void sendTo(HttpServletResponse response, Reply.AsProduced reply) throws IOException {
         headTo(response);
-        addedTo(recorded, response);
-        if (isError && !recorded.mayBeStored()) {
+        addedTo(reply, response);
+        if (isError && !reply.storable()) {
             response.sendError(status, errorMessage);
             return;
         }
+        Answer whole = Objects.requireNonNull(answer);
         response.setStatus(status);
-        recorded.header("Content-Type").ifPresent(response::setContentType);
-        Sending.body(recorded, response);
+        whole.header("Content-Type").ifPresent(response::setContentType);
+        Sending.body(whole, response);
     }
 
     /** Sends what is there of an answer that goes on. */
-    OutputStream beginTo(HttpServletResponse response, Answer recorded) throws IOException {
+    OutputStream beginTo(HttpServletResponse response, Reply.AsProduced reply) throws IOException {
         headTo(response);
-        addedTo(recorded, response);
+        addedTo(reply, response);
         response.setStatus(status);
         if (type.value() != null) {
             response.setContentType(type.value());
@@ -184,8 +182,8 @@ final class Draft {
         return out;
     }
 
-    private static void addedTo(Answer recorded, HttpServletResponse response) {
-        recorded.added().forEach(header -> response.setHeader(header.name(), header.value()));
+    private static void addedTo(Reply.AsProduced reply, HttpServletResponse response) {
+        reply.added().forEach(header -> response.setHeader(header.name(), header.value()));
     }
 
     /** Headers and cookies, which stay even if the container is to say that it failed. */

@@ -1,7 +1,7 @@
 package dev.semel.servlet;
 
 import dev.semel.Context;
-import dev.semel.http.Answer;
+import dev.semel.http.Entrance;
 import dev.semel.http.HttpGuard;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
@@ -18,7 +18,6 @@ import java.security.Principal;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -169,60 +168,39 @@ public final class IdempotencyFilter implements Filter {
     }
 
     private void first(Pass pass) throws IOException, ServletException {
-        HttpServletRequest request = pass.request();
-        ServletExchange exchange = new ServletExchange(request, principal, principalRequired);
-        if (guard.isGuarded(exchange) && request.getAttribute(Call.ATTRIBUTE) == null) {
-            guarded(pass, exchange);
-            return;
-        }
-        Optional<Answer> status = guard.status(exchange);
-        if (status.isPresent()) {
-            Sending.send(status.get(), pass.response());
+        ServletExchange exchange = new ServletExchange(pass.request(), principal, principalRequired);
+        boolean within = pass.request().getAttribute(Visit.ATTRIBUTE) != null;
+        Optional<Entrance> found = within ? Optional.empty() : guard.find(exchange);
+        if (found.isPresent()) {
+            enter(found.get(), exchange, pass);
         } else {
             pass.on();
         }
     }
 
-    private void guarded(Pass pass, ServletExchange exchange) throws IOException, ServletException {
+    private void enter(Entrance entrance, ServletExchange exchange, Pass pass) throws IOException, ServletException {
         exchange.identifyCaller();
-        if (guard.runsInPlace(exchange)) {
-            inPlace(pass, exchange);
+        Visit visit = new Visit(exchange, waiting(pass), settings);
+        if (entrance.threadBound()) {
+            Visit.inPlace(entrance, visit, pass);
             return;
         }
-        Call.Waiting waiting = waiting(pass);
-        if (waiting == Call.Waiting.STAYS) {
+        if (visit.waiting() == Visit.Waiting.STAYS) {
             exchange.stay();
         }
-        Call call = new Call(exchange, Terms.leased(guard.answerLimit(exchange), settings));
-        Optional<CompletionStage<Answer>> outcome = guard.handle(exchange, call);
-        if (outcome.isEmpty()) {
-            pass.on();
-        } else {
-            call.follow(outcome.get().toCompletableFuture(), pass, waiting);
-        }
+        visit.proceed(entrance.enter(exchange), pass);
     }
 
-    private void inPlace(Pass pass, ServletExchange exchange) throws IOException, ServletException {
-        int answerLimit = guard.answerLimit(exchange);
-        InPlace call = new InPlace(pass, exchange, Terms.inPlace(answerLimit, settings));
-        Optional<CompletionStage<Answer>> outcome = guard.handle(exchange, call);
-        if (outcome.isEmpty()) {
-            pass.on();
-        } else {
-            call.follow(outcome.get());
-        }
-    }
-
-    private Call.Waiting waiting(Pass pass) {
+    private Visit.Waiting waiting(Pass pass) {
         if (!asyncSeen || !pass.request().isAsyncSupported()) {
-            return Call.Waiting.STAYS;
+            return Visit.Waiting.STAYS;
         }
-        return runsAfterWaiting ? Call.Waiting.LEAVES_AND_RUNS : Call.Waiting.LEAVES;
+        return runsAfterWaiting ? Visit.Waiting.LEAVES_AND_RUNS : Visit.Waiting.LEAVES;
     }
 
     private void again(Pass pass) throws IOException, ServletException {
         asyncSeen = true;
-        if (pass.request().getAttribute(Call.ATTRIBUTE) instanceof Call.Resumable call && !pass.isWithin()) {
+        if (pass.request().getAttribute(Visit.ATTRIBUTE) instanceof Visit.Resumable call && !pass.isWithin()) {
             call.resume(pass);
         } else {
             pass.on();

@@ -19,9 +19,9 @@ record Pass(HttpServletRequest request, HttpServletResponse response, FilterChai
     /** Whether it is one within a guarded request, whose own request it has. */
     boolean isWithin() {
         ServletRequest current = request;
-        while (current instanceof ServletRequestWrapper wrapper && !(current instanceof GuardedRequest)) {
+        while (current instanceof ServletRequestWrapper wrapper && !(current instanceof BufferedRequest)) {
             current = wrapper.getRequest();
         }
-        return current instanceof GuardedRequest;
+        return current instanceof BufferedRequest;
     }
 }

@@ -1,6 +1,8 @@
 package dev.semel.servlet;
 
 import dev.semel.http.Answer;
+import dev.semel.http.Reply;
+import dev.semel.http.Ticket;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
@@ -11,8 +13,8 @@ import java.io.OutputStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -27,28 +29,32 @@ final class Run {
     /** Work that has not ended so long after its request is taken for lost: memory and renewals are not spent on it for ever. */
     private static final Duration MOST_LATE = Duration.ofHours(1);
 
-    private final Ending ending;
+    private final Ticket ticket;
+    private final Terms terms;
     private final Draft draft;
-    private final GuardedRequest request;
-    private final GuardedResponse response;
+    private final BufferedRequest request;
+    private final BufferedResponse response;
     private final AtomicBoolean delivered = new AtomicBoolean();
     private volatile Pass pass;
-    private volatile @Nullable GuardedAsyncContext async;
-    private volatile @Nullable GuardedAsyncContext completed;
+    private volatile @Nullable BufferedAsyncContext async;
+    private volatile @Nullable BufferedAsyncContext completed;
     private volatile boolean dispatched;
     private volatile boolean watched;
     private volatile boolean deliversHere;
     private volatile boolean givenUp;
     private volatile boolean over;
     private volatile boolean vetoed;
+    private volatile boolean ended;
+    private volatile @Nullable Answer refusal;
 
-    Run(Pass pass, Call.Start start, Ending ending, boolean formReadBefore) {
+    Run(Pass pass, Ticket ticket, Terms terms, boolean formReadBefore) {
         this.pass = pass;
-        this.ending = ending;
-        this.draft = new Draft(ending.terms(), this::overflow);
-        this.request = new GuardedRequest(pass.request(), start.body, this, formReadBefore);
-        this.response = new GuardedResponse(pass.response(), draft, container());
-        request.setAttribute(IdempotencyFilter.CONTEXT, start.context);
+        this.ticket = ticket;
+        this.terms = terms;
+        this.draft = new Draft(terms, this::overflow);
+        this.request = new BufferedRequest(pass.request(), ticket.body(), this, formReadBefore);
+        this.response = new BufferedResponse(pass.response(), draft, container());
+        request.setAttribute(IdempotencyFilter.CONTEXT, ticket.context());
     }
 
     /** Of an application that runs asynchronously. */
@@ -63,7 +69,7 @@ final class Run {
     }
 
     FormLimits formLimits() {
-        return ending.terms().settings().forms();
+        return terms.settings().forms();
     }
 
     ServletRequest request() {
@@ -96,16 +102,21 @@ final class Run {
     }
 
     private void fail(Throwable thrown) {
-        Optional<Answer> refusal = TooMuchException.in(thrown).map(TooMuchException::answer);
-        if (refusal.isPresent()) {
-            ending.answered().complete(refusal.get());
-        } else {
-            ending.answered().completeExceptionally(thrown);
-        }
+        ended = true;
+        TooMuchException.in(thrown)
+                .map(TooMuchException::answer)
+                .ifPresentOrElse(this::refuse, () -> ticket.fail(thrown));
+    }
+
+    /** Another answer than the draft is sent. */
+    private void refuse(Answer answer) {
+        ended = true;
+        refusal = answer;
+        ticket.finish(answer);
     }
 
     void finishInPlace() throws IOException, ServletException {
-        if (ending.answered().isCompletedExceptionally()) {
+        if (ticket.reply().toCompletableFuture().isCompletedExceptionally()) {
             draft.headTo(pass.response());
         }
         send();
@@ -117,7 +128,7 @@ final class Run {
         dispatched = false;
         request.setRequest(next.request());
         response.on(next.response());
-        GuardedAsyncContext before = async;
+        BufferedAsyncContext before = async;
         async = null;
         go(before == null ? request : before.getRequest(), before == null ? response : before.getResponse());
     }
@@ -131,7 +142,9 @@ final class Run {
                 send();
                 return;
             }
-            ending.fail(thrown);
+            fail(thrown);
+            // The failure is recorded before anybody hears of it.
+            ticket.reply().handle((reply, same) -> reply).toCompletableFuture().join();
             if (!draft.isSent()) {
                 draft.headTo(pass.response());
             }
@@ -160,7 +173,8 @@ final class Run {
         } else if (givenUp && !over) {
             answer = answer.unfinished();
         }
-        ending.answered().complete(answer);
+        ended = true;
+        ticket.finish(answer);
     }
 
     /** The application has set or removed {@link IdempotencyFilter#DO_NOT_STORE}; a request that has ended has no attributes. */
@@ -174,45 +188,46 @@ final class Run {
     }
 
     private void send() throws IOException, ServletException {
-        Answer answer = ending.await();
+        Reply reply = Stages.await(ticket.reply());
+        Answer instead = refusal;
         if (draft.isSent()) {
             return;
         }
-        if (draft.is(answer)) {
-            draft.sendTo(pass.response(), answer);
+        if (reply instanceof Reply.AsProduced produced && instead == null) {
+            draft.sendTo(pass.response(), produced);
         } else {
-            Sending.send(answer, pass.response());
+            Sending.send(reply.answerFor(instead == null ? draft.answer() : instead), pass.response());
         }
     }
 
     /** The draft is longer than is kept: that is recorded with what there is of it, and it goes out from here on. */
     private OutputStream overflow() throws IOException {
-        if (ending.terms().isInPlace()) {
-            ending.answered().complete(Answer.tooLarge(ending.terms().answerLimit()));
-            throw new IOException("the answer has more than " + ending.terms().answerLimit()
+        if (terms.isInPlace()) {
+            refuse(Answer.tooLarge(terms.answerLimit()));
+            throw new IOException("the answer has more than " + terms.answerLimit()
                     + " bytes, which a route that runs in a transaction does not gather; raise the limit of its route");
         }
         answered();
         if (over) {
             return OutputStream.nullOutputStream();
         }
-        Answer said;
+        Reply reply;
         try {
-            said = ending.await();
+            reply = Stages.await(ticket.reply());
         } catch (ServletException e) {
             throw new IOException(e);
         }
-        if (draft.is(said)) {
-            return draft.beginTo(pass.response(), said);
+        if (reply instanceof Reply.AsProduced produced) {
+            return draft.beginTo(pass.response(), produced);
         }
-        Sending.send(said, pass.response());
+        Sending.send(reply.answerFor(draft.answer()), pass.response());
         return OutputStream.nullOutputStream();
     }
 
     AsyncContext startAsync(
             AsyncContext outer, @Nullable ServletRequest ownRequest, @Nullable ServletResponse ownResponse) {
         outer.addListener(new AsyncEnd(this::outerEnded, this::outerGivenUp));
-        GuardedAsyncContext started = new GuardedAsyncContext(outer, this, ownRequest, ownResponse);
+        BufferedAsyncContext started = new BufferedAsyncContext(outer, this, ownRequest, ownResponse);
         async = started;
         return started;
     }
@@ -220,24 +235,24 @@ final class Run {
     void dispatching() {
         dispatched = true;
         if (over) {
-            ending.answered().completeExceptionally(new TimeoutException("the request ended before it was dispatched"));
+            ticket.abandon(new TimeoutException("the request ended before it was dispatched"));
         }
     }
 
     /** The application has completed its asynchronous request. A listener's request is over when the listener returns, so that one waits. */
-    void complete(GuardedAsyncContext context) {
+    void complete(BufferedAsyncContext context) {
         deliversHere = context.isNotifying();
         completed = context;
         try {
             end();
         } catch (IOException e) {
-            ending.answered().completeExceptionally(e);
+            fail(e);
         }
         if (over) {
             LOG.log(Level.DEBUG, "an asynchronous request was completed after its time-out; its retry gets the answer");
         } else if (deliversHere) {
             deliver(context);
-        } else if (watched && ending.outcome().isDone()) {
+        } else if (watched && ticket.reply().toCompletableFuture().isDone()) {
             deliverLater(); // an answer that was too long was recorded before it was complete
         }
     }
@@ -246,13 +261,13 @@ final class Run {
     private void awaitCompletion() {
         if (!watched) {
             watched = true;
-            ending.outcome().whenComplete((answer, thrown) -> deliverLater());
+            ticket.reply().whenComplete((reply, thrown) -> deliverLater());
         }
     }
 
     /** Writing may block, so it is for the container's threads. */
     private void deliverLater() {
-        GuardedAsyncContext context = completed;
+        BufferedAsyncContext context = completed;
         if (context == null || deliversHere) {
             return; // an asynchronous dispatch is under way, or a listener, which sends it
         }
@@ -263,7 +278,7 @@ final class Run {
         }
     }
 
-    private void deliver(GuardedAsyncContext context) {
+    private void deliver(BufferedAsyncContext context) {
         if (!delivered.compareAndSet(false, true)) {
             return;
         }
@@ -289,7 +304,7 @@ final class Run {
 
     /** If it was completed in time, it is not recorded yet. Else what its work comes to is not known. */
     private void outerGivenUp() {
-        GuardedAsyncContext context = completed;
+        BufferedAsyncContext context = completed;
         if (context == null) {
             givenUp = true;
         } else {
@@ -302,15 +317,16 @@ final class Run {
      * again. Else its work may go on: the lease is kept until the application completes the request, which is recorded then.
      */
     private void outerEnded() {
-        if (ending.answered().isDone() || ending.outcome().isDone()) {
+        if (ended) {
             return;
         }
-        if (dispatched && !ending.terms().isInPlace()) {
+        if (dispatched && !terms.isInPlace()) {
             LOG.log(
                     Level.ERROR,
                     "an asynchronous dispatch did not come through the IdempotencyFilter, so its answer can't be replayed;"
                             + " map the filter to ASYNC dispatches as well");
-            ending.answered().complete(Answer.of(draft.status(), draft.headers.all(), tooLong()));
+            ended = true;
+            ticket.finish(Answer.of(draft.status(), draft.headers.all(), tooLong()));
             return;
         }
         over = true;
@@ -319,10 +335,20 @@ final class Run {
                 Level.WARNING,
                 "an asynchronous request timed out or failed before the application completed it; its key is in use until it does, for "
                         + MOST_LATE.toHours() + " h at most");
-        ending.giveUpAfter(MOST_LATE);
+        giveUpLater();
+    }
+
+    /** If the application has not answered by then, its work counts as still running: its lease is not renewed any longer. */
+    @SuppressWarnings("FutureReturnValueIgnored")
+    private void giveUpLater() {
+        ticket.reply()
+                .toCompletableFuture()
+                .copy()
+                .orTimeout(MOST_LATE.toMillis(), TimeUnit.MILLISECONDS)
+                .whenCompleteAsync((reply, thrown) -> ticket.abandon(new TimeoutException()));
     }
 
     private byte[] tooLong() {
-        return new byte[ending.terms().answerLimit() + 1];
+        return new byte[terms.answerLimit() + 1];
     }
 }

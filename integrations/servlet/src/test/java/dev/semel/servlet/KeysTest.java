@@ -23,8 +23,8 @@ class KeysTest extends ServedTest {
     @DisplayName("C1 only the configured methods are touched; others pass as they are even with a key")
     void otherMethods() {
         application((request, response) -> {
-            assertThat(request).isNotInstanceOf(GuardedRequest.class);
-            assertThat(response).isNotInstanceOf(GuardedResponse.class);
+            assertThat(request).isNotInstanceOf(BufferedRequest.class);
+            assertThat(response).isNotInstanceOf(BufferedResponse.class);
             response.getWriter().print("run " + runs());
         });
         for (String method : List.of("GET", "PUT", "DELETE", "OPTIONS")) {

@@ -1,6 +1,7 @@
 package dev.semel.boot;
 
 import dev.semel.boot.SemelProperties.Reaction;
+import dev.semel.http.Entrance;
 import dev.semel.http.Exchange;
 import dev.semel.http.HttpGuard;
 import java.io.InputStream;
@@ -87,8 +88,7 @@ final class RouteCheck implements SmartInitializingSingleton {
                 continue;
             }
             List<String> open = TO_BE_GUARDED.stream()
-                    .filter(method ->
-                            mapping.handles(method) && !guard.isGuarded(new Sample(method, mapping.example())))
+                    .filter(method -> mapping.handles(method) && !isGuarded(guard, method, mapping.example()))
                     .toList();
             if (!open.isEmpty()) {
                 leftOut.add(String.join(" and ", open) + " " + mapping.pattern()
@@ -110,9 +110,11 @@ final class RouteCheck implements SmartInitializingSingleton {
     /** Asked of the guard, since code may have changed what the settings say. */
     private static List<String> guardedMethods(HttpGuard guard, String pattern) {
         String path = Handlers.example(pattern);
-        return METHODS.stream()
-                .filter(method -> guard.isGuarded(new Sample(method, path)))
-                .toList();
+        return METHODS.stream().filter(method -> isGuarded(guard, method, path)).toList();
+    }
+
+    private static boolean isGuarded(HttpGuard guard, String method, String path) {
+        return guard.find(new Sample(method, path)).flatMap(Entrance::operation).isPresent();
     }
 
     /** A request that only has a method and a path. */

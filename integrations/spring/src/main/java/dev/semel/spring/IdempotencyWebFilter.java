@@ -1,6 +1,7 @@
 package dev.semel.spring;
 
 import dev.semel.Context;
+import dev.semel.http.Entrance;
 import dev.semel.http.HttpGuard;
 import java.security.Principal;
 import java.util.OptionalInt;
@@ -95,13 +96,9 @@ public final class IdempotencyWebFilter implements WebFilter, Ordered {
 
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
-        WebRequest request = request(exchange, null);
-        if (guard.isGuarded(request)) {
-            return who(exchange).flatMap(who -> guarded(exchange, chain, who));
-        } else if (guard.isStatusAddress(request)) {
-            return who(exchange).flatMap(who -> status(exchange, who));
-        }
-        return chain.filter(exchange);
+        return guard.find(request(exchange, null))
+                .map(entrance -> who(exchange).flatMap(who -> enter(entrance, who, new WebHandling(exchange, chain))))
+                .orElseGet(() -> chain.filter(exchange));
     }
 
     /** The request with who is asking, without its body. */
@@ -116,15 +113,11 @@ public final class IdempotencyWebFilter implements WebFilter, Ordered {
         return WebRequest.of(exchange.getRequest(), who, principalRequired);
     }
 
-    private Mono<Void> guarded(ServerWebExchange exchange, WebFilterChain chain, WebRequest request) {
-        OptionalInt limit = guard.requestLimit(request);
+    private static Mono<Void> enter(Entrance entrance, WebRequest request, WebHandling handling) {
+        OptionalInt limit = entrance.requestLimit(request);
         Mono<WebRequest> whole = limit.isPresent() ? request.read(limit.getAsInt()) : Mono.just(request);
-        return Mono.deferContextual(view -> {
-            int answerLimit = guard.runsInPlace(request) ? Integer.MAX_VALUE : guard.answerLimit(request);
-            WebHandling handling = new WebHandling(exchange, chain, view, answerLimit);
-            return whole.flatMap(each -> asking(() -> guard.handle(each, handling)))
-                    .flatMap(stage -> stage.map(handling::follow).orElseGet(() -> chain.filter(exchange)));
-        });
+        return Mono.deferContextual(view -> whole.flatMap(each -> asking(() -> handling.enter(entrance, each, view)))
+                .flatMap(Function.identity()));
     }
 
     /** Asks the guard on a thread that may block. A client that hangs up does not interrupt it. */
@@ -140,11 +133,5 @@ public final class IdempotencyWebFilter implements WebFilter, Ordered {
             });
             return Mono.fromFuture(answer, true);
         });
-    }
-
-    private Mono<Void> status(ServerWebExchange exchange, WebRequest request) {
-        return asking(() -> guard.status(request))
-                .flatMap(Mono::justOrEmpty)
-                .flatMap(answer -> WebAnswer.send(answer, exchange.getResponse()));
     }
 }

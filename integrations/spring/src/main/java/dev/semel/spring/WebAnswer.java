@@ -2,6 +2,7 @@ package dev.semel.spring;
 
 import dev.semel.http.Answer;
 import dev.semel.http.Header;
+import dev.semel.http.Reply;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -26,7 +27,7 @@ import reactor.core.publisher.Mono;
 final class WebAnswer extends AbstractServerHttpResponse {
     private final ServerHttpResponse real;
     private final int limit;
-    private final Supplier<Mono<Answer>> overflow;
+    private final Supplier<Mono<Reply>> overflow;
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
     private final List<Header> cookies = new ArrayList<>();
     private volatile boolean overflowing;
@@ -36,9 +37,9 @@ final class WebAnswer extends AbstractServerHttpResponse {
      * Gathers a response.
      *
      * @param limit how many bytes are kept at most
-     * @param overflow records that there are more, and gives what to send instead of this answer, or this answer
+     * @param overflow records that there are more, and gives what to send
      */
-    WebAnswer(ServerHttpResponse real, int limit, Supplier<Mono<Answer>> overflow) {
+    WebAnswer(ServerHttpResponse real, int limit, Supplier<Mono<Reply>> overflow) {
         super(real.bufferFactory());
         this.real = real;
         this.limit = limit;
@@ -122,8 +123,9 @@ final class WebAnswer extends AbstractServerHttpResponse {
     }
 
     private Mono<Void> overflow(Flux<DataBuffer> rest, Function<Flux<DataBuffer>, Mono<Void>> sending) {
-        return overflow.get().flatMap(answer -> {
-            if (answer.body() != answer().body()) {
+        return overflow.get().flatMap(reply -> {
+            Answer answer = reply.answerFor(answer());
+            if (reply instanceof Reply.Instead) {
                 return send(answer, real)
                         .then(rest.doOnNext(DataBufferUtils::release).then());
             }

@@ -2,9 +2,15 @@ package dev.semel.spring;
 
 import dev.semel.Context;
 import dev.semel.http.Answer;
-import dev.semel.http.Handler;
+import dev.semel.http.Entrance;
+import dev.semel.http.Entry;
+import dev.semel.http.Reply;
+import dev.semel.http.Ticket;
+import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferFactory;
@@ -17,86 +23,108 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.ContextView;
 
-/** Runs the rest of a chain for a request that may run, and gathers its answer. */
-final class WebHandling implements Handler {
+/** Does what the guard says of a request: sends an answer, or runs the rest of the chain and gathers its answer. */
+final class WebHandling {
     private final ServerWebExchange exchange;
     private final WebFilterChain chain;
-    private final ContextView view;
-    private final WebAnswer gathering;
-    private final CompletableFuture<Answer> answered = new CompletableFuture<>();
-    private final CompletableFuture<Answer> recorded = new CompletableFuture<>();
-    private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
 
-    /**
-     * Handles a request.
-     *
-     * @param answerLimit how many bytes of its answer are kept at most
-     */
-    WebHandling(ServerWebExchange exchange, WebFilterChain chain, ContextView view, int answerLimit) {
+    WebHandling(ServerWebExchange exchange, WebFilterChain chain) {
         this.exchange = exchange;
         this.chain = chain;
-        this.view = view;
-        this.gathering = new WebAnswer(exchange.getResponse(), answerLimit, this::overflow);
     }
 
-    @Override
-    @SuppressWarnings("FutureReturnValueIgnored")
-    public CompletionStage<Answer> handle(byte[] body, @Nullable Context attempt) {
-        ServerWebExchange again = exchange.mutate()
-                .request(new Again(
-                        exchange.getRequest(), body, exchange.getResponse().bufferFactory()))
-                .response(gathering)
-                .build();
-        if (attempt != null) {
-            exchange.getAttributes().put(IdempotencyWebFilter.CONTEXT, attempt);
+    /** Enters, on a thread that may block. What runs does so whether or not the client listens for the answer. */
+    Mono<Void> enter(Entrance entrance, WebRequest request, ContextView view) throws IOException {
+        if (!entrance.threadBound()) {
+            return proceed(entrance.enter(request), view);
         }
-        chain.filter(again)
-                .then(Mono.defer(gathering::setComplete))
-                .contextWrite(context -> attempt == null
-                        ? context.putAll(view)
-                        : context.putAll(view).put(Context.class, attempt))
-                .toFuture()
-                .whenComplete((nothing, thrown) -> end(thrown));
-        return answered;
+        AtomicReference<@Nullable Mono<Void>> sending = new AtomicReference<>();
+        Entry entry =
+                entrance.enterWith(request, ticket -> sending.set(new Running(ticket, Integer.MAX_VALUE).begin(view)));
+        Mono<Void> ran = sending.get();
+        return ran == null ? proceed(entry, view) : ran;
     }
 
-    private void end(@Nullable Throwable thrown) {
-        if (thrown == null) {
-            answered.complete(answer());
-            ended.complete(null);
-        } else {
-            answered.completeExceptionally(thrown);
-            ended.completeExceptionally(thrown);
+    private Mono<Void> proceed(Entry entry, ContextView view) {
+        if (entry instanceof Entry.Run running) {
+            return new Running(running.ticket(), running.ticket().answerLimit()).begin(view);
+        } else if (entry instanceof Entry.Send send) {
+            return WebAnswer.send(send.answer(), exchange.getResponse());
+        } else if (entry instanceof Entry.Wait wait) {
+            CompletionStage<Mono<Void>> next = wait.next().thenApply(later -> proceed(later, view));
+            return Mono.fromFuture(next.toCompletableFuture(), true).flatMap(Function.identity());
         }
+        return chain.filter(exchange);
     }
 
-    private Answer answer() {
-        Answer answer = gathering.answer();
-        boolean vetoed = Boolean.TRUE.equals(exchange.getAttribute(IdempotencyWebFilter.DO_NOT_STORE));
-        return vetoed ? answer.notStored() : answer;
-    }
+    /** Runs the rest of the chain. */
+    private final class Running {
+        private final Ticket ticket;
+        private final WebAnswer gathering;
+        private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
 
-    /** The answer is longer than is kept. Returns what to send, once that is recorded: this answer to its end, or another one. */
-    private Mono<Answer> overflow() {
-        answered.complete(answer());
-        return Mono.fromFuture(recorded, true).publishOn(Schedulers.boundedElastic());
-    }
+        /**
+         * Runs.
+         *
+         * @param answerLimit how many bytes of the answer are gathered at most
+         */
+        Running(Ticket ticket, int answerLimit) {
+            this.ticket = ticket;
+            this.gathering = new WebAnswer(exchange.getResponse(), answerLimit, this::overflow);
+        }
 
-    /** Sends what the guard says. */
-    @SuppressWarnings("FutureReturnValueIgnored")
-    Mono<Void> follow(CompletionStage<Answer> outcome) {
-        outcome.whenComplete((answer, thrown) -> {
-            if (thrown == null) {
-                recorded.complete(answer);
-            } else {
-                recorded.completeExceptionally(thrown);
+        /** Begins, and returns what sends the answer. */
+        @SuppressWarnings("FutureReturnValueIgnored")
+        Mono<Void> begin(ContextView view) {
+            ServerWebExchange again = exchange.mutate()
+                    .request(new Again(
+                            exchange.getRequest(),
+                            ticket.body(),
+                            exchange.getResponse().bufferFactory()))
+                    .response(gathering)
+                    .build();
+            Context attempt = ticket.context();
+            if (attempt != null) {
+                exchange.getAttributes().put(IdempotencyWebFilter.CONTEXT, attempt);
             }
-        });
-        // A client that has hung up does not keep the answer from being stored.
-        return Mono.fromFuture(outcome.toCompletableFuture(), true)
-                .flatMap(answer -> gathering.isOverflowing()
-                        ? Mono.fromFuture(ended, true)
-                        : WebAnswer.send(answer, exchange.getResponse()));
+            Mono.defer(() -> chain.filter(again))
+                    .then(Mono.defer(gathering::setComplete))
+                    .contextWrite(context -> attempt == null
+                            ? context.putAll(view)
+                            : context.putAll(view).put(Context.class, attempt))
+                    .toFuture()
+                    .whenComplete((nothing, thrown) -> end(thrown));
+            return reply().flatMap(reply -> gathering.isOverflowing()
+                    ? Mono.fromFuture(ended, true)
+                    : WebAnswer.send(reply.answerFor(gathering.answer()), exchange.getResponse()));
+        }
+
+        private void end(@Nullable Throwable thrown) {
+            if (thrown == null) {
+                ticket.finish(answer());
+                ended.complete(null);
+            } else {
+                ticket.fail(thrown);
+                ended.completeExceptionally(thrown);
+            }
+        }
+
+        private Answer answer() {
+            Answer answer = gathering.answer();
+            boolean vetoed = Boolean.TRUE.equals(exchange.getAttribute(IdempotencyWebFilter.DO_NOT_STORE));
+            return vetoed ? answer.notStored() : answer;
+        }
+
+        /** A client that has hung up does not keep the answer from being stored. */
+        private Mono<Reply> reply() {
+            return Mono.fromFuture(ticket.reply().toCompletableFuture(), true);
+        }
+
+        /** The answer is longer than is kept. Returns what to send, once that is recorded. */
+        private Mono<Reply> overflow() {
+            ticket.finish(answer());
+            return reply().publishOn(Schedulers.boundedElastic());
+        }
     }
 
     /** The request with its body, which has been read already. */

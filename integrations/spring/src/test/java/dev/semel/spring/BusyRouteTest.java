@@ -9,10 +9,11 @@ import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
 import dev.semel.http.Answer;
 import dev.semel.http.Duplicates;
-import dev.semel.http.Handler;
 import dev.semel.http.HttpGuard;
 import dev.semel.http.Route;
 import dev.semel.http.RouteQuota;
+import dev.semel.http.contract.Door;
+import dev.semel.http.contract.Handler;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.counter.JdbcCounterStore;
 import java.io.IOException;
@@ -65,7 +66,7 @@ class BusyRouteTest {
 
     private Answer send(HttpGuard guard, String body, Handler handler) {
         try {
-            return guard.handle(new FakeRequest("k", body), handler)
+            return Door.handle(guard, new FakeRequest("k", body), handler)
                     .orElseThrow()
                     .toCompletableFuture()
                     .join();

@@ -10,10 +10,11 @@ import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
 import dev.semel.http.Answer;
 import dev.semel.http.Duplicates;
-import dev.semel.http.Handler;
 import dev.semel.http.HttpGuard;
 import dev.semel.http.Route;
 import dev.semel.http.RouteQuota;
+import dev.semel.http.contract.Door;
+import dev.semel.http.contract.Handler;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.counter.JdbcCounterStore;
 import dev.semel.spring.SqlContext.Database;
@@ -94,7 +95,7 @@ abstract class RouteContract {
         HttpGuard guard =
                 HttpGuard.on(context.getBean(Semel.class)).route(running).build();
         try {
-            return guard.handle(new FakeRequest(run + key, body), handler)
+            return Door.handle(guard, new FakeRequest(run + key, body), handler)
                     .orElseThrow()
                     .toCompletableFuture()
                     .join();
@@ -327,7 +328,7 @@ abstract class RouteContract {
             List<Future<Integer>> all = new ArrayList<>();
             for (int i = 0; i < 8; i++) {
                 String key = run + "small-" + i;
-                all.add(threads.submit(() -> guard.handle(new FakeRequest(key, "{}"), (body, attempt) -> {
+                all.add(threads.submit(() -> Door.handle(guard, new FakeRequest(key, "{}"), (body, attempt) -> {
                             there.update("INSERT INTO placed (order_key) VALUES (?)", key);
                             return CompletableFuture.completedFuture(answer(201));
                         })

@@ -21,7 +21,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** What the application writes its answer to: all of it goes to a {@link Draft}. */
-final class GuardedResponse extends HttpServletResponseWrapper {
+final class BufferedResponse extends HttpServletResponseWrapper {
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
                     "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US)
             .withZone(ZoneOffset.UTC);
@@ -33,7 +33,7 @@ final class GuardedResponse extends HttpServletResponseWrapper {
     private @Nullable OutputStreamWriter encoder;
     private @Nullable Locale locale;
 
-    GuardedResponse(HttpServletResponse response, Draft draft, Executor container) {
+    BufferedResponse(HttpServletResponse response, Draft draft, Executor container) {
         super(Shield.around(response));
         this.draft = draft;
         this.output = new DraftOutput(draft, container);

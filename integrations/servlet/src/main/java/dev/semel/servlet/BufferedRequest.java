@@ -25,7 +25,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What the application reads a guarded request from: its body has been read, and is here. */
-final class GuardedRequest extends HttpServletRequestWrapper {
+final class BufferedRequest extends HttpServletRequestWrapper {
     private final Run run;
     private final byte[] body;
     private final boolean formReadBefore;
@@ -37,7 +37,7 @@ final class GuardedRequest extends HttpServletRequestWrapper {
     private @Nullable Map<String, String[]> parameters;
     private @Nullable List<BufferedPart> parts;
 
-    GuardedRequest(HttpServletRequest request, byte[] body, Run run, boolean formReadBefore) {
+    BufferedRequest(HttpServletRequest request, byte[] body, Run run, boolean formReadBefore) {
         super(request);
         this.run = run;
         this.formReadBefore = formReadBefore;

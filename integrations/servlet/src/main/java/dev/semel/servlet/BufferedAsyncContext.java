@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * What the application ends an asynchronous request by. The container's own context is made of the request as it came, so that filters further
  * out find that one when it is dispatched; what the application handed in comes back to it in {@link Run#resume}.
  */
-final class GuardedAsyncContext implements AsyncContext {
+final class BufferedAsyncContext implements AsyncContext {
     private final AsyncContext outer;
     private final Run run;
     private final ServletRequest request;
@@ -21,7 +21,7 @@ final class GuardedAsyncContext implements AsyncContext {
     private final boolean original;
     private volatile @Nullable Thread notifying;
 
-    GuardedAsyncContext(
+    BufferedAsyncContext(
             AsyncContext outer, Run run, @Nullable ServletRequest request, @Nullable ServletResponse response) {
         this.outer = outer;
         this.run = run;
@@ -34,8 +34,8 @@ final class GuardedAsyncContext implements AsyncContext {
         return outer;
     }
 
-    GuardedAsyncContext next(AsyncContext nextOuter) {
-        return new GuardedAsyncContext(nextOuter, run, original ? null : request, original ? null : response);
+    BufferedAsyncContext next(AsyncContext nextOuter) {
+        return new BufferedAsyncContext(nextOuter, run, original ? null : request, original ? null : response);
     }
 
     /** Tells a listener, which may end the request only until it returns. */

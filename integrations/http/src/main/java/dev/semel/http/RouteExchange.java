@@ -9,12 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request as its route sees it: its path is canonical and counts from where the application is mounted.
  *
- * @param route that guards it
  * @param sent the request as the adapter gave it
- * @param read the reading of its path that the route matches
- * @param ambiguous whether another reading of its path matches another route
+ * @param path that the route matches
+ * @param mount of the application in the path that was sent
  */
-record Found(GuardedRoute route, Exchange sent, RequestPath read, boolean ambiguous) implements Exchange {
+record RouteExchange(Exchange sent, String path, String mount) implements Exchange {
 
     @Override
     public String method() {
@@ -22,13 +21,8 @@ record Found(GuardedRoute route, Exchange sent, RequestPath read, boolean ambigu
     }
 
     @Override
-    public String path() {
-        return route.pathOf(read);
-    }
-
-    @Override
     public List<String> mounts() {
-        return List.of(read.mount());
+        return List.of(mount);
     }
 
     /** Path parameters are no part of {@link #path()}, but may make it another request. */

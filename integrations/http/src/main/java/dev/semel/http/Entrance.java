@@ -1,0 +1,40 @@
+package dev.semel.http;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+
+/** Where a request enters the guard. Found by {@link HttpGuard#find}, for one request. */
+public sealed interface Entrance permits RouteEntrance, StatusEntrance {
+
+    /** Returns the name of the operation that guards the request; empty if it is for a status address. */
+    Optional<String> operation();
+
+    /**
+     * Returns whether {@link #enter}, the application and the end of the ticket have to be on one thread, as in a transaction. Such an entrance
+     * never returns {@link Entry.Wait}.
+     */
+    boolean threadBound();
+
+    /**
+     * Returns how many bytes of the body {@link #enter} reads at most; empty if it does not read the body. An adapter that must not block reads
+     * that many and one more before it calls {@code enter}, and gives those as {@link Exchange#body()}. Does no I/O.
+     */
+    OptionalInt requestLimit(Exchange exchange);
+
+    /**
+     * Decides what happens to the request. May block: it reads the body and asks the store.
+     *
+     * @param exchange the request that this entrance was found for; it may know its caller and its body only now
+     * @throws IOException if the body can't be read; nothing has run
+     */
+    Entry enter(Exchange exchange) throws IOException;
+
+    /**
+     * {@link #enter} for an entrance that is bound to a thread: {@code application} runs within this call, and ends the ticket before it returns.
+     *
+     * @return {@link Entry.Run} if it did run
+     */
+    Entry enterWith(Exchange exchange, Consumer<Ticket> application) throws IOException;
+}

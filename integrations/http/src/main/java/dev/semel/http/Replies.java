@@ -1,0 +1,130 @@
+package dev.semel.http;
+
+import dev.semel.Outcome;
+import dev.semel.ResultNotKeptException;
+import dev.semel.store.RecordId;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
+
+/** What the callers of a route get. */
+final class Replies {
+    final Route route;
+    private final StatusAddresses addresses;
+
+    Replies(Route route, StatusAddresses addresses) {
+        this.route = route;
+        this.addresses = addresses;
+    }
+
+    boolean isStored(Answer answer) {
+        return answer.mayBeStored() && route.stored.test(answer);
+    }
+
+    /** A lease leaves a tombstone if its result can't be kept. A transaction would undo all, so there the tombstone is what is kept. */
+    Answer keepable(Answer answer) {
+        return route.runner == null || answer.body().length <= route.mostAnswerBytes ? answer : notKept();
+    }
+
+    private static Answer notKept() {
+        return Problem.RESULT_NOT_KEPT.answer("Its answer was too large to be kept. It is not done again.");
+    }
+
+    /** What a request gets that did not run. */
+    Answer to(Outcome<Answer> outcome, KeyedRequest request) {
+        if (outcome instanceof Outcome.Executed<Answer> executed) {
+            return executed.value();
+        } else if (outcome instanceof Outcome.Unprotected<Answer> unprotected) {
+            return unprotected.value();
+        } else if (outcome instanceof Outcome.Replayed<Answer> replayed) {
+            return replayed(replayed.value(), request);
+        } else if (outcome instanceof Outcome.InProgress) {
+            return inProgress(request);
+        } else if (outcome instanceof Outcome.Mismatched) {
+            return Problem.OTHER_REQUEST.answer(route.statusOfOtherRequest, "Send this request with a different key.");
+        } else if (outcome instanceof Outcome.InDoubt) {
+            return Problem.IN_DOUBT.answer(
+                    "The outcome of the earlier request is still unknown. Do not retry with a different key.");
+        }
+        return Problem.FAILED_BEFORE.answer("Send it with another key to try again.");
+    }
+
+    /** The stored answer, unless the route's check refuses it to this caller. */
+    private Answer replayed(Answer stored, KeyedRequest request) {
+        BiPredicate<Exchange, byte[]> check = route.replayCheck;
+        return check == null || check.test(request.exchange, request.body)
+                ? stored.replayedTo(request.origin)
+                : Problem.REPLAY_REFUSED.answer("It was done before. Its answer is not for this caller now.");
+    }
+
+    private Answer inProgress(KeyedRequest request) {
+        return address(request)
+                .map(path -> Problem.IN_PROGRESS
+                        .answer(202, "The address in Location shows its outcome.")
+                        .with("Location", String.join("", request.exchange.mounts()) + path))
+                .orElseGet(() -> Problem.IN_PROGRESS.answer("Send it again with the same key a little later."));
+    }
+
+    private Optional<String> address(KeyedRequest request) {
+        if (!(route.duplicates instanceof Duplicates.Accepted)) {
+            return Optional.empty();
+        }
+        Exchange exchange = request.exchange;
+        RecordId id = new RecordId(route.operation, scope(exchange), request.key);
+        StatusAddress address = new StatusAddress(route.operation, exchange.method(), exchange.path(), request.key);
+        return route.runner != null
+                ? addresses.publishLater(id, address, route.retention)
+                : addresses.publish(id, address, route.retention);
+    }
+
+    String scope(Exchange exchange) {
+        return route.scope == null
+                ? Scopes.of(exchange.principal(), exchange.method(), exchange.path())
+                : route.scope.apply(exchange);
+    }
+
+    /** Whether an answer is sent although it is not stored. */
+    static boolean isSentAfter(Throwable thrown) {
+        return thrown instanceof ResultNotKeptException
+                || (thrown instanceof NotStored notStored && notStored.answer() != null);
+    }
+
+    /**
+     * What a request gets that ended in an exception.
+     *
+     * @param mayBeDone whether the application has answered
+     * @throws CompletionException with what the application threw
+     */
+    static Answer to(Throwable thrown, boolean mayBeDone) {
+        if (thrown instanceof NotStored notStored) {
+            Answer answer = notStored.answer();
+            if (answer != null) {
+                return answer;
+            }
+            throw new CompletionException(notStored.getCause());
+        } else if (thrown instanceof ResultNotKeptException) {
+            return notKept();
+        }
+        Problem problem = Problem.of(thrown).orElse(null);
+        String detail = problem == null ? null : detail(problem, mayBeDone);
+        if (problem == null || detail == null) {
+            throw new CompletionException(thrown);
+        }
+        return problem.answer(detail);
+    }
+
+    /** What the caller can do; {@code null} for what only the application can have thrown. */
+    private static @Nullable String detail(Problem problem, boolean mayBeDone) {
+        return switch (problem) {
+            case OVERTAKEN -> "Send it again with the same key.";
+            case NOT_RECORDED -> "Determine its outcome before you send it with another key.";
+            case UNREADABLE_RECORD -> "It was not done again. The operator has to look at the record.";
+            case STORE_UNAVAILABLE ->
+                mayBeDone
+                        ? "Whether it was done is not known. Send it again with the same key: it is not done twice."
+                        : "Nothing was done. Send it again with the same key.";
+            default -> null;
+        };
+    }
+}

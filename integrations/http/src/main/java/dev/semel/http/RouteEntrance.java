@@ -1,0 +1,48 @@
+package dev.semel.http;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+
+/**
+ * The entrance of a guarded route.
+ *
+ * @param read the reading of the path that the route matches
+ * @param ambiguous whether another reading of the path matches another route
+ */
+record RouteEntrance(GuardedRoute route, RequestPath read, boolean ambiguous) implements Entrance {
+
+    @Override
+    public Optional<String> operation() {
+        return Optional.of(route.operationName());
+    }
+
+    @Override
+    public boolean threadBound() {
+        return route.threadBound();
+    }
+
+    @Override
+    public OptionalInt requestLimit(Exchange exchange) {
+        return !ambiguous && route.readsBody(exchange) ? OptionalInt.of(route.requestLimit()) : OptionalInt.empty();
+    }
+
+    @Override
+    public Entry enter(Exchange exchange) throws IOException {
+        return enterWith(exchange, ticket -> {});
+    }
+
+    @Override
+    public Entry enterWith(Exchange exchange, Consumer<Ticket> application) throws IOException {
+        if (ambiguous) {
+            return new Entry.Send(Problem.PATH_AMBIGUOUS.answer(
+                    "Send it with a path that has no dot segments, encoded slashes or backslashes."));
+        }
+        Entry entry = route.enter(new RouteExchange(exchange, route.pathOf(read), read.mount()), application);
+        if (entry instanceof Entry.Run run && run.ticket() instanceof UnguardedTicket) {
+            application.accept(run.ticket());
+        }
+        return entry;
+    }
+}
