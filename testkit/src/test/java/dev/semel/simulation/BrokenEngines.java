@@ -19,7 +19,7 @@ import dev.semel.store.Result;
 import dev.semel.store.Store;
 import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
-import dev.semel.testkit.history.Rule;
+import dev.semel.testkit.mutant.Mutant;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Random;
@@ -32,38 +32,11 @@ final class BrokenEngines {
 
     private BrokenEngines() {}
 
-    /** What is wrong, and the rule that must say so. */
-    enum Mistake {
-        NONE(null),
-        ANSWERS_BEFORE_STORING(Rule.STORED_BEFORE_ANSWERED),
-        RUNS_WHILE_BUSY(Rule.ONE_EFFECT_PER_EPOCH),
-        IGNORES_A_LOST_LEASE(Rule.STORED_BEFORE_ANSWERED),
-        DELETES_THE_LIVE_CLAIM_WHEN_TIRED_OF_WAITING(Rule.OWNER_HAS_ASKED),
-        RUNS_TWICE_AFTER_A_FAILURE_TO_STORE(Rule.ONE_EFFECT_PER_EPOCH),
-        SETTLES_WITH_ANOTHERS_RESULT(Rule.RESULT_IS_OF_THIS_RECORD),
-        RUNS_WHAT_IS_HELD(Rule.HELD_NEVER_RUNS_AGAIN),
-        RUNS_WITHOUT_ASKING(Rule.ASKED_BEFORE_RUN_AGAIN),
-        KEEPS_WHAT_IT_DID_NOT_RUN(Rule.NOT_RUN_IS_GIVEN_BACK),
-        FORGETS_A_LATER_ATTEMPT(Rule.NOTHING_IS_FORGOTTEN),
-        FREES_WHAT_IS_HELD_AFTER_A_FAILURE(Rule.HELD_NEVER_RUNS_AGAIN),
-        FREES_WHAT_IS_TO_BE_ASKED_FOR_AFTER_A_FAILURE(Rule.ASKED_BEFORE_RUN_AGAIN);
-
-        private final Rule foundBy;
-
-        Mistake(Rule foundBy) {
-            this.foundBy = foundBy;
-        }
-
-        Rule foundBy() {
-            return foundBy;
-        }
-    }
-
-    static Simulation.Guards with(Mistake mistake) {
+    static Simulation.Guards with(Mutant mistake) {
         return (simulation, node, store) -> new NaiveEngine(simulation, node, store, mistake);
     }
 
-    private record NaiveEngine(Simulation simulation, Node node, Store store, Mistake mistake) implements Guard {
+    private record NaiveEngine(Simulation simulation, Node node, Store store, Mutant mistake) implements Guard {
         private static final Random NONCES = new Random(1);
         private static final int LOOKS = 60;
         private static final Duration REMEMBERED = Duration.ofHours(1);
@@ -91,7 +64,7 @@ final class BrokenEngines {
                 CompletableFuture<Outcome<String>> answer) {
             RecordId id = new RecordId(Simulation.OPERATION, "", key);
             Fingerprint fingerprint = Fingerprinter.byValue().of(request);
-            boolean takesOver = !is(Abandonment.HOLD) || mistake == Mistake.RUNS_WHAT_IS_HELD;
+            boolean takesOver = !is(Abandonment.HOLD) || mistake == Mutant.RUNS_WHAT_IS_HELD;
             LeaseTerms terms = new LeaseTerms(
                     simulation.settings().lease(),
                     is(Abandonment.RUN_AGAIN) ? simulation.settings().retention() : null);
@@ -100,7 +73,7 @@ final class BrokenEngines {
             try {
                 result = store.claim(new ClaimRequest(id, fingerprint, () -> nonce, terms, takesOver));
             } catch (RuntimeException e) {
-                if (mistake != Mistake.KEEPS_WHAT_IT_DID_NOT_RUN) {
+                if (mistake != Mutant.KEEPS_WHAT_IT_DID_NOT_RUN) {
                     node.execute(() -> giveBack(id, nonce, LOOKS));
                 }
                 throw e;
@@ -109,18 +82,16 @@ final class BrokenEngines {
             if (result instanceof ClaimResult.Settled && record.state() == RecordState.COMPLETED) {
                 answer.complete(new Outcome.Replayed<>(text(record), facts(record)));
             } else if (result instanceof ClaimResult.Claimed claimed) {
-                boolean asks =
-                        claimed.tookOver() && is(Abandonment.RECONCILE) && mistake != Mistake.RUNS_WITHOUT_ASKING;
+                boolean asks = claimed.tookOver() && is(Abandonment.RECONCILE) && mistake != Mutant.RUNS_WITHOUT_ASKING;
                 if (asks) {
                     reconcile(record, work, answer);
                 } else {
                     run(record, work, answer);
                 }
-            } else if (result instanceof ClaimResult.Busy && mistake == Mistake.RUNS_WHILE_BUSY) {
+            } else if (result instanceof ClaimResult.Busy && mistake == Mutant.RUNS_WHILE_BUSY) {
                 run(record, work, answer);
             } else {
-                if (mistake == Mistake.DELETES_THE_LIVE_CLAIM_WHEN_TIRED_OF_WAITING
-                        && result instanceof ClaimResult.Busy) {
+                if (mistake == Mutant.FREES_LIVE_CLAIM && result instanceof ClaimResult.Busy) {
                     store.release(id, record.token(), ReleaseAs.RUNNABLE, Duration.ofHours(1));
                 }
                 answer.complete(refusal(result));
@@ -176,13 +147,13 @@ final class BrokenEngines {
         }
 
         private ReleaseAs after(Throwable thrown) {
-            boolean forgets = (mistake == Mistake.FREES_WHAT_IS_HELD_AFTER_A_FAILURE && is(Abandonment.HOLD))
-                    || (mistake == Mistake.FREES_WHAT_IS_TO_BE_ASKED_FOR_AFTER_A_FAILURE && is(Abandonment.RECONCILE));
+            boolean forgets = (mistake == Mutant.FREES_WHAT_IS_HELD && is(Abandonment.HOLD))
+                    || (mistake == Mutant.FREES_WHAT_IS_TO_BE_ASKED_FOR && is(Abandonment.RECONCILE));
             return simulation.settings().leavesOpen(thrown) && !forgets ? ReleaseAs.ABANDONED : ReleaseAs.RUNNABLE;
         }
 
         private Duration rememberedAfterFailure() {
-            return mistake == Mistake.FORGETS_A_LATER_ATTEMPT ? Duration.ZERO : Duration.ofHours(1);
+            return mistake == Mutant.FORGETS_LATER_ATTEMPT ? Duration.ZERO : Duration.ofHours(1);
         }
 
         private void run(
@@ -198,7 +169,7 @@ final class BrokenEngines {
                     answer.completeExceptionally(thrown);
                     return;
                 }
-                if (mistake == Mistake.ANSWERS_BEFORE_STORING) {
+                if (mistake == Mutant.ANSWERS_BEFORE_STORING) {
                     answer.complete(new Outcome.Executed<>(value, facts(record)));
                 }
                 node.execute(() -> guarded(answer, () -> settle(record, value, work, answer)));
@@ -210,7 +181,7 @@ final class BrokenEngines {
                 String value,
                 Function<Context, CompletionStage<String>> work,
                 CompletableFuture<Outcome<String>> answer) {
-            String stored = mistake == Mistake.SETTLES_WITH_ANOTHERS_RESULT ? "another's" : value;
+            String stored = mistake == Mutant.SETTLES_WITH_ANOTHERS_RESULT ? "another's" : value;
             Result result = Result.value("text/plain;charset=utf-8", stored.getBytes(StandardCharsets.UTF_8));
             OwnerWrite write;
             try {
@@ -220,13 +191,13 @@ final class BrokenEngines {
                         result,
                         simulation.settings().retention());
             } catch (RuntimeException e) {
-                if (mistake == Mistake.RUNS_TWICE_AFTER_A_FAILURE_TO_STORE) {
+                if (mistake == Mutant.RUNS_TWICE) {
                     run(record, work, answer);
                     return;
                 }
                 throw e;
             }
-            if (write == OwnerWrite.APPLIED || mistake == Mistake.IGNORES_A_LOST_LEASE) {
+            if (write == OwnerWrite.APPLIED || mistake == Mutant.IGNORES_LOST_LEASE) {
                 answer.complete(new Outcome.Executed<>(stored, facts(record)));
             } else {
                 answer.completeExceptionally(new IllegalStateException("lost"));

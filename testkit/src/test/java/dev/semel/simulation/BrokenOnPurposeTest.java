@@ -5,16 +5,19 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import static org.junit.platform.launcher.TagFilter.excludeTags;
 
 import dev.semel.memory.MemoryStore;
-import dev.semel.simulation.BrokenEngines.Mistake;
 import dev.semel.store.RecordId;
 import dev.semel.store.Store;
 import dev.semel.testkit.StoreContract;
 import dev.semel.testkit.TestClock;
 import dev.semel.testkit.history.Rule;
+import dev.semel.testkit.mutant.Findings;
+import dev.semel.testkit.mutant.Mutant;
+import dev.semel.testkit.mutant.Prover;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -33,37 +36,43 @@ class BrokenOnPurposeTest {
     /** The store that the contract is to be run on; set before each run, since JUnit makes the instances. */
     private static Function<InstantSource, Store> underTest = SimpleStore::new;
 
-    static Set<String> stores() {
-        return BrokenStores.all().keySet();
+    private final Findings findings = Findings.fromEnvironment();
+
+    static List<Mutant> stores() {
+        return Mutant.of(Prover.CONTRACT);
     }
 
-    static Set<Mistake> mistakes() {
-        return EnumSet.complementOf(EnumSet.of(Mistake.NONE));
+    static List<Mutant> engines() {
+        return Mutant.of(Prover.SIMULATION).stream()
+                .filter(mutant -> !mutant.isFor(Prover.CONTRACT))
+                .toList();
     }
 
-    @ParameterizedTest(name = "the checker finds a store that {0}")
+    @ParameterizedTest(name = "the checker finds the store {0}")
     @MethodSource("stores")
-    void checkerFindsBrokenStore(String name) {
-        assertFound(BrokenStores.all().get(name), Simulation::engine, EnumSet.allOf(Rule.class));
+    void checkerFindsBrokenStore(Mutant mutant) {
+        String rule = find(BrokenStores.all().get(mutant), Simulation::engine, EnumSet.allOf(Rule.class));
+        findings.found(mutant, Prover.SIMULATION, rule);
     }
 
-    @ParameterizedTest(name = "the checker finds, under calls that block, a store that {0}")
+    @ParameterizedTest(name = "the checker finds, under calls that block, the store {0}")
     @MethodSource("stores")
-    void checkerFindsBrokenStoreUnderBlockingCalls(String name) {
-        assertFound(BrokenStores.all().get(name), Simulation::blockingEngine, EnumSet.allOf(Rule.class));
+    void checkerFindsBrokenStoreUnderBlockingCalls(Mutant mutant) {
+        find(BrokenStores.all().get(mutant), Simulation::blockingEngine, EnumSet.allOf(Rule.class));
     }
 
-    @ParameterizedTest(name = "the checker finds an engine with the mistake {0}")
-    @MethodSource("mistakes")
-    void checkerFindsBrokenEngine(Mistake mistake) {
-        assertFound(BrokenOnPurposeTest::memory, BrokenEngines.with(mistake), EnumSet.of(mistake.foundBy()));
+    @ParameterizedTest(name = "the checker finds the engine {0}")
+    @MethodSource("engines")
+    void checkerFindsBrokenEngine(Mutant mutant) {
+        String rule = find(BrokenOnPurposeTest::memory, BrokenEngines.with(mutant), EnumSet.of(mutant.rule()));
+        findings.found(mutant, Prover.SIMULATION, rule);
     }
 
     @Test
     @DisplayName("is nothing, in the engine that they are made from")
     void unbrokenEnginePasses() {
         for (long seed = 0; seed < 1_000; seed++) {
-            assertThat(new Simulation(seed, BrokenOnPurposeTest::memory, BrokenEngines.with(Mistake.NONE)).run())
+            assertThat(new Simulation(seed, BrokenOnPurposeTest::memory, BrokenEngines.with(Mutant.NONE)).run())
                     .as("seed %d", seed)
                     .allMatch(each -> each.startsWith("never answered"));
         }
@@ -73,10 +82,12 @@ class BrokenOnPurposeTest {
         return MemoryStore.builder().clock(clock).build();
     }
 
-    @ParameterizedTest(name = "the contract finds a store that {0}")
+    @ParameterizedTest(name = "the contract finds the store {0}")
     @MethodSource("stores")
-    void contractFindsBrokenStore(String name) {
-        assertThat(failuresOn(BrokenStores.all().get(name))).isPositive();
+    void contractFindsBrokenStore(Mutant mutant) {
+        long failures = failuresOn(BrokenStores.all().get(mutant));
+        assertThat(failures).isPositive();
+        findings.found(mutant, Prover.CONTRACT, failures + " cases");
     }
 
     @Test
@@ -99,12 +110,21 @@ class BrokenOnPurposeTest {
                 .isGreaterThanOrEqualTo(4);
     }
 
+    @Test
+    @DisplayName("is all in the catalogue")
+    void catalogueIsComplete() {
+        assertThat(BrokenStores.all().keySet()).containsExactlyInAnyOrderElementsOf(stores());
+    }
+
     /** Only what these rules say counts; that a client was never answered might have other reasons. */
-    private static void assertFound(Function<InstantSource, Store> store, Simulation.Guards guards, Set<Rule> foundBy) {
+    private static String find(Function<InstantSource, Store> store, Simulation.Guards guards, Set<Rule> foundBy) {
         for (long seed = 0; seed < ENOUGH_SEEDS; seed++) {
             List<String> wrong = new Simulation(seed, store, guards).run();
-            if (wrong.stream().anyMatch(each -> foundBy.stream().anyMatch(rule -> each.startsWith(rule + " ")))) {
-                return;
+            Optional<Rule> rule = foundBy.stream()
+                    .filter(each -> wrong.stream().anyMatch(text -> text.startsWith(each + " ")))
+                    .findFirst();
+            if (rule.isPresent()) {
+                return rule.get().name();
             }
         }
         throw new AssertionError("not found in " + ENOUGH_SEEDS + " seeds");

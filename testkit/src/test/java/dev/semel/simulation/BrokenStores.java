@@ -10,9 +10,11 @@ import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
 import dev.semel.store.Store;
 import dev.semel.store.Token;
+import dev.semel.testkit.mutant.Mutant;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -23,30 +25,30 @@ final class BrokenStores {
 
     private BrokenStores() {}
 
-    static Map<String, Function<InstantSource, Store>> all() {
-        Map<String, Function<InstantSource, Store>> all = new LinkedHashMap<>();
-        all.put("settles without the token", SettlesWithoutToken::new);
-        all.put("settles by the epoch of anybody", SettlesBySmallerEpoch::new);
-        all.put("releases without the token", ReleasesWithoutToken::new);
-        all.put("renews without the token", RenewsWithoutToken::new);
-        all.put("takes over without a new epoch", TakesOverWithoutEpoch::new);
-        all.put("claims by a read that is old", ClaimsByOldRead::new);
-        all.put("takes over a live lease", IgnoresLease::new);
-        all.put("takes over in spite of a hold", IgnoresHold::new);
-        all.put("forgets that a takeover was one", ForgetsTakeover::new);
-        all.put("takes itself for a stranger", IgnoresNonce::new);
-        all.put("never looks at the fingerprint", IgnoresFingerprint::new);
-        all.put("looks at the fingerprint of settled records only", IgnoresFingerprintOfUnsettled::new);
-        all.put("replays what is not settled", ReplaysUnsettled::new);
-        all.put("replays past the retention", ReplaysForever::new);
-        all.put("forgets before the retention ends", ForgetsEarly::new);
-        all.put("purges without looking at the time", PurgesSettled::new);
-        all.put("purges what is in progress", PurgesRunning::new);
-        all.put("remembers what it was to forget", RemembersForgotten::new);
-        all.put("forgets what is released", ForgetsReleased::new);
-        all.put("lets the last settlement win", LastSettlementWins::new);
-        all.put("lets scopes and keys meet", KeysMeet::new);
-        all.put("changes a byte of the result", ChangesBytes::new);
+    static Map<Mutant, Function<InstantSource, Store>> all() {
+        Map<Mutant, Function<InstantSource, Store>> all = new EnumMap<>(Mutant.class);
+        all.put(Mutant.SETTLES_WITHOUT_TOKEN, SettlesWithoutToken::new);
+        all.put(Mutant.SETTLES_BY_EPOCH, SettlesBySmallerEpoch::new);
+        all.put(Mutant.RELEASES_WITHOUT_TOKEN, ReleasesWithoutToken::new);
+        all.put(Mutant.RENEWS_WITHOUT_TOKEN, RenewsWithoutToken::new);
+        all.put(Mutant.TAKES_OVER_WITHOUT_EPOCH, TakesOverWithoutEpoch::new);
+        all.put(Mutant.CLAIMS_BY_OLD_READ, ClaimsByOldRead::new);
+        all.put(Mutant.TAKES_OVER_LIVE_LEASE, IgnoresLease::new);
+        all.put(Mutant.IGNORES_HOLD, IgnoresHold::new);
+        all.put(Mutant.FORGETS_TAKEOVER, ForgetsTakeover::new);
+        all.put(Mutant.IGNORES_NONCE, IgnoresNonce::new);
+        all.put(Mutant.IGNORES_FINGERPRINT, IgnoresFingerprint::new);
+        all.put(Mutant.IGNORES_FINGERPRINT_OF_ABANDONED, IgnoresFingerprintOfUnsettled::new);
+        all.put(Mutant.REPLAYS_UNSETTLED, ReplaysUnsettled::new);
+        all.put(Mutant.REPLAYS_FOREVER, ReplaysForever::new);
+        all.put(Mutant.FORGETS_EARLY, ForgetsEarly::new);
+        all.put(Mutant.PURGES_WITHOUT_TIME, PurgesSettled::new);
+        all.put(Mutant.PURGES_RUNNING, PurgesRunning::new);
+        all.put(Mutant.REMEMBERS_FORGOTTEN, RemembersForgotten::new);
+        all.put(Mutant.RELEASES_BY_DELETING, ForgetsReleased::new);
+        all.put(Mutant.LAST_SETTLEMENT_WINS, LastSettlementWins::new);
+        all.put(Mutant.SCOPES_MEET, KeysMeet::new);
+        all.put(Mutant.CHANGES_BYTES, ChangesBytes::new);
         return all;
     }
 

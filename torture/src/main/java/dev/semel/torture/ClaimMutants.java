@@ -15,6 +15,7 @@ import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
 import dev.semel.testkit.DelegatingStore;
+import dev.semel.testkit.mutant.Mutant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

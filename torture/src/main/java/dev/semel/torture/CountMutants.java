@@ -9,6 +9,7 @@ import dev.semel.counter.store.Span;
 import dev.semel.counter.store.StoredCount;
 import dev.semel.store.Nonce;
 import dev.semel.store.StoreException;
+import dev.semel.testkit.mutant.Mutant;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;

@@ -1,5 +1,9 @@
 package dev.semel.torture;
 
+import dev.semel.testkit.mutant.Findings;
+import dev.semel.testkit.mutant.Mutant;
+import dev.semel.testkit.mutant.Prover;
+import dev.semel.torture.model.Exploration;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -16,6 +20,7 @@ final class Mutants {
     private final Duration atMost;
     private final PrintStream console;
     private final Role services;
+    private final Findings findings = Findings.fromEnvironment();
 
     Mutants(long seed, Path out, Duration atMost, PrintStream console) {
         this(seed, out, atMost, console, Role.SERVLET);
@@ -42,7 +47,7 @@ final class Mutants {
     boolean run(List<Mutant> chosen) throws IOException {
         List<String> missed = new ArrayList<>();
         for (Mutant mutant : chosen) {
-            if (mutant.needsVirtualThreads() && !WorkersJava.hasVirtualThreads()) {
+            if (mutant == Mutant.SENT_BY_VIRTUAL_THREAD && !WorkersJava.hasVirtualThreads()) {
                 console.printf(
                         "%-34s skipped: it needs Java 21 or later for workers; name one with --java or %s%n",
                         mutant, WorkersJava.VARIABLE);
@@ -56,15 +61,28 @@ final class Mutants {
                 console.printf(
                         "%-34s found after %4.1f s by %s %s%n",
                         mutant, run.foundAfter(), run.broken().get(0).rule(), run.failed());
+                String rule = run.broken().get(0).rule().name();
+                findings.found(mutant, Prover.RIG, String.format("%s after %.1f s", rule, run.foundAfter()));
             }
+        }
+        if (findings.areKept()) {
+            tryModel();
+            console.print(findings.table());
+            console.println("Not found, or not tried: " + findings.missing());
         }
         console.println(missed.isEmpty() ? "All were found." : "Not found: " + missed);
         return missed.isEmpty();
     }
 
+    private void tryModel() {
+        for (Mutant mutant : Mutant.of(Prover.MODEL)) {
+            Exploration.find(mutant).ifPresent(rule -> findings.found(mutant, Prover.MODEL, rule));
+        }
+    }
+
     Run run(Mutant mutant) throws IOException {
         Path folder = Torture.fresh(out, "mutant-" + mutant);
-        Role role = mutant.isOfHttp() ? services : Role.WORKER;
+        Role role = mutant.name().startsWith("HTTP_") ? services : Role.WORKER;
         Run run = Driver.undisturbed(new Settings(mutant.store(), atMost, seed, folder, mutant, true, role), quiet());
         Torture.write(run);
         return run;

@@ -14,6 +14,7 @@ import dev.semel.Operation;
 import dev.semel.OperationBuilder;
 import dev.semel.Semel;
 import dev.semel.store.Store;
+import dev.semel.testkit.mutant.Mutant;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;

@@ -1,5 +1,7 @@
 package dev.semel.torture;
 
+import dev.semel.testkit.mutant.Mutant;
+import dev.semel.testkit.mutant.Prover;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -90,9 +92,7 @@ final class Options {
 
     /** Those that were named, or all. */
     List<Mutant> mutants() {
-        List<Mutant> all = Arrays.stream(Mutant.values())
-                .filter(mutant -> mutant != Mutant.NONE)
-                .toList();
+        List<Mutant> all = Mutant.of(Prover.RIG);
         String named = given.get("--mutant");
         if (named == null) {
             return all;

@@ -9,6 +9,7 @@ import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.counter.JdbcCounterStore;
 import dev.semel.store.Store;
 import dev.semel.store.StoreException;
+import dev.semel.testkit.mutant.Mutant;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -6,6 +6,7 @@ import dev.semel.counter.store.CountResult;
 import dev.semel.counter.store.CounterId;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.counter.store.StoredCount;
+import dev.semel.testkit.mutant.Mutant;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.semel.torture;
 
 import dev.semel.testkit.history.Violation;
+import dev.semel.testkit.mutant.Mutant;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

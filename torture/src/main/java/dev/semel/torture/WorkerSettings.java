@@ -1,6 +1,7 @@
 package dev.semel.torture;
 
 import dev.semel.testkit.history.Line;
+import dev.semel.testkit.mutant.Mutant;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -9,6 +9,7 @@ import dev.semel.store.Store;
 import dev.semel.store.StoreException;
 import dev.semel.store.Token;
 import dev.semel.testkit.DelegatingStore;
+import dev.semel.testkit.mutant.Mutant;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;

@@ -3,6 +3,7 @@ package dev.semel.torture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.testkit.history.Violation;
+import dev.semel.testkit.mutant.Mutant;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;

@@ -13,6 +13,7 @@ import dev.semel.testkit.history.Event;
 import dev.semel.testkit.history.Line;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Violation;
+import dev.semel.testkit.mutant.Mutant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package dev.semel.torture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.testkit.mutant.Mutant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -6,6 +6,7 @@ import dev.semel.testkit.history.Event;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Times;
 import dev.semel.testkit.history.Violation;
+import dev.semel.testkit.mutant.Mutant;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.semel.testkit.history.Event;
 import dev.semel.testkit.history.Times;
+import dev.semel.testkit.mutant.Mutant;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -9,6 +9,7 @@ import dev.semel.testkit.history.Event;
 import dev.semel.testkit.history.Line;
 import dev.semel.testkit.history.Times;
 import dev.semel.testkit.history.Violation;
+import dev.semel.testkit.mutant.Mutant;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,12 @@
 package dev.semel.torture.model;
 
+import dev.semel.testkit.history.Rule;
+import dev.semel.testkit.mutant.Mutant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param steps how many ways lead from one to another
  * @param broken the rule that does not hold; {@code null} if all do
  */
-public record Exploration(int states, long steps, @Nullable String broken) {
+public record Exploration(int states, long steps, @Nullable Rule broken) {
 
     /**
      * Explores the model.
@@ -19,7 +24,7 @@ public record Exploration(int states, long steps, @Nullable String broken) {
      * @param flaw what is broken on purpose
      * @param policies one for each of the two keys
      */
-    public static Exploration of(Flaw flaw, Policy... policies) {
+    public static Exploration of(Mutant flaw, Policy... policies) {
         Steps all = new Steps(policies, flaw);
         StateSet seen = new StateSet();
         Deque<long[]> open = new ArrayDeque<>();
@@ -34,9 +39,17 @@ public record Exploration(int states, long steps, @Nullable String broken) {
                 });
             }
         } catch (Rules.Broken e) {
-            return new Exploration(seen.size(), steps[0], e.getMessage());
+            return new Exploration(seen.size(), steps[0], e.rule());
         }
         return new Exploration(seen.size(), steps[0], null);
+    }
+
+    /** The rule that a flaw breaks, in one of the pairs of policies in which nothing is broken without it. */
+    public static Optional<Rule> find(Mutant flaw) {
+        return Stream.of(of(flaw, Policy.HOLD, Policy.RECONCILE), of(flaw, Policy.RUN_AGAIN, Policy.HOLD))
+                .map(Exploration::broken)
+                .filter(Objects::nonNull)
+                .findFirst();
     }
 
     private static void visit(State state, StateSet seen, Deque<long[]> open) {

@@ -1,5 +1,8 @@
 package dev.semel.torture.model;
 
+import dev.semel.testkit.history.Rule;
+import dev.semel.testkit.mutant.Mutant;
+
 /**
  * What a store does with a message, as the contract of {@code Store} has it. Every method is one atomic step and says what it answers: what was
  * granted, applied, or refused.
@@ -16,10 +19,10 @@ final class Records {
     private static final int MOST_EPOCHS = 3;
 
     private final Policy[] policies;
-    private final Flaw flaw;
+    private final Mutant flaw;
     private final Rules rules;
 
-    Records(Policy[] policies, Flaw flaw, Rules rules) {
+    Records(Policy[] policies, Mutant flaw, Rules rules) {
         this.policies = policies;
         this.flaw = flaw;
         this.rules = rules;
@@ -29,18 +32,18 @@ final class Records {
         int now = state.key(key, Slot.STATE);
         boolean mine = state.key(key, Slot.NONCE) == nonce;
         boolean over = state.key(key, Slot.LEASE_OVER) == 1;
-        boolean takesOver = policies[key] != Policy.HOLD || flaw == Flaw.IGNORES_HOLD;
+        boolean takesOver = policies[key] != Policy.HOLD || flaw == Mutant.IGNORES_HOLD;
         if (now == State.ABSENT || now == State.EXPIRED || now == State.RELEASED) {
             grant(state, key, nonce, false);
         } else if (now == State.COMPLETED) {
             return Answer.SETTLED;
-        } else if (mine && flaw != Flaw.IGNORES_NONCE) {
+        } else if (mine && flaw != Mutant.IGNORES_NONCE) {
             state.key(key, Slot.LEASE_OVER, 0);
         } else if (over && takesOver) {
             grant(state, key, nonce, true);
         } else if (over) {
             return refuse(mine, Answer.IN_DOUBT);
-        } else if (flaw == Flaw.TAKES_OVER_LIVE_LEASE) {
+        } else if (flaw == Mutant.TAKES_OVER_LIVE_LEASE) {
             grant(state, key, nonce, true);
         } else {
             return refuse(mine, Answer.BUSY);
@@ -49,7 +52,7 @@ final class Records {
     }
 
     private Answer refuse(boolean mine, Answer answer) {
-        rules.require(!mine, "an owner is taken for a stranger");
+        rules.require(!mine, Rule.OWN_CLAIM_IS_RECOGNISED);
         return answer;
     }
 
@@ -60,14 +63,14 @@ final class Records {
 
     private void grant(State state, int key, int nonce, boolean tookOver) {
         boolean live = state.key(key, Slot.STATE) == State.IN_PROGRESS && state.key(key, Slot.LEASE_OVER) == 0;
-        rules.require(!live, "a live lease is taken over");
+        rules.require(!live, Rule.LEASE_IS_EXCLUSIVE);
         int epoch = state.key(key, Slot.EPOCH);
-        boolean keeps = flaw == Flaw.TAKES_OVER_WITHOUT_EPOCH && tookOver;
+        boolean keeps = flaw == Mutant.TAKES_OVER_WITHOUT_EPOCH && tookOver;
         state.key(key, Slot.STATE, State.IN_PROGRESS);
         state.key(key, Slot.EPOCH, keeps ? epoch : epoch + 1);
         state.key(key, Slot.NONCE, nonce);
         state.key(key, Slot.LEASE_OVER, 0);
-        state.key(key, Slot.TOOK_OVER, tookOver && flaw != Flaw.FORGETS_TAKEOVER ? 1 : 0);
+        state.key(key, Slot.TOOK_OVER, tookOver && flaw != Mutant.FORGETS_TAKEOVER ? 1 : 0);
         state.key(key, Slot.RESULT, Slot.NOBODY);
     }
 
@@ -77,7 +80,7 @@ final class Records {
 
     boolean renew(State state, int key, int nonce, int epoch) {
         boolean inProgress = state.key(key, Slot.STATE) == State.IN_PROGRESS;
-        boolean may = isToken(state, key, nonce, epoch) || flaw == Flaw.RENEWS_WITHOUT_TOKEN;
+        boolean may = isToken(state, key, nonce, epoch) || flaw == Mutant.RENEWS_WITHOUT_TOKEN;
         if (inProgress && may) {
             rules.writtenBy(state, key, nonce, epoch);
             state.key(key, Slot.LEASE_OVER, 0);
@@ -87,13 +90,13 @@ final class Records {
 
     boolean settle(State state, int key, int nonce, int epoch, int value) {
         int now = state.key(key, Slot.STATE);
-        boolean byEpoch = flaw == Flaw.SETTLES_BY_EPOCH_ALONE && state.key(key, Slot.EPOCH) == epoch;
-        boolean may = isToken(state, key, nonce, epoch) || flaw == Flaw.SETTLES_WITHOUT_TOKEN || byEpoch;
+        boolean byEpoch = flaw == Mutant.SETTLES_BY_EPOCH && state.key(key, Slot.EPOCH) == epoch;
+        boolean may = isToken(state, key, nonce, epoch) || flaw == Mutant.SETTLES_WITHOUT_TOKEN || byEpoch;
         if (now == State.COMPLETED && isToken(state, key, nonce, epoch)) {
             return true;
         }
         boolean applies =
-                may && (now == State.IN_PROGRESS || (now == State.COMPLETED && flaw == Flaw.SETTLES_WITHOUT_TOKEN));
+                may && (now == State.IN_PROGRESS || (now == State.COMPLETED && flaw == Mutant.SETTLES_WITHOUT_TOKEN));
         if (applies) {
             rules.writtenBy(state, key, nonce, epoch);
             rules.settled(state, key, value);
@@ -107,7 +110,7 @@ final class Records {
     boolean release(State state, int key, int nonce, int epoch) {
         int now = state.key(key, Slot.STATE);
         boolean token = isToken(state, key, nonce, epoch);
-        if (now == State.IN_PROGRESS && (token || flaw == Flaw.RELEASES_WITHOUT_TOKEN)) {
+        if (now == State.IN_PROGRESS && (token || flaw == Mutant.RELEASES_WITHOUT_TOKEN)) {
             rules.writtenBy(state, key, nonce, epoch);
             state.key(key, Slot.STATE, State.RELEASED);
             state.key(key, Slot.LEASE_OVER, 0);

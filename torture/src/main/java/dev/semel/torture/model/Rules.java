@@ -1,5 +1,7 @@
 package dev.semel.torture.model;
 
+import dev.semel.testkit.history.Rule;
+
 /** What must hold in every state and at every step, judged by what has happened and not by how it came to that. */
 final class Rules {
     private final Policy[] policies;
@@ -10,14 +12,21 @@ final class Rules {
 
     /** A rule that does not hold. */
     static final class Broken extends RuntimeException {
-        Broken(String what) {
-            super(what, null, false, false);
+        private final Rule rule;
+
+        Broken(Rule rule) {
+            super(rule.name(), null, false, false);
+            this.rule = rule;
+        }
+
+        Rule rule() {
+            return rule;
         }
     }
 
-    void require(boolean holds, String otherwise) {
+    void require(boolean holds, Rule rule) {
         if (!holds) {
-            throw new Broken(otherwise);
+            throw new Broken(rule);
         }
     }
 
@@ -25,13 +34,13 @@ final class Rules {
     void writtenBy(State state, int key, int nonce, int epoch) {
         require(
                 state.key(key, Slot.NONCE) == nonce && state.key(key, Slot.EPOCH) == epoch,
-                "an owner that has lost its lease has written");
+                Rule.LOST_LEASE_WRITES_NOTHING);
     }
 
     /** A life of a record has one result. */
     void settled(State state, int key, int value) {
         int known = state.key(key, Slot.SETTLED);
-        require(known == Slot.NOBODY || known == value, "a result was replaced");
+        require(known == Slot.NOBODY || known == value, Rule.ANSWERS_ARE_IDENTICAL);
         state.key(key, Slot.SETTLED, value);
     }
 
@@ -41,7 +50,7 @@ final class Rules {
         for (int other = 0; other < Slot.OWNERS; other++) {
             require(
                     other == nonce || !isOf(state, other, key, life) || state.owner(other, Slot.GRANTED_EPOCH) != epoch,
-                    "one epoch was granted twice");
+                    Rule.ONE_OWNER_PER_EPOCH);
         }
         state.owner(nonce, Slot.GRANTED_EPOCH, epoch);
         state.owner(nonce, Slot.GRANTED_LIFE, life);
@@ -50,18 +59,18 @@ final class Rules {
 
     /** The work of a call takes effect. */
     void effect(State state, int key, int nonce) {
-        require(state.owner(nonce, Slot.EFFECT) == 0, "one claim has two effects");
+        require(state.owner(nonce, Slot.EFFECT) == 0, Rule.ONE_EFFECT_PER_EPOCH);
         boolean careful = policies[key] != Policy.RUN_AGAIN;
         require(
                 !careful || state.owner(nonce, Slot.SAW_EFFECT) == 0,
-                policies[key] == Policy.HOLD ? "what was in doubt ran again" : "it ran again, and nobody was asked");
+                policies[key] == Policy.HOLD ? Rule.HELD_NEVER_RUNS_AGAIN : Rule.ASKED_BEFORE_RUN_AGAIN);
         state.owner(nonce, Slot.EFFECT, State.TOOK_EFFECT);
     }
 
     /** A caller is given a result. */
     void answered(State state, int key, int value) {
-        require(value != Slot.NOBODY && state.owner(value, Slot.EFFECT) != 0, "an answer without an effect");
-        require(state.key(key, Slot.SETTLED) == value, "answered before it was stored");
+        require(value != Slot.NOBODY && state.owner(value, Slot.EFFECT) != 0, Rule.NO_ANSWER_WITHOUT_EFFECT);
+        require(state.key(key, Slot.SETTLED) == value, Rule.STORED_BEFORE_ANSWERED);
     }
 
     /** What holds in every state. */
@@ -69,7 +78,7 @@ final class Rules {
         for (int key = 0; key < Slot.KEYS; key++) {
             int settled = state.key(key, Slot.SETTLED);
             boolean kept = state.key(key, Slot.STATE) == State.COMPLETED && state.key(key, Slot.RESULT) == settled;
-            require(settled == Slot.NOBODY || kept, "what was settled is forgotten");
+            require(settled == Slot.NOBODY || kept, Rule.NOTHING_IS_FORGOTTEN);
         }
     }
 
@@ -79,7 +88,7 @@ final class Rules {
             boolean there = before.key(key, Slot.STATE) != State.ABSENT && after.key(key, Slot.STATE) != State.ABSENT;
             int grown = after.key(key, Slot.EPOCH) - before.key(key, Slot.EPOCH);
             boolean newOwner = before.key(key, Slot.NONCE) != after.key(key, Slot.NONCE);
-            require(!there || grown > 0 || (grown == 0 && !newOwner), "the epoch did not grow");
+            require(!there || grown > 0 || (grown == 0 && !newOwner), Rule.EPOCH_GROWS);
         }
     }
 

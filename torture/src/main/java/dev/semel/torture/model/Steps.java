@@ -1,5 +1,6 @@
 package dev.semel.torture.model;
 
+import dev.semel.testkit.mutant.Mutant;
 import java.util.function.Consumer;
 
 /**
@@ -8,11 +9,11 @@ import java.util.function.Consumer;
  */
 final class Steps {
     private final Policy[] policies;
-    private final Flaw flaw;
+    private final Mutant flaw;
     private final Rules rules;
     private final Records records;
 
-    Steps(Policy[] policies, Flaw flaw) {
+    Steps(Policy[] policies, Mutant flaw) {
         this.policies = policies;
         this.flaw = flaw;
         this.rules = new Rules(policies);
@@ -60,7 +61,7 @@ final class Steps {
             after.key(key, Slot.SETTLED, Slot.NOBODY);
             next.accept(after);
         }
-        if (now == State.EXPIRED || (now == State.COMPLETED && flaw == Flaw.PURGES_SETTLED)) {
+        if (now == State.EXPIRED || (now == State.COMPLETED && flaw == Mutant.PURGES_WITHOUT_TIME)) {
             State after = state.copy();
             after.clear(key);
             next.accept(after);
@@ -157,7 +158,7 @@ final class Steps {
             default -> after.end(owner);
         }
         next.accept(after);
-        if (flaw == Flaw.GUESSES_CLAIMED) {
+        if (flaw == Mutant.GUESSES_CLAIMED) {
             State guessed = state.copy();
             rules.granted(guessed, key, owner, Math.max(1, guessed.key(key, Slot.EPOCH)));
             guessed.owner(owner, Slot.PHASE, State.OWNING);
@@ -201,7 +202,7 @@ final class Steps {
         unclear.owner(owner, Slot.PHASE, State.ABANDONING);
         next.accept(unclear);
         State failed = state.copy();
-        boolean askAgain = state.owner(owner, Slot.ASKED) == 1 && flaw != Flaw.FREES_WHAT_WAS_ASKED_FOR;
+        boolean askAgain = state.owner(owner, Slot.ASKED) == 1 && flaw != Mutant.FREES_WHAT_WAS_ASKED_FOR;
         failed.owner(owner, Slot.PHASE, askAgain ? State.ABANDONING : State.RELEASING);
         next.accept(failed);
         if (policies[key] == Policy.RUN_AGAIN) {
@@ -220,8 +221,8 @@ final class Steps {
         records.settle(unheard, key, owner, unheard.owner(owner, Slot.GRANTED_EPOCH), value);
         next.accept(unheard);
         State after = state.copy();
-        boolean anyway = flaw == Flaw.GIVES_UNSTORED_FAILURE && state.owner(owner, Slot.EFFECT) == State.FAILED;
-        if (flaw == Flaw.ANSWERS_BEFORE_STORING
+        boolean anyway = flaw == Mutant.GIVES_UNSTORED_FAILURE && state.owner(owner, Slot.EFFECT) == State.FAILED;
+        if (flaw == Mutant.ANSWERS_BEFORE_STORING
                 || anyway
                 || records.settle(after, key, owner, after.owner(owner, Slot.GRANTED_EPOCH), value)) {
             rules.answered(after, key, value);
