@@ -1,10 +1,12 @@
 package dev.semel.boot;
 
 import dev.semel.jdbc.PurgeEvent;
+import dev.semel.jdbc.Purgeable;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * {@code semel.purge} (how long runs took), {@code semel.purge.removed}, {@code semel.purge.failures}, and {@code semel.purge.overdue}, what is past
@@ -14,13 +16,13 @@ final class PurgeMeters implements PurgeListener {
     private final Timer runs;
     private final Counter removed;
     private final Counter failures;
-    private final AtomicLong overdue;
+    private final Map<Purgeable, Long> overdue = new ConcurrentHashMap<>();
 
     PurgeMeters(MeterRegistry registry) {
         this.runs = registry.timer("semel.purge");
         this.removed = registry.counter("semel.purge.removed");
         this.failures = registry.counter("semel.purge.failures");
-        this.overdue = registry.gauge("semel.purge.overdue", new AtomicLong());
+        registry.gauge("semel.purge.overdue", overdue, PurgeMeters::sum);
     }
 
     @Override
@@ -28,10 +30,14 @@ final class PurgeMeters implements PurgeListener {
         if (event instanceof PurgeEvent.Ran ran) {
             runs.record(ran.took());
             removed.increment((double) ran.removed());
-            overdue.set(ran.overdue());
+            overdue.put(ran.store(), ran.overdue());
         } else if (event instanceof PurgeEvent.Failed failed) {
             removed.increment((double) failed.removed());
             failures.increment();
         }
+    }
+
+    private static double sum(Map<Purgeable, Long> overdue) {
+        return overdue.values().stream().mapToLong(Long::longValue).sum();
     }
 }

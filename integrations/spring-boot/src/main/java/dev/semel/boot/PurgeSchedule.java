@@ -1,35 +1,63 @@
 package dev.semel.boot;
 
+import dev.semel.counter.store.CounterStore;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.Purger;
 import dev.semel.jdbc.RoutedStore;
+import dev.semel.jdbc.counter.JdbcCounterStore;
 import dev.semel.store.Store;
 import java.time.LocalTime;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.SmartLifecycle;
 
-/** Purges a SQL store while the application runs. Other stores see to that by themselves, so for them it does nothing. */
+/**
+ * Purges the SQL stores of records and counts while the application runs. Other stores see to that by themselves, and a store for counts that
+ * nothing has asked for is not opened for this.
+ */
 final class PurgeSchedule implements SmartLifecycle {
     private final Store store;
+    private final ConfigurableListableBeanFactory beans;
     private final SemelProperties.Purge settings;
     private final @Nullable PurgeListener listener;
     private @Nullable Purger running;
 
-    PurgeSchedule(Store store, SemelProperties.Purge settings, @Nullable PurgeListener listener) {
+    PurgeSchedule(
+            Store store,
+            ConfigurableListableBeanFactory beans,
+            SemelProperties.Purge settings,
+            @Nullable PurgeListener listener) {
         this.store = store;
+        this.beans = beans;
         this.settings = settings;
         this.listener = listener;
     }
 
     @Override
     public synchronized void start() {
-        if (running != null) {
-            return;
+        Purger.Builder purger = running == null ? purger() : null;
+        if (purger != null) {
+            running = configured(purger).start();
         }
-        if (store instanceof JdbcStore sql) {
-            running = configured(Purger.of(sql)).start();
-        } else if (store instanceof RoutedStore<?> routed) {
-            running = configured(Purger.of(routed)).start();
+    }
+
+    /** Returns {@code null} if there is nothing to purge. */
+    private Purger.@Nullable Builder purger() {
+        Purger.Builder all = store instanceof JdbcStore sql
+                ? Purger.of(sql)
+                : store instanceof RoutedStore<?> routed ? Purger.of(routed) : null;
+        for (String name : beans.getBeanNamesForType(CounterStore.class, true, false)) {
+            if (beans.getSingleton(name) instanceof JdbcCounterStore counts) {
+                all = all == null ? Purger.of(counts) : all.and(counts);
+            }
+        }
+        return all;
+    }
+
+    /** Runs on the calling thread, if it was started. */
+    synchronized void runNow() {
+        if (running != null) {
+            running.runNow();
         }
     }
 

@@ -4,13 +4,10 @@ import dev.semel.counter.Counters;
 import dev.semel.counter.store.CounterStore;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 
 /**
@@ -44,16 +41,5 @@ public class SemelCountersAutoConfiguration {
             SemelProperties settings, ObjectProvider<Counters> counters, ObjectProvider<QuotaListener> listeners) {
         QuotaListener listener = listeners.getIfAvailable(() -> (quota, operation, decision) -> {});
         return new Quotas(settings.quotas(), counters::getObject, listener);
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(name = "dev.semel.jdbc.counter.JdbcCounterStore")
-    @ConditionalOnProperty(name = "semel.purge.enabled", havingValue = "true", matchIfMissing = true)
-    static class Purge {
-
-        @Bean
-        CountPurge semelCountPurge(ConfigurableListableBeanFactory beans, SemelProperties settings) {
-            return new CountPurge(beans, settings.purge());
-        }
     }
 }

@@ -3,13 +3,14 @@ package dev.semel.boot;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.store.Store;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 
-/** The scheduled purge of a SQL store. */
+/** The scheduled purge of SQL stores. */
 @AutoConfiguration(after = {SemelAutoConfiguration.class, SemelMetricsAutoConfiguration.class})
 @ConditionalOnClass(JdbcStore.class)
 @ConditionalOnBean(Store.class)
@@ -17,8 +18,12 @@ import org.springframework.context.annotation.Bean;
 public class SemelPurgeAutoConfiguration {
 
     @Bean
-    PurgeSchedule semelPurgeSchedule(Store store, SemelProperties settings, ObjectProvider<PurgeListener> listeners) {
+    PurgeSchedule semelPurgeSchedule(
+            Store store,
+            ConfigurableListableBeanFactory beans,
+            SemelProperties settings,
+            ObjectProvider<PurgeListener> listeners) {
         PurgeListener listener = listeners.getIfAvailable();
-        return new PurgeSchedule(store, settings.purge(), listener);
+        return new PurgeSchedule(store, beans, settings.purge(), listener);
     }
 }

@@ -36,7 +36,8 @@ class CountersTest {
             .withConfiguration(AutoConfigurations.of(
                     SemelAutoConfiguration.class,
                     SemelCountersAutoConfiguration.class,
-                    SemelHttpAutoConfiguration.class));
+                    SemelHttpAutoConfiguration.class,
+                    SemelPurgeAutoConfiguration.class));
 
     private WebApplicationContextRunner counting() {
         return application.withPropertyValues("semel.quotas.requests.per-month=5");
@@ -57,7 +58,7 @@ class CountersTest {
         counting().withPropertyValues("semel.store=h2:mem:counters").run(context -> {
             assertThat(context.getBean(CounterStore.class)).isInstanceOf(JdbcCounterStore.class);
             assertThat(context.getBean(OpenStore.class).pool()).isNotNull();
-            assertThat(context.getBean(CountPurge.class).isRunning()).isTrue();
+            assertThat(context.getBean(PurgeSchedule.class).isRunning()).isTrue();
         });
         counting()
                 .withPropertyValues("semel.create-schema=true")
@@ -94,9 +95,9 @@ class CountersTest {
     @DisplayName("opens no store for counts unless somebody counts, so that it needs no tables for them")
     void lazy() {
         application.withPropertyValues("semel.store=h2:mem:lazy").run(context -> {
+            context.getBean(PurgeSchedule.class).runNow();
             assertThat(context.getBeanFactory().containsSingleton("semelCounterStore"))
                     .isFalse();
-            assertThat(context.getBean(CountPurge.class).isRunning()).isFalse();
         });
     }
 
@@ -120,7 +121,7 @@ class CountersTest {
                     past.counter("c", Window.every(Duration.ofMinutes(1))).build();
             counter.addOnce("subject", 1, UUID.randomUUID().toString());
             CounterStore store = context.getBean(CounterStore.class);
-            context.getBean(CountPurge.class).purge(store);
+            context.getBean(PurgeSchedule.class).runNow();
             assertThat(store.purge(Instant.now(), 10)).isZero();
             assertThat(store.find(new CounterId("c", "subject"))).isEmpty();
         });

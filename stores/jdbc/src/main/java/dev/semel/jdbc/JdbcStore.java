@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * <p>An acknowledged settlement is as durable as the database's commits are. Hand in the pool itself and not a proxy that gives out the
  * connection of a running transaction: a claim has to be committed on its own.
  */
-public final class JdbcStore implements BrowsableStore {
+public final class JdbcStore implements BrowsableStore, Purgeable {
     private static final Combiner.Limits LIMITS = new Combiner.Limits(256, 4 << 20);
 
     private final Connections connections;
@@ -221,11 +221,13 @@ public final class JdbcStore implements BrowsableStore {
     }
 
     /** How many rows are past their retention and not yet purged; at most {@code most}, so that the count stays cheap. */
+    @Override
     public long overdue(long most) {
         return read("count what is overdue", connection -> browsing.count(connection, true, most));
     }
 
     /** How many rows there are, whatever their state; at most {@code most}, so that the count stays cheap. */
+    @Override
     public long size(long most) {
         return read("count rows", connection -> browsing.count(connection, false, most));
     }

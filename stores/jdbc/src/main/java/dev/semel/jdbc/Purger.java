@@ -7,8 +7,10 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
@@ -27,26 +29,27 @@ public final class Purger implements AutoCloseable {
 
     private final Builder settings;
     private final ScheduledExecutorService thread;
-    private volatile boolean stopped;
+    private final CountDownLatch stopping = new CountDownLatch(1);
+    private volatile @Nullable Thread worker;
 
     private Purger(Builder settings) {
         this.settings = settings;
         this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread daemon = new Thread(task, "semel-purge");
             daemon.setDaemon(true);
+            worker = daemon;
             return daemon;
         });
     }
 
-    /** For this store, with a choice. */
-    public static Builder of(JdbcStore store) {
-        List<JdbcStore> only = List.of(store);
-        return new Builder(() -> only);
+    /** For a store of records or counts, with a choice. */
+    public static Builder of(Purgeable store) {
+        return new Builder().and(store);
     }
 
     /** For the databases of this store that are open when a run begins, one after the other, with a choice. */
     public static Builder of(RoutedStore<?> store) {
-        return new Builder(Objects.requireNonNull(store, "store")::opened);
+        return new Builder().and(Objects.requireNonNull(store, "store")::opened);
     }
 
     private void start() {
@@ -64,14 +67,20 @@ public final class Purger implements AutoCloseable {
 
     /** Runs on the calling thread, peak hours or not, until nothing is left, the time of a run has passed, or it is stopped. */
     public void runNow() {
-        for (JdbcStore store : settings.stores.get()) {
-            if (!stopped) {
-                purge(store);
+        for (Supplier<List<? extends Purgeable>> stores : settings.stores) {
+            for (Purgeable store : stores.get()) {
+                if (!isStopped()) {
+                    purge(store);
+                }
             }
         }
     }
 
-    private void purge(JdbcStore store) {
+    private boolean isStopped() {
+        return stopping.getCount() == 0;
+    }
+
+    private void purge(Purgeable store) {
         long startedAt = System.nanoTime();
         long removed = 0;
         try {
@@ -80,27 +89,26 @@ public final class Purger implements AutoCloseable {
                 batch = store.purge(settings.batch);
                 removed += batch;
             } while (batch == settings.batch && goOn(startedAt) && pause());
-            tell(new PurgeEvent.Ran(removed, since(startedAt), store.overdue(COUNT_UP_TO)));
+            tell(new PurgeEvent.Ran(store, removed, since(startedAt), store.overdue(COUNT_UP_TO)));
             if (settings.warnAbove > 0 && store.size(settings.warnAbove + 1) > settings.warnAbove) {
-                tell(new PurgeEvent.TooLarge(settings.warnAbove));
+                tell(new PurgeEvent.TooLarge(store, settings.warnAbove));
             }
         } catch (SemelException e) {
-            tell(new PurgeEvent.Failed(removed, e));
+            tell(new PurgeEvent.Failed(store, removed, e));
         } catch (RuntimeException e) {
             // A schedule ends for good with the first exception that leaves it.
             tell(new PurgeEvent.Failed(
-                    removed, new StoreException("the purge failed unexpectedly: " + Causes.of(e), e)));
+                    store, removed, new StoreException("the purge failed unexpectedly: " + Causes.of(e), e)));
         }
     }
 
     private boolean goOn(long startedAt) {
-        return !stopped && since(startedAt).compareTo(settings.atMost) < 0;
+        return !isStopped() && since(startedAt).compareTo(settings.atMost) < 0;
     }
 
     private boolean pause() {
         try {
-            Thread.sleep(settings.pause.toMillis());
-            return !stopped;
+            return !stopping.await(settings.pause.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
@@ -125,16 +133,24 @@ public final class Purger implements AutoCloseable {
         }
     }
 
-    /** Stops after the batch that is running. May be called twice. */
+    /** Stops after the batch that is running, for which it waits for ten seconds at most. May be called twice. */
     @Override
     public void close() {
-        stopped = true;
+        stopping.countDown();
         thread.shutdown();
+        try {
+            boolean byListener = Thread.currentThread() == worker;
+            if (!byListener && !thread.awaitTermination(10, TimeUnit.SECONDS)) {
+                LOG.log(Level.INFO, "a purge is still running; it ends with its batch");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Makes a {@link Purger}. */
     public static final class Builder {
-        private final Supplier<List<JdbcStore>> stores;
+        private final List<Supplier<List<? extends Purgeable>>> stores = new ArrayList<>();
         private Duration every = Duration.ofMinutes(10);
         private Duration atMost = Duration.ofMinutes(5);
         private Duration pause = Duration.ofMillis(100);
@@ -145,8 +161,17 @@ public final class Purger implements AutoCloseable {
         private ZoneId zone = ZoneId.of("UTC");
         private @Nullable Consumer<PurgeEvent> listener;
 
-        private Builder(Supplier<List<JdbcStore>> stores) {
-            this.stores = stores;
+        private Builder() {}
+
+        /** Purges another store as well, such as one for counts: one after the other, in the order in which they were given. */
+        public Builder and(Purgeable store) {
+            List<Purgeable> only = List.of(store);
+            return and(() -> only);
+        }
+
+        private Builder and(Supplier<List<? extends Purgeable>> more) {
+            stores.add(more);
+            return this;
         }
 
         /** Ten minutes by default. The time between the end of a run and the next one. */

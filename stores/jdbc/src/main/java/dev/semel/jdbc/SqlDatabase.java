@@ -20,10 +20,12 @@ import org.jspecify.annotations.Nullable;
 public final class SqlDatabase implements AutoCloseable {
     private final Connections connections;
     private final Dialect dialect;
+    private final String address;
 
-    private SqlDatabase(Connections connections, Dialect dialect) {
+    private SqlDatabase(Connections connections, Opening opened) {
         this.connections = connections;
-        this.dialect = dialect;
+        this.dialect = opened.dialect();
+        this.address = opened.address();
     }
 
     /**
@@ -89,7 +91,7 @@ public final class SqlDatabase implements AutoCloseable {
             throws SQLException {
         try {
             Opening opened = connections.forWriting(connection -> Opening.of(connection, name, tables, createSchema));
-            return new SqlDatabase(connections, opened.dialect());
+            return new SqlDatabase(connections, opened);
         } catch (SQLException | RuntimeException | Error e) {
             connections.close();
             throw e;
@@ -104,6 +106,11 @@ public final class SqlDatabase implements AutoCloseable {
     /** The name of the first table, checked to be an identifier. */
     public String table() {
         return dialect.table();
+    }
+
+    /** Where the database is, without user and password. */
+    public String address() {
+        return address;
     }
 
     /** Runs statements that write, on a connection in auto-commit mode. */

@@ -10,6 +10,10 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -72,7 +76,7 @@ class PurgerTest {
         purger().warnAbove(4).build().runNow();
         assertThat(events).hasSize(1);
         purger().warnAbove(3).build().runNow();
-        assertThat(events).contains(new PurgeEvent.TooLarge(3));
+        assertThat(events).contains(new PurgeEvent.TooLarge(store, 3));
     }
 
     @Test
@@ -116,5 +120,35 @@ class PurgerTest {
         assertThat(night.mayRunAt(LocalTime.of(23, 0))).isFalse();
         assertThat(night.mayRunAt(LocalTime.of(1, 0))).isFalse();
         assertThat(night.mayRunAt(LocalTime.of(3, 0))).isTrue();
+    }
+
+    @Test
+    @DisplayName("waits for the batch that is running when it is closed, so that its store may be closed after that")
+    void closeWaits() throws InterruptedException {
+        CountDownLatch running = new CountDownLatch(1);
+        AtomicBoolean ended = new AtomicBoolean();
+        Purgeable slow = new Purgeable() {
+            @Override
+            public int purge(int limit) {
+                running.countDown();
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(300));
+                ended.set(true);
+                return 0;
+            }
+
+            @Override
+            public long overdue(long most) {
+                return 0;
+            }
+
+            @Override
+            public long size(long most) {
+                return 0;
+            }
+        };
+        Purger purger = Purger.of(slow).every(Duration.ofMillis(1)).start();
+        assertThat(running.await(30, TimeUnit.SECONDS)).isTrue();
+        purger.close();
+        assertThat(ended).isTrue();
     }
 }

@@ -201,4 +201,26 @@ abstract class CountSql {
         int counts = purgeCounts.run(connection, Micros.of(now), limit);
         return counts == limit ? counts : counts + purgeKeys.run(connection, Micros.of(now), limit - counts);
     }
+
+    /** How many counts and keys there are, or only those whose time is over at some instant; {@code most} if there are more. */
+    final long count(Connection connection, @Nullable Instant overAt, long most) throws SQLException {
+        long counts = count(connection, table, overAt, most);
+        return counts == most ? counts : counts + count(connection, keys(), overAt, most - counts);
+    }
+
+    private static long count(Connection connection, String from, @Nullable Instant overAt, long most)
+            throws SQLException {
+        String sql = "SELECT COUNT(*) FROM (SELECT 1 AS one FROM " + from
+                + (overAt == null ? "" : " WHERE kept_until <= ?") + " LIMIT ?) s";
+        try (PreparedStatement select = connection.prepareStatement(sql)) {
+            if (overAt != null) {
+                select.setLong(1, Micros.of(overAt));
+            }
+            select.setLong(overAt == null ? 1 : 2, most);
+            try (ResultSet found = select.executeQuery()) {
+                found.next();
+                return found.getLong(1);
+            }
+        }
+    }
 }

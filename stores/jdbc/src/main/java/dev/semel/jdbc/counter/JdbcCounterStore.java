@@ -6,6 +6,7 @@ import dev.semel.counter.store.CounterId;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.counter.store.StoredCount;
 import dev.semel.jdbc.JdbcStore;
+import dev.semel.jdbc.Purgeable;
 import dev.semel.jdbc.SqlDatabase;
 import dev.semel.store.Causes;
 import dev.semel.store.StoreException;
@@ -18,6 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps counts in tables of an SQL database: SQLite, PostgreSQL, MySQL, MariaDB or H2, recognised from the connection. Safe for use by many
@@ -34,7 +36,7 @@ import javax.sql.DataSource;
  * <p>An acknowledged count is as durable as the database's commits are. Hand in the pool itself and not a proxy that gives out the connection of
  * a running transaction, nor a driver that repeats statements by itself after a failover.
  */
-public final class JdbcCounterStore implements CounterStore {
+public final class JdbcCounterStore implements CounterStore, Purgeable {
     private static final int TRIES = 5;
     private static final SqlDatabase.Tables TABLES = new SqlDatabase.Tables(
             2,
@@ -119,6 +121,37 @@ public final class JdbcCounterStore implements CounterStore {
                 }
             }
         }
+    }
+
+    /** Deletes counts and keys whose time is over by this machine's clock. */
+    @Override
+    public int purge(int limit) {
+        return purge(Instant.now(), limit);
+    }
+
+    @Override
+    public long overdue(long most) {
+        return count(Instant.now(), most);
+    }
+
+    @Override
+    public long size(long most) {
+        return count(null, most);
+    }
+
+    private long count(@Nullable Instant overAt, long most) {
+        ensureOpen();
+        try {
+            return database.read(connection -> sql.count(connection, overAt, most));
+        } catch (SQLException e) {
+            throw failed("count its rows", e);
+        }
+    }
+
+    /** Names the database by its address, without user and password. */
+    @Override
+    public String toString() {
+        return "JdbcCounterStore (" + database.address() + ")";
     }
 
     private static StoreException failed(String what, SQLException cause) {
