@@ -16,12 +16,14 @@ import org.junit.jupiter.api.Test;
 final class DynamoDbLocalTest {
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private static final Duration GENEROUS = Duration.ofMinutes(1);
+    private static final Duration SILENCE = Duration.ofSeconds(3);
     private static DynamoDbLocal server;
 
     @BeforeAll
     static void start() throws Exception {
         server = DynamoDbLocal.start();
-        assertThat(ask(server.uri(), "CreateTable", """
+        assertThat(ask(server.uri(), GENEROUS, "CreateTable", """
                 {"TableName": "entry", "BillingMode": "PAY_PER_REQUEST",
                  "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "S"}],
                  "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}]}""")).contains("ACTIVE");
@@ -34,40 +36,45 @@ final class DynamoDbLocalTest {
 
     @Test
     void an_item_survives_a_kill_and_a_restart() throws Exception {
-        put(server.uri(), "kept");
+        put(server.uri(), GENEROUS, "kept");
         server.kill();
         server.restart();
-        assertThat(get("kept")).contains("kept");
+        assertThat(get(GENEROUS, "kept")).contains("kept");
     }
 
     @Test
     void a_paused_server_keeps_silent_and_a_resumed_one_goes_on() throws Exception {
         server.pause();
-        assertThatThrownBy(() -> get("any")).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> get(SILENCE, "any")).isInstanceOf(IOException.class);
         server.resume();
-        assertThat(get("any")).isEqualTo("{}");
+        assertThat(get(GENEROUS, "any")).isEqualTo("{}");
     }
 
     @Test
     void an_item_is_there_when_the_reply_is_lost() throws Exception {
         try (FlakyProxy proxy = FlakyProxy.to(server)) {
             proxy.loseReplyTo("lost-reply");
-            assertThatThrownBy(() -> put(server.uri(proxy), "lost-reply")).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> put(server.uri(proxy), GENEROUS, "lost-reply"))
+                    .isInstanceOf(IOException.class);
         }
-        assertThat(get("lost-reply")).contains("lost-reply");
+        assertThat(get(GENEROUS, "lost-reply")).contains("lost-reply");
     }
 
-    private static void put(String uri, String id) throws Exception {
-        ask(uri, "PutItem", "{\"TableName\": \"entry\", \"Item\": {\"id\": {\"S\": \"" + id + "\"}}}");
+    private static void put(String uri, Duration limit, String id) throws Exception {
+        ask(uri, limit, "PutItem", "{\"TableName\": \"entry\", \"Item\": {\"id\": {\"S\": \"" + id + "\"}}}");
     }
 
-    private static String get(String id) throws Exception {
-        return ask(server.uri(), "GetItem", "{\"TableName\": \"entry\", \"Key\": {\"id\": {\"S\": \"" + id + "\"}}}");
+    private static String get(Duration limit, String id) throws Exception {
+        return ask(
+                server.uri(),
+                limit,
+                "GetItem",
+                "{\"TableName\": \"entry\", \"Key\": {\"id\": {\"S\": \"" + id + "\"}}}");
     }
 
-    private static String ask(String uri, String action, String body) throws Exception {
+    private static String ask(String uri, Duration limit, String action, String body) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create(uri))
-                .timeout(Duration.ofSeconds(3))
+                .timeout(limit)
                 .header("Content-Type", "application/x-amz-json-1.0")
                 .header("X-Amz-Target", "DynamoDB_20120810." + action)
                 .header(
