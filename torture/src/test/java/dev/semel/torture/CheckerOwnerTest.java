@@ -36,6 +36,7 @@ class CheckerOwnerTest {
     private static final String REPLAY_A = "ANSWER b=6 t=45 o=Replayed q=a s=L1 u=uA h=VA";
     private static final String SEEN_A = "SETTLED b=46 t=48 n=C m=A e=1 a=1 s=L1 q=a r=a h=VA";
     private static final String BUSY_A = "BUSY b=100 t=110 n=C m=A e=1 a=1 s=L1 q=a r=a";
+    private static final String SEEN_BUSY = "BUSY b=15 t=20 n=C m=A e=1 a=1 s=L1 q=a r=a";
     private static final String DOUBT_A = "IN_DOUBT b=900 t=910 n=C m=A e=1 a=1 s=L1 q=a r=a";
     private static final String RENEW_A = "RENEW t=300 n=A e=1";
     private static final String RENEWED_A = "RENEWED b=300 t=310 n=A e=1";
@@ -54,6 +55,18 @@ class CheckerOwnerTest {
                         ASKS_A,
                         "MISMATCH b=30 t=40 n=C m=A e=1 a=1 s=L1 q=b r=a",
                         ASKS_B,
+                        ANEW),
+                // Its owner's answer was lost, and it was not given back, or to be remembered, or given back by
+                // another.
+                wrong(Rule.NOTHING_IS_FORGOTTEN, PAY, ASKS_A, ASKS_B, SEEN_BUSY, ANEW),
+                wrong(Rule.NOTHING_IS_FORGOTTEN, PAY, ASKS_A, ASKS_B, SEEN_BUSY, FREE_A + " ms=9", FREED_A, ANEW),
+                wrong(
+                        Rule.NOTHING_IS_FORGOTTEN,
+                        PAY,
+                        ASKS_A,
+                        ASKS_B,
+                        SEEN_BUSY,
+                        FREE_A.replace("n=A", "n=C") + " ms=0",
                         ANEW),
                 wrong(Rule.REFUSED_FOR_A_REASON, PAY, ASKS_A, A, SETTLE_A, REFUSED_A),
                 wrong(Rule.REFUSED_FOR_A_REASON, PAY, ASKS_A, A, "RENEWAL_REFUSED b=500 t=510 n=A e=1"),
@@ -128,6 +141,8 @@ class CheckerOwnerTest {
                 Arguments.of(PAY, List.of(ASKS_A, ASKS_B, A, FREE_A, FREED_A, B.replace(" over=1", ""))),
                 // An owner that had not begun lets the record be forgotten.
                 Arguments.of(PAY, List.of(ASKS_A, ASKS_B, A, FREE_A + " ms=0", FREED_A, ANEW)),
+                // The same, known only from what another caller was told: the owner's own answer was lost.
+                Arguments.of(PAY, List.of(ASKS_A, ASKS_B, SEEN_BUSY, FREE_A + " ms=0", FREED_A, ANEW)),
                 // Refused after a takeover, after one of which nobody knows, and after the owner's own end.
                 Arguments.of(PAY, List.of(ASKS_A, ASKS_B, A, B, SETTLE_A, REFUSED_A.replace("t=500", "t=950"))),
                 Arguments.of(PAY, List.of(ASKS_A, A, "CLAIM t=450 n=C q=a", SETTLE_A, REFUSED_A)),
