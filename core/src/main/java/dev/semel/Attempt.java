@@ -2,6 +2,7 @@ package dev.semel;
 
 import dev.semel.LocalCalls.LocalCall;
 import dev.semel.LocalCalls.Ticket;
+import dev.semel.store.Backoff;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.RecordId;

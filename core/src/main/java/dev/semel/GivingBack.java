@@ -1,5 +1,6 @@
 package dev.semel;
 
+import dev.semel.store.Backoff;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.RecordState;

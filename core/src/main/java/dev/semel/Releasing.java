@@ -1,5 +1,6 @@
 package dev.semel;
 
+import dev.semel.store.Backoff;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.StoreException;

@@ -1,10 +1,9 @@
 package dev.semel.dynamodb;
 
+import dev.semel.store.Backoff;
 import dev.semel.store.Causes;
 import dev.semel.store.StoreException;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -17,7 +16,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionConflictExcepti
 
 /** Sends requests. A refused condition is an answer; all else that fails is a failure of the store. */
 final class Calls {
-    private static final int TRIES = 8;
+    private static final int TRIES = 10;
 
     private final Wire wire;
 
@@ -37,6 +36,7 @@ final class Calls {
      * @throws TransactionCanceledException if it was a transaction, and one of its conditions did not hold
      */
     <R> R send(String what, Supplier<R> request) {
+        Backoff colliding = Backoff.forCollisions();
         for (int tried = 1; ; tried++) {
             try {
                 return request.get();
@@ -47,7 +47,7 @@ final class Calls {
                 if (tried == TRIES) {
                     throw failed(what, e);
                 }
-                pause(tried);
+                colliding.pause();
             } catch (RuntimeException e) {
                 // The SDK's own, or those of an HTTP client or an interceptor: a client that was closed throws whatever
                 // it likes.
@@ -86,10 +86,6 @@ final class Calls {
         } catch (ConditionalCheckFailedException e) {
             return false;
         }
-    }
-
-    static void pause(int tried) {
-        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1_000_000L << Math.min(tried, 6)) + 1_000_000);
     }
 
     private static StoreException failed(String what, RuntimeException cause) {

@@ -85,11 +85,6 @@ public final class DynamoDbLink implements AutoCloseable {
         return calls.delete(what, request);
     }
 
-    /** Waits a little before the next try, longer with each. */
-    public static void pause(int tried) {
-        Calls.pause(tried);
-    }
-
     /** Closes the client if it was made for an address. */
     @Override
     public void close() {

@@ -1,5 +1,6 @@
 package dev.semel.dynamodb;
 
+import dev.semel.store.Backoff;
 import dev.semel.store.Causes;
 import dev.semel.store.StoreException;
 import java.lang.System.Logger.Level;
@@ -27,7 +28,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
 final class Table {
     static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{3,255}|arn:[A-Za-z0-9_.:/-]{1,1000}");
     static final String NAME_RULE = "table must be 3 to 255 letters, digits and _.-, or an ARN";
-    private static final int PATIENCE = 3_000;
+    private static final int PATIENCE = 1_000;
 
     private final Calls calls;
     private final Layout layout;
@@ -179,11 +180,12 @@ final class Table {
     }
 
     private void awaitActive() {
+        Backoff polling = Backoff.forPolling();
         for (int i = 0; i < PATIENCE; i++) {
             if (isActive()) {
                 return;
             }
-            Calls.pause(6);
+            polling.pause();
         }
         throw new StoreException("the table " + layout.table() + " was created and is not active yet; try again", null);
     }

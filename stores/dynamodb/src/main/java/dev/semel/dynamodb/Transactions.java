@@ -3,6 +3,7 @@ package dev.semel.dynamodb;
 import dev.semel.Facts;
 import dev.semel.Fingerprint;
 import dev.semel.Recording;
+import dev.semel.store.Backoff;
 import dev.semel.store.RecordId;
 import dev.semel.store.Result;
 import dev.semel.store.StoreException;
@@ -115,6 +116,7 @@ final class Transactions {
                 .transactItems(all)
                 .clientRequestToken(requestToken)
                 .build();
+        Backoff failing = Backoff.forFailures();
         for (int tried = 1; ; tried++) {
             try {
                 calls.wire().write(request);
@@ -137,7 +139,7 @@ final class Transactions {
                     throw unknown(e);
                 }
             }
-            Calls.pause(tried + 2);
+            failing.pause();
         }
     }
 

@@ -4,6 +4,7 @@ import dev.semel.Fingerprint;
 import dev.semel.SemelException;
 import dev.semel.batch.Batch;
 import dev.semel.batch.Transport;
+import dev.semel.store.Backoff;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.Result;
@@ -15,8 +16,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * </ol>
  */
 final class Sender implements Transport<Call<?>> {
-    private static final int TRIES = 12;
+    private static final int TRIES = 15;
     private static final Comparator<List<ClaimCall>> BY_KEY =
             Comparator.comparing(claims -> claims.get(0), Call::compareByKey);
 
@@ -107,7 +106,7 @@ final class Sender implements Transport<Call<?>> {
                             + " is claimed from so many sides that this call was never let through; try again later",
                     null));
         } else if (call.wasSentOften()) {
-            pause(1);
+            Backoff.forCollisions().pause();
         }
     }
 
@@ -152,6 +151,7 @@ final class Sender implements Transport<Call<?>> {
 
     /** Returns the failure if the connection is gone, or none can be had. */
     private @Nullable SQLException sendWithPatience(Call<?> call) {
+        Backoff colliding = Backoff.forCollisions();
         for (int tried = 1; !call.isDone(); tried++) {
             try {
                 if (tried == 1) {
@@ -172,17 +172,13 @@ final class Sender implements Transport<Call<?>> {
                     fail(call, e);
                     return dialect.isCutOff(e) ? e : null;
                 } else {
-                    pause(tried);
+                    colliding.pause();
                 }
             } catch (RuntimeException e) {
                 fail(call, e);
             }
         }
         return null;
-    }
-
-    private static void pause(int tried) {
-        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(100_000L, 2_000_000L << Math.min(tried, 6)));
     }
 
     private void apply(List<? extends Call<?>> calls) throws SQLException {

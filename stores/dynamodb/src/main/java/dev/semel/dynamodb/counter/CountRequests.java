@@ -1,6 +1,6 @@
 package dev.semel.dynamodb.counter;
 
-import dev.semel.dynamodb.DynamoDbLink;
+import dev.semel.store.Backoff;
 import dev.semel.store.Causes;
 import dev.semel.store.StoreException;
 import java.util.Set;
@@ -30,6 +30,7 @@ final class CountRequests {
      * @throws ConditionalCheckFailedException if its condition did not hold
      */
     static <R> R send(Supplier<R> request) {
+        Backoff colliding = Backoff.forCollisions();
         for (int tried = 1; ; tried++) {
             try {
                 return request.get();
@@ -40,7 +41,7 @@ final class CountRequests {
                     throw failed(e);
                 }
             }
-            DynamoDbLink.pause(tried);
+            colliding.pause();
         }
     }
 

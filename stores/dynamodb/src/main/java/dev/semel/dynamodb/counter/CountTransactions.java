@@ -6,10 +6,11 @@ import dev.semel.counter.store.CountChange;
 import dev.semel.counter.store.CountResult;
 import dev.semel.counter.store.Counting;
 import dev.semel.counter.store.StoredCount;
-import dev.semel.dynamodb.DynamoDbLink;
 import dev.semel.dynamodb.Expression;
 import dev.semel.dynamodb.Wire;
+import dev.semel.store.Backoff;
 import dev.semel.store.StoreException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -71,12 +72,13 @@ final class CountTransactions {
         StackRoom.require();
         lock.lock();
         try {
+            Backoff colliding = new Backoff(Duration.ofMillis(2), Duration.ofMillis(32));
             for (int tried = 1; tried <= TRIES; tried++) {
                 R result = attempt.get();
                 if (result != null) {
                     return result;
                 }
-                DynamoDbLink.pause(Math.min(tried, 5));
+                colliding.pause();
             }
         } finally {
             lock.unlock();

@@ -7,6 +7,7 @@ import dev.semel.counter.store.Counting;
 import dev.semel.counter.store.StoredCount;
 import dev.semel.jdbc.SqlCall;
 import dev.semel.jdbc.SqlDatabase;
+import dev.semel.store.Backoff;
 import dev.semel.store.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -17,8 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -84,7 +83,8 @@ final class CountSender {
 
     private <R> R withPatience(SqlCall<Optional<R>> attempt) throws SQLException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        for (int tried = 1; ; tried++) {
+        Backoff colliding = Backoff.forCollisions();
+        while (true) {
             try {
                 Optional<R> result = database.write(attempt);
                 if (result.isPresent()) {
@@ -100,7 +100,7 @@ final class CountSender {
                     throw e;
                 }
             }
-            LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(100_000L, 1_000_000L << Math.min(tried, 6)));
+            colliding.pause();
         }
     }
 
