@@ -1,5 +1,6 @@
 package dev.semel.torture;
 
+import dev.semel.dynamodb.DynamoDbAddress;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -25,7 +26,7 @@ final class DynamoDbBooks implements Books {
     private final Map<String, Integer> known = new HashMap<>();
 
     DynamoDbBooks(String address, String tag) {
-        client = DynamoDbAddress.of(address).client();
+        client = DynamoDbSite.client(DynamoDbAddress.of(address));
         table = name(tag);
         try {
             create();
@@ -58,7 +59,7 @@ final class DynamoDbBooks implements Books {
      * @throws SdkException if it does not answer
      */
     static void awaitCommits(String address) throws InterruptedException {
-        try (DynamoDbClient client = DynamoDbAddress.of(address).client()) {
+        try (DynamoDbClient client = DynamoDbSite.client(DynamoDbAddress.of(address))) {
             for (int tried = 1; ; tried++) {
                 try {
                     client.listTables();

@@ -3,16 +3,20 @@ package dev.semel.torture;
 import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.counter.store.CounterStore;
+import dev.semel.dynamodb.DynamoDbAddress;
 import dev.semel.dynamodb.DynamoDbStore;
 import dev.semel.dynamodb.counter.DynamoDbCounterStore;
 import dev.semel.store.Store;
 import java.time.Duration;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** DynamoDB by the worker's clock, which may be off by half of what the store allows for. */
 final class DynamoDbSite implements Site {
     /** How far any two clocks may be apart. */
     static final Duration SKEW = Duration.ofMillis(300);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final String tag;
     private final DynamoDbClient client;
@@ -22,7 +26,7 @@ final class DynamoDbSite implements Site {
     DynamoDbSite(WorkerSettings settings) {
         DynamoDbAddress address = DynamoDbAddress.of(settings.address());
         tag = settings.tag();
-        client = address.client();
+        client = client(address);
         try {
             store = DynamoDbStore.builder(client)
                     .table(address.table())
@@ -35,6 +39,15 @@ final class DynamoDbSite implements Site {
             client.close();
             throw e;
         }
+    }
+
+    /** A client that gives up soon. */
+    static DynamoDbClient client(DynamoDbAddress address) {
+        return address.client()
+                .httpClientBuilder(UrlConnectionHttpClient.builder()
+                        .connectionTimeout(PATIENCE)
+                        .socketTimeout(PATIENCE))
+                .build();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.semel.torture;
 
+import dev.semel.dynamodb.DynamoDbAddress;
 import dev.semel.testkit.mutant.Mutant;
 import dev.semel.testkit.mutant.Prover;
 import java.nio.file.Path;

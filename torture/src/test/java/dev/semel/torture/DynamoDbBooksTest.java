@@ -2,6 +2,7 @@ package dev.semel.torture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.dynamodb.DynamoDbAddress;
 import dev.semel.servers.DynamoDbLocal;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,7 @@ class DynamoDbBooksTest {
         try (DynamoDbLocal server = DynamoDbLocal.start()) {
             String address = "dynamodb://eu-west-1/semel?endpoint=" + server.uri();
             try (DynamoDbBooks books = new DynamoDbBooks(address, "x");
-                    DynamoDbClient client = DynamoDbAddress.of(address).client()) {
+                    DynamoDbClient client = DynamoDbSite.client(DynamoDbAddress.of(address))) {
                 TransactWriteItem write = TransactWriteItem.builder()
                         .update(DynamoDbBooks.entry("x", "one"))
                         .build();

@@ -33,14 +33,9 @@ public final class DynamoDbLink implements AutoCloseable {
         return new DynamoDbLink(new AsyncWire(Objects.requireNonNull(client, "client")));
     }
 
-    /** The name of the table in an address as in {@link DynamoDbStore#open}. */
-    public static String tableAt(String address) {
-        return Address.parse(address).table();
-    }
-
-    /** Through a client that is made for an address as in {@link DynamoDbStore#open}, and closed with the link. */
-    public static DynamoDbLink at(String address) {
-        return new DynamoDbLink(new BlockingWire(Address.parse(address).client(), true));
+    /** Through a client that is made for an address, and closed with the link. */
+    public static DynamoDbLink at(DynamoDbAddress address) {
+        return new DynamoDbLink(new BlockingWire(address.client().build(), true));
     }
 
     /** The client. What it throws is an {@code SdkException}. */

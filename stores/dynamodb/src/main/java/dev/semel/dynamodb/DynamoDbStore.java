@@ -95,8 +95,8 @@ public final class DynamoDbStore implements BrowsableStore {
 
     /** The same as {@link #open}, with a choice. */
     public static DynamoDbStoreBuilder builder(String address) {
-        Address parsed = Address.parse(address);
-        return new DynamoDbStoreBuilder(() -> new BlockingWire(parsed.client(), true)).table(parsed.table());
+        DynamoDbAddress parsed = DynamoDbAddress.of(address);
+        return new DynamoDbStoreBuilder(() -> new BlockingWire(parsed.client().build(), true)).table(parsed.table());
     }
 
     /**

@@ -134,7 +134,8 @@ class TableTest {
                     .hasMessageContaining("expected dynamodb://REGION/TABLE")
                     .hasMessageNotContaining("secret");
         }
-        Address parsed = Address.parse("dynamodb://eu-west-1/orders?endpoint=http%3A%2F%2F127.0.0.1%3A8000");
+        DynamoDbAddress parsed =
+                DynamoDbAddress.of("dynamodb://eu-west-1/orders?endpoint=http%3A%2F%2F127.0.0.1%3A8000");
         assertThat(parsed.region()).isEqualTo("eu-west-1");
         assertThat(parsed.table()).isEqualTo("orders");
         assertThat(parsed.endpoint()).hasToString("http://127.0.0.1:8000");

@@ -7,6 +7,7 @@ import dev.semel.counter.store.CounterId;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.counter.store.Counting;
 import dev.semel.counter.store.StoredCount;
+import dev.semel.dynamodb.DynamoDbAddress;
 import dev.semel.dynamodb.DynamoDbLink;
 import dev.semel.dynamodb.DynamoDbStore;
 import dev.semel.store.StoreException;
@@ -81,7 +82,8 @@ public final class DynamoDbCounterStore implements CounterStore {
      * @throws IllegalArgumentException if the address can't be read
      */
     public static Builder builder(String address) {
-        return new Builder(DynamoDbLink.at(address)).table(DynamoDbLink.tableAt(address));
+        DynamoDbAddress parsed = DynamoDbAddress.of(address);
+        return new Builder(DynamoDbLink.at(parsed)).table(parsed.table());
     }
 
     @Override

@@ -18,18 +18,23 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
 
 /**
- * {@code dynamodb://REGION/TABLE?endpoint=URI}.
+ * The address of a table: {@code dynamodb://REGION/TABLE}, or for another endpoint than Amazon's {@code dynamodb://REGION/TABLE?endpoint=URI}.
  *
  * @param region such as {@code eu-west-1}
  * @param table the table's name
- * @param endpoint another one than Amazon's
+ * @param endpoint another one than Amazon's; {@code null} for Amazon's
  */
-record Address(String region, String table, @Nullable URI endpoint) {
+public record DynamoDbAddress(
+        String region, String table, @Nullable URI endpoint) {
     private static final String EXPECTED = "expected dynamodb://REGION/TABLE or dynamodb://REGION/TABLE?endpoint=URI";
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
-    /** The message does not repeat the address: it may hold what is nobody's business. */
-    static Address parse(String address) {
+    /**
+     * Parses an address.
+     *
+     * @throws IllegalArgumentException if it can't be read, with what is wrong; the message does not repeat the address, which may hold a secret
+     */
+    public static DynamoDbAddress of(String address) {
         try {
             URI uri = new URI(address);
             String path = uri.getPath() == null ? "" : uri.getPath();
@@ -41,7 +46,8 @@ record Address(String region, String table, @Nullable URI endpoint) {
                         "the address has credentials, a port or a fragment, which nothing would"
                                 + " use; leave credentials to the SDK's usual places; " + EXPECTED);
             }
-            return new Address(uri.getHost().toLowerCase(Locale.ROOT), path.substring(1), endpoint(uri.getRawQuery()));
+            return new DynamoDbAddress(
+                    uri.getHost().toLowerCase(Locale.ROOT), path.substring(1), endpoint(uri.getRawQuery()));
         } catch (URISyntaxException e) {
             throw new IllegalArgumentException("the address can't be read; " + EXPECTED);
         }
@@ -63,7 +69,11 @@ record Address(String region, String table, @Nullable URI endpoint) {
         return endpoint;
     }
 
-    DynamoDbClient client() {
+    /**
+     * Returns the builder of a client for this address. Credentials come from the SDK's usual places; an endpoint on this machine also takes
+     * made-up ones.
+     */
+    public DynamoDbClientBuilder client() {
         DynamoDbClientBuilder client = DynamoDbClient.builder().region(Region.of(region));
         if (endpoint != null) {
             client.endpointOverride(endpoint);
@@ -71,10 +81,10 @@ record Address(String region, String table, @Nullable URI endpoint) {
                 client.credentialsProvider(forThisMachine());
             }
         }
-        return client.build();
+        return client;
     }
 
-    /** What runs on this machine for development takes any credentials, and nobody should have to make some up. */
+    /** What runs on this machine for development takes any credentials, so there is no need to configure some. */
     private static AwsCredentialsProvider forThisMachine() {
         return AwsCredentialsProviderChain.of(
                 SystemPropertyCredentialsProvider.create(),
