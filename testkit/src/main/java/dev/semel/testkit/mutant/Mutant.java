@@ -1,6 +1,7 @@
 package dev.semel.testkit.mutant;
 
 import static dev.semel.testkit.mutant.Prover.CONTRACT;
+import static dev.semel.testkit.mutant.Prover.COUNTS;
 import static dev.semel.testkit.mutant.Prover.MODEL;
 import static dev.semel.testkit.mutant.Prover.RIG;
 import static dev.semel.testkit.mutant.Prover.SIMULATION;
@@ -138,8 +139,8 @@ public enum Mutant {
     BOOKS_FORGET_EARLY(Rule.ONE_EFFECT_PER_RETENTION, "what was committed is forgotten after a tenth of a lease"),
     BOOKS_FORGET_FAILURES(
             Rule.ANSWERS_ARE_IDENTICAL, "a failure that is to be replayed is not stored with a transaction"),
-    COUNTER_RESETS_ANYHOW(Rule.COUNTS_ARE_EXACT, "a new window is written over whatever is there"),
-    COUNTER_LOSES_UPDATES(Rule.COUNTS_ARE_EXACT, "a count is read, and written a moment later"),
+    COUNTER_RESETS_ANYHOW(Rule.COUNTS_ARE_EXACT, "a new window is written over whatever is there", COUNTS, RIG),
+    COUNTER_LOSES_UPDATES(Rule.COUNTS_ARE_EXACT, "a count is read, and written a moment later", COUNTS, RIG),
     COUNTER_IGNORES_KEYS(Rule.COUNTED_ONCE, "an increment under a key counts each time"),
     COUNTER_IGNORES_LIMIT(Rule.LIMIT_HOLDS, "a quota is not checked"),
     COUNTER_COUNTS_REFUSED(Rule.COUNTS_ARE_EXACT, "a quota counts what it refuses"),
@@ -147,12 +148,44 @@ public enum Mutant {
     COUNTER_GUESSES_APPLIED(Rule.COUNTS_ARE_EXACT, "an increment whose reply was lost counts as applied"),
     TOGETHER_ONE_BY_ONE(
             Rule.COUNTED_TOGETHER,
-            "of two counters one is counted after the other, so the first stays counted if the second is refused"),
-    TOGETHER_TAKES_BACK_TWICE(Rule.COUNTS_ARE_EXACT, "a take-back that is sent again takes back again"),
-    TOGETHER_TAKES_BACK_HALF(Rule.COUNTED_TOGETHER, "of two counts only the first is taken back"),
-    TOGETHER_KEEPS_KEY(Rule.COUNTS_ARE_EXACT, "what is taken back leaves its key behind"),
+            "of two counters one is counted after the other, so the first stays counted if the second is refused",
+            COUNTS,
+            RIG),
+    TOGETHER_TAKES_BACK_TWICE(Rule.COUNTS_ARE_EXACT, "a take-back that is sent again takes back again", COUNTS, RIG),
+    TOGETHER_TAKES_BACK_HALF(Rule.COUNTED_TOGETHER, "of two counts only the first is taken back", COUNTS, RIG),
+    TOGETHER_KEEPS_KEY(Rule.COUNTS_ARE_EXACT, "what is taken back leaves its key behind", COUNTS, RIG),
     COUNTER_ENDS_SESSION_EARLY(Rule.WINDOW_GOES_ON, "a hit renews a session for a tenth of its idle time"),
     COUNTER_RESTARTS_SESSION(Rule.WINDOW_GOES_ON, "a hit that comes while a session lasts begins it anew"),
+    COUNTER_RESETS_TO_OLDER_WINDOW(
+            Rule.WINDOW_GOES_ON, "an increment of an older window starts that window again", COUNTS),
+    COUNTER_READS_LIMIT_BEFORE(Rule.LIMIT_HOLDS, "a quota is checked by a count that was read before", COUNTS),
+    COUNTER_REFUSAL_TURNS_WINDOW(Rule.WINDOW_GOES_ON, "an increment that is refused starts a new window", COUNTS),
+    COUNTER_WRAPS_AROUND(Rule.LIMIT_HOLDS, "a count that passes the largest number becomes negative", COUNTS),
+    COUNTER_USES_DOUBLES(Rule.COUNTS_ARE_EXACT, "a count is a floating-point number", COUNTS),
+    COUNTER_KEY_ENDS_WITH_WINDOW(Rule.COUNTED_ONCE, "a key counts again in the next window", COUNTS),
+    COUNTER_SHARES_KEYS(Rule.COUNTED_ONCE, "subjects share their keys", COUNTS),
+    COUNTER_KEEPS_KEY_OF_REFUSAL(
+            Rule.LIMIT_HOLDS, "a key whose increment was refused is refused for as long as it is remembered", COUNTS),
+    COUNTER_REPLAYS_PRESENT_COUNT(Rule.COUNTED_ONCE, "an increment that is sent again gets the present count", COUNTS),
+    COUNTER_READS_KEY_BEFORE(Rule.COUNTED_ONCE, "a key is looked up, and written a moment later", COUNTS),
+    COUNTER_NEVER_RENEWS_KEYS(Rule.COUNTED_ONCE, "a key that is used again is not remembered for longer", COUNTS),
+    COUNTER_LATE_HIT_SHORTENS_SESSION(
+            Rule.WINDOW_GOES_ON, "a hit that arrives late brings the end of a session forward", COUNTS),
+    COUNTER_SESSION_NEVER_ENDS(Rule.WINDOW_GOES_ON, "a session has no longest duration", COUNTS),
+    COUNTER_REFUSED_HIT_RENEWS(Rule.WINDOW_GOES_ON, "a hit that is refused renews the session", COUNTS),
+    COUNTER_CREATES_UNKNOWN(
+            Rule.COUNTS_ARE_EXACT, "a subject that must be registered is created by its first increment", COUNTS),
+    COUNTER_REGISTERING_RESETS(Rule.COUNTS_ARE_EXACT, "a subject that is registered again starts from zero", COUNTS),
+    COUNTER_PURGES_KEPT(Rule.NOTHING_IS_FORGOTTEN, "the purge deletes counts that are to be kept", COUNTS),
+    COUNTER_TAKES_BACK_UNKNOWN(
+            Rule.COUNTS_ARE_EXACT, "a take-back under an unknown key takes back all the same", COUNTS),
+    COUNTER_TAKES_BACK_FROM_NEW_WINDOW(
+            Rule.COUNTS_ARE_EXACT, "a take-back subtracts from a window that began later", COUNTS),
+    COUNTER_TAKES_BACK_NOTHING(Rule.COUNTS_ARE_EXACT, "a take-back is confirmed, and subtracts nothing", COUNTS),
+    COUNTER_TAKES_BACK_BELOW_ZERO(Rule.COUNTS_ARE_EXACT, "a take-back makes a count negative", COUNTS),
+    COUNTER_TAKES_BACK_ALL_OR_NOTHING(
+            Rule.COUNTS_ARE_EXACT, "a take-back of more than is left subtracts nothing", COUNTS),
+    COUNTER_IGNORES_CASE(Rule.COUNTS_ARE_EXACT, "subjects that differ in case share a count", COUNTS),
     HTTP_ANSWERS_EARLY(Rule.ANSWERS_ARE_IDENTICAL, "an HTTP answer is sent before it is stored"),
     HTTP_TAKES_PARTS(Rule.WHOLE_REQUESTS_ONLY, "an HTTP body that breaks off counts as a whole one"),
     HTTP_FREES_WHEN_CLIENT_LEAVES(

@@ -4,6 +4,8 @@ package dev.semel.testkit.mutant;
 public enum Prover {
     /** The contract of a store. */
     CONTRACT,
+    /** The contract of a store of counts. */
+    COUNTS,
     /** The engine on virtual time, judged by its history. */
     SIMULATION,
     /** The model of a record's life that tries everything. */

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import dev.semel.counter.store.CounterStore;
+import dev.semel.testkit.mutant.Findings;
+import dev.semel.testkit.mutant.Mutant;
+import dev.semel.testkit.mutant.Prover;
+import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
 /** A contract that a wrong store can pass proves nothing. */
@@ -29,21 +33,26 @@ class FlawedCountsTest {
     @Test
     @DisplayName("nothing where nothing is wrong")
     void none() {
-        assertThat(failures(FlawedCounts.Flaw.NONE)).isZero();
+        assertThat(failures(Mutant.NONE)).isZero();
+    }
+
+    static List<Mutant> flaws() {
+        return Mutant.of(Prover.COUNTS);
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-    void flaw(FlawedCounts.Flaw flaw) {
+    @MethodSource("flaws")
+    void flaw(Mutant flaw) {
         long failures = 0;
         for (int i = 0; i < TRIES && failures == 0; i++) {
             failures = failures(flaw);
         }
         assertThat(failures).as("cases that fail for a store that is %s", flaw).isPositive();
+        Findings.fromEnvironment().found(flaw, Prover.COUNTS, failures + " cases");
     }
 
     /** A race may be won by chance, so a flaw has some tries. */
-    private static long failures(FlawedCounts.Flaw flaw) {
+    private static long failures(Mutant flaw) {
         STORE.set(new FlawedCounts(flaw));
         var tests = EngineTestKit.engine("junit-jupiter")
                 .selectors(selectClass(Subject.class))
