@@ -6,11 +6,14 @@ import dev.semel.testkit.mutant.Prover;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** What the command was told. Each method throws {@link IllegalArgumentException} with a sentence for the user if that makes no sense. */
 final class Options {
@@ -37,26 +40,50 @@ final class Options {
             "redis-sentinel:",
             "redis-cluster:",
             "dynamodb:");
-    private static final List<String> WITH_VALUE =
-            List.of("--store", "--minutes", "--seed", "--out", "--mutant", "--seconds", "--http", "--java");
     private static final long MINUTES_AT_MOST = 10_000;
 
-    private final Map<String, String> given = new HashMap<>();
+    @Option(names = "--store")
+    private @Nullable String store;
+
+    @Option(names = "--http")
+    private @Nullable String http;
+
+    @Option(names = "--minutes")
+    private @Nullable String minutes;
+
+    @Option(names = "--mutants")
+    private boolean allMutants;
+
+    @Option(names = "--mutant")
+    private @Nullable String mutants;
+
+    @Option(names = "--seconds")
+    private @Nullable String seconds;
+
+    @Option(names = "--seed")
+    private @Nullable String seed;
+
+    @Option(names = "--out")
+    private @Nullable String out;
+
+    @Option(names = "--java")
+    private @Nullable String java;
 
     private Options() {}
 
     static Options of(String... args) {
         Options options = new Options();
-        for (int i = 0; i < args.length; i++) {
-            if (args[i].equals("--mutants")) {
-                options.given.put("--mutants", "");
-            } else if (!WITH_VALUE.contains(args[i])) {
-                throw new IllegalArgumentException("torture does not know '" + args[i] + "'.");
-            } else if (i + 1 == args.length) {
-                throw new IllegalArgumentException("torture wants something after " + args[i] + ".");
-            } else {
-                options.given.put(args[i], args[++i]);
-            }
+        try {
+            new CommandLine(options)
+                    .setExpandAtFiles(false)
+                    .setOverwrittenOptionsAllowed(true)
+                    .parseArgs(args);
+        } catch (MissingParameterException e) {
+            OptionSpec option = (OptionSpec) e.getMissing().get(0);
+            throw new IllegalArgumentException("torture wants something after " + option.longestName() + ".");
+        } catch (UnmatchedArgumentException e) {
+            throw new IllegalArgumentException(
+                    "torture does not know '" + e.getUnmatched().get(0) + "'.");
         }
         options.checkTogether();
         return options;
@@ -65,18 +92,18 @@ final class Options {
     /** Takes the store from the environment unless an argument names one; arguments can be seen by every user of the machine. */
     Options storeOr(@Nullable String fromEnvironment) {
         if (fromEnvironment != null && !fromEnvironment.isBlank() && !isForMutants()) {
-            given.putIfAbsent("--store", fromEnvironment);
+            store = store == null ? fromEnvironment : store;
         }
         return this;
     }
 
     private void checkTogether() {
-        if (isForMutants() && given.containsKey("--store")) {
+        if (isForMutants() && store != null) {
             throw new IllegalArgumentException(
                     "torture chooses the store of each mutant: leave out --store, or --mutants and --mutant.");
-        } else if (isForMutants() && given.containsKey("--minutes")) {
+        } else if (isForMutants() && minutes != null) {
             throw new IllegalArgumentException("torture wants --seconds for mutants, for each of them, not --minutes.");
-        } else if (!isForMutants() && given.containsKey("--seconds")) {
+        } else if (!isForMutants() && seconds != null) {
             throw new IllegalArgumentException("torture wants --minutes for a store; --seconds is for mutants.");
         }
     }
@@ -84,21 +111,20 @@ final class Options {
     /** The home of the Java that workers are to run on, if one was named. */
     @Nullable
     String java(@Nullable String fromEnvironment) {
-        return given.getOrDefault("--java", fromEnvironment);
+        return java == null ? fromEnvironment : java;
     }
 
     boolean isForMutants() {
-        return given.containsKey("--mutants") || given.containsKey("--mutant");
+        return allMutants || mutants != null;
     }
 
     /** Those that were named, or all. */
     List<Mutant> mutants() {
         List<Mutant> all = Mutant.of(Prover.RIG);
-        String named = given.get("--mutant");
-        if (named == null) {
+        if (mutants == null) {
             return all;
         }
-        List<String> names = Arrays.asList(named.split(",", -1));
+        List<String> names = Arrays.asList(mutants.split(",", -1));
         for (String name : names) {
             if (all.stream().noneMatch(mutant -> mutant.name().equals(name))) {
                 throw new IllegalArgumentException("torture has no mutant '" + name + "'; it has "
@@ -109,20 +135,19 @@ final class Options {
     }
 
     String store() {
-        String store = given.getOrDefault("--store", "");
-        if (!STORES.contains(store) && ADDRESSES.stream().noneMatch(store::startsWith)) {
+        String wanted = store == null ? "" : store;
+        if (!STORES.contains(wanted) && ADDRESSES.stream().noneMatch(wanted::startsWith)) {
             // What was given may be an address with a password in it.
             throw new IllegalArgumentException("torture wants --store, or SEMEL_STORE in the environment: one of "
                     + STORES + ", or an address that begins with one of " + ADDRESSES + ".");
         }
-        if (store.startsWith("dynamodb:")) {
-            DynamoDbAddress.of(store);
+        if (wanted.startsWith("dynamodb:")) {
+            DynamoDbAddress.of(wanted);
         }
-        return store;
+        return wanted;
     }
 
     long seed() {
-        String seed = given.get("--seed");
         if (seed == null) {
             return Math.floorMod(System.nanoTime(), 1_000_000L);
         }
@@ -140,33 +165,31 @@ final class Options {
 
     /** What the workers do: they serve HTTP requests if that was asked for. */
     Role role() {
-        String http = given.get("--http");
-        if (http == null) {
+        String wanted = http;
+        if (wanted == null) {
             return Role.WORKER;
         }
         return Arrays.stream(Role.values())
-                .filter(role -> role.isService() && role.word().equals(http))
+                .filter(role -> role.isService() && role.word().equals(wanted))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "torture wants servlet or webflux for --http, and got '" + http + "'."));
+                        "torture wants servlet or webflux for --http, and got '" + wanted + "'."));
     }
 
     /** Where runs go unless told otherwise is the launcher's to say, as the user may stand anywhere. */
     Path out() {
-        @Nullable String out = given.get("--out");
         return Path.of(out != null ? out : System.getProperty("semel.torture.runs", "torture/target/runs"));
     }
 
     Duration minutes() {
-        return Duration.ofMillis(Math.round(number("--minutes", 1, MINUTES_AT_MOST) * 60_000));
+        return Duration.ofMillis(Math.round(number("--minutes", minutes, 1, MINUTES_AT_MOST) * 60_000));
     }
 
     Duration seconds() {
-        return Duration.ofMillis(Math.round(number("--seconds", 40, MINUTES_AT_MOST * 60) * 1_000));
+        return Duration.ofMillis(Math.round(number("--seconds", seconds, 40, MINUTES_AT_MOST * 60) * 1_000));
     }
 
-    private double number(String name, double fallback, long most) {
-        String number = given.get(name);
+    private static double number(String name, @Nullable String number, double fallback, long most) {
         try {
             double value = number == null ? fallback : Double.parseDouble(number);
             if (value > 0 && value <= most) {
