@@ -6,8 +6,13 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
-/** Work that takes all connections that a pool gives away, as slow reports do. For one thread. */
+/**
+ * Work that takes all connections that a pool gives away, as slow reports do. It asks for no more than that: a connection that the store loses
+ * afterwards, to the network, comes back to the pool, and the store gets it back from there in competition with other work. Nothing could
+ * keep a connection from work that waits for each new one and never gives one back. For one thread.
+ */
 final class DryPool {
     private final HikariDataSource pool;
     private final Runnable dry;
@@ -29,8 +34,12 @@ final class DryPool {
 
     void keepFor(Duration time) {
         long deadline = System.nanoTime() + time.toNanos();
-        while (System.nanoTime() < deadline) {
-            takeOne();
+        for (long left = time.toNanos(); left > 0; left = deadline - System.nanoTime()) {
+            if (isDry) {
+                LockSupport.parkNanos(left);
+            } else {
+                takeOne();
+            }
         }
         if (isDry) {
             noMore.run();

@@ -21,10 +21,12 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>The first call takes a connection from the pool, like any other, and leaves it here. Later calls use it. If all are in use, a call waits
  *       for one to come back, which takes as long as a batch does, and asks the pool only after that.
- *   <li>A connection on which a call failed is tested, and so is one that was idle. One that is dead goes back to the pool, which drops it, and
- *       the next call takes another.
+ *   <li>A connection on which a call failed is tested, and so is one that was idle. One that is dead goes back to the pool, which drops it.
  *   <li>In the background a thread takes as many as are wanted, and replaces each from time to time, so that the pool can check and retire it. It takes
  *       the new one before it gives back the old one: a pool that has none to give leaves the old one here.
+ *   <li>The thread also replaces a connection that was lost, and asks the pool for it until it has one. Meanwhile calls wait here, for
+ *       whichever connection comes first. If none is left and the pool has none either, they fail with the thread: none of them waits for the
+ *       pool a second time.
  *   <li>When the last lease that was asked for must have ended, the thread gives all of them back, and ends.
  * </ol>
  */
@@ -32,6 +34,7 @@ final class Reserve implements Connections {
     private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
     private static final List<WeakReference<Reserve>> ALL = new ArrayList<>();
     private static final long WAIT_FOR_ANOTHER = TimeUnit.SECONDS.toNanos(1);
+    private static final long ASK_AGAIN = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long SHORTEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
     private static final Duration LONGEST_KEPT = Duration.ofMinutes(10);
     private static final Duration REPLACED_AFTER = Duration.ofSeconds(30);
@@ -45,8 +48,11 @@ final class Reserve implements Connections {
     private int size;
     private int stores;
     private int open;
+    private int lost;
+    private int refusals;
+    private @Nullable SQLException refusal;
     private boolean more;
-    private boolean tended;
+    private @Nullable Thread tender;
     private volatile long keepUntil = System.nanoTime();
 
     private Reserve(PoolConnections pool) {
@@ -136,16 +142,33 @@ final class Reserve implements Connections {
         return kept == null ? fresh(interrupts) : kept;
     }
 
-    /** Returns one that is not in use; {@code null} if the pool has to be asked. */
-    private @Nullable KeptConnection idle(Interrupts interrupts) {
+    /**
+     * Returns one that is not in use; {@code null} if the pool has to be asked.
+     *
+     * @throws NoConnectionException if none is left, and the thread that replaces them gets none from the pool either
+     */
+    private @Nullable KeptConnection idle(Interrupts interrupts) throws NoConnectionException {
         lock.lock();
         try {
+            int refusedBefore = refusals;
             long left = WAIT_FOR_ANOTHER;
-            while (idle.isEmpty() && open > 0 && left > 0) {
-                more |= open < size;
-                wanted.signal();
+            while (idle.isEmpty()) {
+                boolean noneComesBack = open == 0 || left <= 0;
+                if (isTended() && isReplacing()) {
+                    if (noneComesBack && refusals != refusedBefore) {
+                        if (refusal != null) {
+                            throw new NoConnectionException(refusal);
+                        }
+                        return null;
+                    }
+                } else if (noneComesBack) {
+                    return null;
+                } else {
+                    more |= open < size;
+                    wanted.signal();
+                }
                 try {
-                    left = returned.awaitNanos(left);
+                    left = left > 0 ? returned.awaitNanos(left) : Math.min(0, returned.awaitNanos(ASK_AGAIN));
                 } catch (InterruptedException e) {
                     interrupts.putOff();
                 }
@@ -156,12 +179,27 @@ final class Reserve implements Connections {
         }
     }
 
+    /** Whether a connection that was lost is missing while leases may be live. */
+    private boolean isReplacing() {
+        return lost > 0 && open < size && stores > 0 && isLive();
+    }
+
+    private boolean isLive() {
+        return keepUntil - System.nanoTime() > 0;
+    }
+
+    /** An {@link Error} may end the thread anywhere. */
+    private boolean isTended() {
+        return tender != null && tender.isAlive();
+    }
+
     private KeptConnection fresh(Interrupts interrupts) throws SQLException {
         ReadyConnection ready = pool.take(interrupts);
         lock.lock();
         try {
             KeptConnection kept = new KeptConnection(ready);
             open++;
+            lost = Math.max(0, lost - 1);
             return kept;
         } catch (Error e) {
             ready.close(e);
@@ -181,8 +219,11 @@ final class Reserve implements Connections {
                 idle.addFirst(kept);
             } else {
                 open--;
+                lost = Math.min(lost + 1, size);
+                more = true;
+                wanted.signal();
             }
-            settled = tended && open <= size && stores > 0;
+            settled = isTended() && open <= size && stores > 0;
             returned.signalAll();
         } finally {
             lock.unlock();
@@ -223,11 +264,11 @@ final class Reserve implements Connections {
     private void tend() {
         lock.lock();
         try {
-            if (!tended && open > 0) {
+            if (!isTended() && (open > 0 || isReplacing())) {
                 Thread thread = new Thread(this::lookAfter, "semel-connections");
                 thread.setDaemon(true);
                 thread.start();
-                tended = true;
+                tender = thread;
             }
         } catch (RuntimeException | Error e) {
             // The next call tries again.
@@ -252,15 +293,19 @@ final class Reserve implements Connections {
     }
 
     private boolean isNeeded() {
-        return giveBackSurplus(keepUntil - System.nanoTime() > 0) || goesOn(true);
+        return giveBackSurplus(isLive()) || goesOn(true);
     }
 
-    /** Decides whether the thread goes on, which it has to if a call has taken a connection in the meantime. */
+    /** Decides whether the thread goes on, which it has to if a call has taken a connection in the meantime, or lost one. */
     private boolean goesOn(boolean wants) {
         lock.lock();
         try {
-            tended = wants && open > 0;
-            return tended;
+            boolean goesOn = wants && (open > 0 || isReplacing());
+            if (!goesOn) {
+                tender = null;
+                lost = 0;
+            }
+            return goesOn;
         } finally {
             lock.unlock();
         }
@@ -269,7 +314,7 @@ final class Reserve implements Connections {
     private boolean isAnotherNeeded() {
         lock.lock();
         try {
-            boolean grows = more && open < size;
+            boolean grows = (more && open < size) || isReplacing();
             more = false;
             return grows || (open <= size && idle.stream().anyMatch(each -> each.age() > replaceAfter));
         } finally {
@@ -282,6 +327,18 @@ final class Reserve implements Connections {
             giveBack(fresh(interrupts), true);
         } catch (SQLException | RuntimeException e) {
             LOG.log(System.Logger.Level.DEBUG, "the pool has no other connection to keep", e);
+            refused(e instanceof SQLException failure ? failure : null);
+        }
+    }
+
+    private void refused(@Nullable SQLException why) {
+        lock.lock();
+        try {
+            refusals++;
+            refusal = why;
+            returned.signalAll();
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -289,6 +346,7 @@ final class Reserve implements Connections {
         lock.lock();
         try {
             long left = Math.min(replaceAfter / 4, Math.max(SHORTEST_PAUSE, keepUntil - System.nanoTime()));
+            left = isReplacing() ? Math.min(left, ASK_AGAIN) : left;
             while (!more && left > 0) {
                 left = wanted.awaitNanos(left);
             }

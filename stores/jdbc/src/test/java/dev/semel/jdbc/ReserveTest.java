@@ -12,6 +12,7 @@ import dev.semel.servers.PostgresServer;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,8 +21,12 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
@@ -192,6 +197,86 @@ class ReserveTest {
             assertThat(runs).hasValue(3);
             await(() -> inUse(pool) <= 2);
         }
+    }
+
+    @Test
+    @DisplayName("are replaced in the background as soon as the pool has one, and calls fail with the pool until then")
+    void replacedWhenLost() throws Exception {
+        try (Counting pool = pool(5, Duration.ZERO)) {
+            AtomicReference<Connection> last = new AtomicReference<>();
+            AtomicBoolean dry = new AtomicBoolean();
+            DataSource drying = Sources.of(() -> {
+                if (dry.get()) {
+                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
+                    throw new SQLTransientConnectionException("Connection is not available");
+                }
+                last.set(pool.getConnection());
+                return last.get();
+            });
+            try (Connections kept = Reserve.of(new PoolConnections(drying), 1, "a pool that dries")) {
+                kept.keepFor(LONG);
+                assertThat(kept.forWriting(ReserveTest::isThere)).isTrue();
+                assertThat(inUse(pool)).isEqualTo(1);
+                dry.set(true);
+                cut(last);
+                assertThatThrownBy(() -> kept.forWriting(ReserveTest::isThere)).isInstanceOf(SQLException.class);
+                for (int i = 0; i < 3; i++) {
+                    assertThatThrownBy(() -> kept.forWriting(ReserveTest::isThere))
+                            .isInstanceOf(NoConnectionException.class)
+                            .hasRootCauseMessage("Connection is not available");
+                }
+                assertThat(inUse(pool)).isZero();
+                dry.set(false);
+                await(() -> inUse(pool) == 1);
+                assertThat(kept.forWriting(ReserveTest::isThere)).isTrue();
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("go to a call that waits as soon as the pool has one: it is asked once for all")
+    void waitedFor() throws Exception {
+        ExecutorService threads = Executors.newCachedThreadPool();
+        try (Counting pool = pool(5, Duration.ZERO)) {
+            AtomicReference<Connection> last = new AtomicReference<>();
+            Semaphore left = new Semaphore(1);
+            AtomicInteger asked = new AtomicInteger();
+            DataSource drying = Sources.of(() -> {
+                asked.incrementAndGet();
+                left.acquireUninterruptibly();
+                last.set(pool.getConnection());
+                return last.get();
+            });
+            try (Connections kept = Reserve.of(new PoolConnections(drying), 1, "a pool of one")) {
+                kept.keepFor(LONG);
+                assertThat(kept.forWriting(ReserveTest::isThere)).isTrue();
+                cut(last);
+                assertThatThrownBy(() -> kept.forWriting(ReserveTest::isThere)).isInstanceOf(SQLException.class);
+                List<Future<Boolean>> calls = new ArrayList<>();
+                for (int i = 0; i < 8; i++) {
+                    calls.add(threads.submit(() -> kept.forWriting(ReserveTest::isThere)));
+                }
+                await(() -> asked.get() == 2);
+                left.release();
+                for (Future<Boolean> call : calls) {
+                    assertThat(call.get(30, TimeUnit.SECONDS)).isTrue();
+                }
+                assertThat(asked).hasValue(2);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private static boolean isThere(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            return statement.execute("SELECT 1");
+        }
+    }
+
+    /** Cuts the connection that was given out last. The pool does not notice before it is given back. */
+    private static void cut(AtomicReference<Connection> last) throws SQLException {
+        last.get().unwrap(Connection.class).close();
     }
 
     /** Closes the connections of this pool alone: the server is that of other tests too. */
