@@ -15,6 +15,8 @@ import dev.semel.testkit.DelegatingStore;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
 
 /** What an engine might do wrong with a store that is right: around the store that is watched, so that journals tell what the store said. */
 final class EngineMutants {
@@ -25,6 +27,7 @@ final class EngineMutants {
             case REPLAYS_UNCONFIRMED -> new ReplaysUnconfirmed(watched);
             case ANSWERS_WITHOUT_MASTER -> new RedisMutants.AnswersWithoutMaster(watched);
             case RENEWS_RARELY -> new RenewsRarely(watched);
+            case RENEWS_WITHOUT_TOKEN -> new RenewsLate(watched, settings.lease());
             case HTTP_FORGETS_BODY -> new HttpMutants.ForgetsBody(watched);
             default -> watched;
         };
@@ -40,6 +43,26 @@ final class EngineMutants {
         public OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
             boolean chosen = Math.floorMod(token.nonce().hashCode(), 10) == 0;
             return chosen ? super.renew(id, token, terms) : OwnerWrite.APPLIED;
+        }
+    }
+
+    /** Some renewals are sent when the lease is over, as by a process that stood still: then a store has to look at the token. */
+    static final class RenewsLate extends DelegatingStore {
+        private static final int ONE_IN = 3;
+
+        private final long lease;
+
+        RenewsLate(Store target, Duration lease) {
+            super(target);
+            this.lease = lease.toNanos();
+        }
+
+        @Override
+        public OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
+            if (ThreadLocalRandom.current().nextInt(ONE_IN) == 0) {
+                LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(lease, 2 * lease));
+            }
+            return super.renew(id, token, terms);
         }
     }
 

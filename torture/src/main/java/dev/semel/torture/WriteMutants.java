@@ -108,7 +108,7 @@ final class WriteMutants {
 
         @Override
         public OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention) {
-            return super.release(id, token, ReleaseAs.RUNNABLE, Duration.ofHours(1));
+            return super.release(id, token, ReleaseAs.RUNNABLE, retention);
         }
     }
 
