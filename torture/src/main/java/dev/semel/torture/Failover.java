@@ -1,5 +1,6 @@
 package dev.semel.torture;
 
+import dev.semel.testkit.history.Event;
 import dev.semel.testkit.history.Spans;
 
 /**
@@ -16,5 +17,10 @@ record Failover(long began, long ended) {
     /** Whether it may have forgotten something that was written then, which showed at {@code shownAt}. */
     boolean mayHaveForgotten(Spans written, long shownAt) {
         return shownAt > began && written.meet(began - BEHIND_NANOS, ended);
+    }
+
+    /** Whether it may have forgotten what was committed for this answer. */
+    boolean mayHaveForgotten(Event answer) {
+        return answer.at() > began - BEHIND_NANOS && answer.began() < ended;
     }
 }

@@ -179,6 +179,9 @@ final class Faults {
     /** Mostly the standby is cut off first: what a primary acknowledges alone is lost then. */
     private void promote(Promotion promotion, Random random) throws InterruptedException {
         long began = System.nanoTime();
+        if (promotion.mayForget()) {
+            score.failingOver(began);
+        }
         if (random.nextInt(4) > 0) {
             promotion.cutOff();
             Thread.sleep((long) (lease.toMillis() * (1 + 4 * random.nextDouble())));

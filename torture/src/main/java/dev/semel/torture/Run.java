@@ -77,7 +77,7 @@ record Run(
 
     /** Whether it can be explained by a failover that forgot what it had acknowledged. */
     static boolean isForgotten(Violation violation, Checker checker, Score score) {
-        return violation.rule().dependsOnMemory() && checker.isExplained(violation, score.failovers());
+        return checker.isExplained(violation, score.failovers());
     }
 
     /** What happened; where the witnesses are too few to show it, with the last that happened to that record or count. */

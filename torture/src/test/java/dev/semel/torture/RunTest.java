@@ -139,6 +139,38 @@ class RunTest {
     }
 
     @Test
+    @DisplayName("is excused for a row that was answered for, and that a failover at that time may have forgotten with its record")
+    void forgottenRow() {
+        failOver(100, 500);
+        take("book.wait|t|1", "CALL t=290 c=1 q=a", "ANSWER b=290 t=300 o=Executed q=a s=L1 u=uA h=VA");
+        take(
+                "book.wait|t|2",
+                "CALL t=290 c=1 q=a",
+                "ANSWER b=290 t=300 o=Executed q=a s=L1 u=uA h=VA",
+                "ANSWER b=900 t=910 o=Executed q=a s=L2 u=uB h=VB",
+                "EFFECT t=905 u=uB q=a");
+
+        assertThat(run(null).broken()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("is not excused for a row that no failover can have forgotten, or that was not in the database")
+    void missingRow() {
+        failOver(5_000, 5_500);
+        take("book.wait|t|1", "CALL t=290 c=1 q=a", "ANSWER b=290 t=300 o=Executed q=a s=L1 u=uA h=VA");
+        // Its record is there after the failover, and was committed together with the row.
+        take("book.wait|t|2", "CALL t=5600 c=1 q=a", "ANSWER b=5600 t=5610 o=Replayed q=a s=L1 u=uA h=VA");
+        take("pay.again|t|3", "CALL t=5200 c=1 q=a", "ANSWER b=5200 t=5210 o=Replayed q=a s=L1 u=uA h=VA");
+
+        assertThat(run(null).broken())
+                .extracting(violation -> violation.rule() + " " + violation.id())
+                .contains(
+                        "NO_ANSWER_WITHOUT_EFFECT book.wait|t|1",
+                        "NO_ANSWER_WITHOUT_EFFECT book.wait|t|2",
+                        "NO_ANSWER_WITHOUT_EFFECT pay.again|t|3");
+    }
+
+    @Test
     @DisplayName("leaves what was found when the rig has failed, and ends with 2 only if nothing was")
     void failedRig() throws Exception {
         Run run = run(new IllegalStateException("a worker ended by itself"));
