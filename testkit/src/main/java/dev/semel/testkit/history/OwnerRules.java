@@ -116,8 +116,9 @@ final class OwnerRules {
     /** Who settles is the last owner in this life of a record, whatever came first. */
     private void checkLast(Event settled) {
         claims.stream()
-                .filter(claim -> claim.text("m").equals(settled.text("n")))
-                .findFirst()
+                .filter(claim -> claim.text("m").equals(settled.text("n")) && claim.began() < settled.at())
+                // A claim that is sent again much later may have got the record in another life of it.
+                .reduce((earlier, later) -> later)
                 .ifPresent(mine -> claims.stream()
                         .filter(claim -> claim.sharesWith(mine, "s") && claim.number("e") > settled.number("e"))
                         .findFirst()

@@ -25,7 +25,7 @@ public record Exploration(int states, long steps, @Nullable Rule broken) {
      * @param policies one for each of the two keys
      */
     public static Exploration of(Mutant flaw, Policy... policies) {
-        Steps all = new Steps(policies, flaw);
+        Steps all = new Steps(policies, flaw, new Witness());
         StateSet seen = new StateSet();
         Deque<long[]> open = new ArrayDeque<>();
         long[] steps = new long[1];

@@ -1,5 +1,6 @@
 package dev.semel.torture.model;
 
+import dev.semel.store.ReleaseAs;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.mutant.Mutant;
 
@@ -21,14 +22,22 @@ final class Records {
     private final Policy[] policies;
     private final Mutant flaw;
     private final Rules rules;
+    private final Witness witness;
 
-    Records(Policy[] policies, Mutant flaw, Rules rules) {
+    Records(Policy[] policies, Mutant flaw, Rules rules, Witness witness) {
         this.policies = policies;
         this.flaw = flaw;
         this.rules = rules;
+        this.witness = witness;
     }
 
     Answer claim(State state, int key, int nonce) {
+        Answer answer = decide(state, key, nonce);
+        witness.claim(state, key, nonce, answer);
+        return answer;
+    }
+
+    private Answer decide(State state, int key, int nonce) {
         int now = state.key(key, Slot.STATE);
         boolean mine = state.key(key, Slot.NONCE) == nonce;
         boolean over = state.key(key, Slot.LEASE_OVER) == 1;
@@ -64,6 +73,8 @@ final class Records {
     private void grant(State state, int key, int nonce, boolean tookOver) {
         boolean live = state.key(key, Slot.STATE) == State.IN_PROGRESS && state.key(key, Slot.LEASE_OVER) == 0;
         rules.require(!live, Rule.LEASE_IS_EXCLUSIVE);
+        int before = state.key(key, Slot.STATE);
+        witness.grant(key, before == State.ABSENT || before == State.EXPIRED);
         int epoch = state.key(key, Slot.EPOCH);
         boolean keeps = flaw == Mutant.TAKES_OVER_WITHOUT_EPOCH && tookOver;
         state.key(key, Slot.STATE, State.IN_PROGRESS);
@@ -85,10 +96,16 @@ final class Records {
             rules.writtenBy(state, key, nonce, epoch);
             state.key(key, Slot.LEASE_OVER, 0);
         }
-        return inProgress && may;
+        return witness.renew(key, nonce, epoch, inProgress && may);
     }
 
     boolean settle(State state, int key, int nonce, int epoch, int value) {
+        boolean applied = isSettled(state, key, nonce, epoch, value);
+        witness.settle(key, nonce, epoch, value, Rules.isEffect(state, value), applied);
+        return applied;
+    }
+
+    private boolean isSettled(State state, int key, int nonce, int epoch, int value) {
         int now = state.key(key, Slot.STATE);
         boolean byEpoch = flaw == Mutant.SETTLES_BY_EPOCH && state.key(key, Slot.EPOCH) == epoch;
         boolean may = isToken(state, key, nonce, epoch) || flaw == Mutant.SETTLES_WITHOUT_TOKEN || byEpoch;
@@ -115,9 +132,9 @@ final class Records {
             state.key(key, Slot.STATE, State.RELEASED);
             state.key(key, Slot.LEASE_OVER, 0);
             state.key(key, Slot.TOOK_OVER, 0);
-            return true;
+            return witness.release(key, nonce, epoch, ReleaseAs.RUNNABLE, true);
         }
-        return now == State.RELEASED && token;
+        return witness.release(key, nonce, epoch, ReleaseAs.RUNNABLE, now == State.RELEASED && token);
     }
 
     boolean abandon(State state, int key, int nonce, int epoch) {
@@ -125,6 +142,6 @@ final class Records {
         if (applies) {
             state.key(key, Slot.LEASE_OVER, 1);
         }
-        return applies;
+        return witness.release(key, nonce, epoch, ReleaseAs.ABANDONED, applies);
     }
 }

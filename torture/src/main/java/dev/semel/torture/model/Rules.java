@@ -5,9 +5,11 @@ import dev.semel.testkit.history.Rule;
 /** What must hold in every state and at every step, judged by what has happened and not by how it came to that. */
 final class Rules {
     private final Policy[] policies;
+    private final Witness witness;
 
-    Rules(Policy[] policies) {
+    Rules(Policy[] policies, Witness witness) {
         this.policies = policies;
+        this.witness = witness;
     }
 
     /** A rule that does not hold. */
@@ -26,7 +28,7 @@ final class Rules {
 
     void require(boolean holds, Rule rule) {
         if (!holds) {
-            throw new Broken(rule);
+            witness.broken(rule);
         }
     }
 
@@ -55,6 +57,7 @@ final class Rules {
         state.owner(nonce, Slot.GRANTED_EPOCH, epoch);
         state.owner(nonce, Slot.GRANTED_LIFE, life);
         state.owner(nonce, Slot.SAW_EFFECT, effectOf(state, key, life, nonce) == Slot.NOBODY ? 0 : 1);
+        witness.granted(key, nonce);
     }
 
     /** The work of a call takes effect. */
@@ -65,12 +68,18 @@ final class Rules {
                 !careful || state.owner(nonce, Slot.SAW_EFFECT) == 0,
                 policies[key] == Policy.HOLD ? Rule.HELD_NEVER_RUNS_AGAIN : Rule.ASKED_BEFORE_RUN_AGAIN);
         state.owner(nonce, Slot.EFFECT, State.TOOK_EFFECT);
+        witness.effect(key, nonce);
     }
 
     /** A caller is given a result. */
     void answered(State state, int key, int value) {
         require(value != Slot.NOBODY && state.owner(value, Slot.EFFECT) != 0, Rule.NO_ANSWER_WITHOUT_EFFECT);
         require(state.key(key, Slot.SETTLED) == value, Rule.STORED_BEFORE_ANSWERED);
+        witness.answered(key, value, isEffect(state, value));
+    }
+
+    static boolean isEffect(State state, int value) {
+        return value != Slot.NOBODY && state.owner(value, Slot.EFFECT) == State.TOOK_EFFECT;
     }
 
     /** What holds in every state. */

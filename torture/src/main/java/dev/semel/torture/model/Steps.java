@@ -12,12 +12,14 @@ final class Steps {
     private final Mutant flaw;
     private final Rules rules;
     private final Records records;
+    private final Witness witness;
 
-    Steps(Policy[] policies, Mutant flaw) {
+    Steps(Policy[] policies, Mutant flaw, Witness witness) {
         this.policies = policies;
         this.flaw = flaw;
-        this.rules = new Rules(policies);
-        this.records = new Records(policies, flaw, rules);
+        this.witness = witness;
+        this.rules = new Rules(policies, witness);
+        this.records = new Records(policies, flaw, rules, witness);
     }
 
     /** Hands over every state that can come next. */
@@ -48,6 +50,7 @@ final class Steps {
         if (now == State.IN_PROGRESS && !over) {
             State after = state.copy();
             after.key(key, Slot.LEASE_OVER, 1);
+            witness.timePasses(key, false);
             next.accept(after);
         }
         boolean forgettable = now == State.COMPLETED
@@ -59,6 +62,7 @@ final class Steps {
             after.key(key, Slot.LEASE_OVER, 0);
             after.key(key, Slot.LIFE, 1);
             after.key(key, Slot.SETTLED, Slot.NOBODY);
+            witness.timePasses(key, true);
             next.accept(after);
         }
         if (now == State.EXPIRED || (now == State.COMPLETED && flaw == Mutant.PURGES_WITHOUT_TIME)) {
@@ -173,13 +177,16 @@ final class Steps {
     }
 
     /** The reconciler knows of every effect there is by now; it may also be unable to tell. */
-    private static void ask(State state, int owner, Consumer<State> next) {
+    private void ask(State state, int owner, Consumer<State> next) {
         int key = state.owner(owner, Slot.KEY);
         int happened = Rules.effectOf(state, key, state.owner(owner, Slot.GRANTED_LIFE), owner);
         State after = state.copy();
         after.owner(owner, Slot.PHASE, happened == Slot.NOBODY ? State.OWNING : State.SETTLING);
         after.owner(owner, Slot.VALUE, happened);
         after.owner(owner, Slot.ASKED, 1);
+        if (happened == Slot.NOBODY) {
+            witness.ruledOut(key, owner);
+        }
         next.accept(after);
         State unclear = state.copy();
         unclear.owner(owner, Slot.PHASE, State.ABANDONING);
@@ -195,10 +202,12 @@ final class Steps {
         next.accept(renewed);
         State done = state.copy();
         rules.effect(done, key, owner);
-        State unclear = done.copy();
         done.owner(owner, Slot.PHASE, State.SETTLING);
         done.owner(owner, Slot.VALUE, owner);
         next.accept(done);
+        State unclear = state.copy();
+        rules.effect(unclear, key, owner);
+        witness.leftOpen(key, owner);
         unclear.owner(owner, Slot.PHASE, State.ABANDONING);
         next.accept(unclear);
         State failed = state.copy();

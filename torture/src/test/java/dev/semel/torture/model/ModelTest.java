@@ -2,6 +2,7 @@ package dev.semel.torture.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.testkit.history.Violation;
 import dev.semel.testkit.mutant.Mutant;
 import dev.semel.testkit.mutant.Prover;
 import java.util.List;
@@ -30,6 +31,36 @@ class ModelTest {
     @MethodSource("flaws")
     void noticesFlaws(Mutant flaw) {
         assertThat(Exploration.find(flaw)).isPresent();
+    }
+
+    @ParameterizedTest(name = "is judged by the rules of the test kit on random paths, with {0} and {1}")
+    @CsvSource({"RUN_AGAIN, HOLD", "HOLD, RECONCILE"})
+    void isJudgedBySharedRules(Policy first, Policy second) {
+        for (long seed = 0; seed < 10_000; seed++) {
+            Walk walk = Walk.of(seed, Mutant.NONE, first, second);
+            assertThat(walk.broken()).isEmpty();
+            assertThat(walk.judged()).as("seed %d", seed).isEmpty();
+        }
+    }
+
+    /** The rules of the test kit see less than the model, which knows the record at every step; never more. */
+    @ParameterizedTest(name = "breaks a rule of the test kit if it {0}")
+    @MethodSource("flaws")
+    void sharedRulesNoticeFlaws(Mutant flaw) {
+        boolean found = false;
+        for (long seed = 0; seed < 200_000 && !found; seed++) {
+            Policy first = seed % 2 == 0 ? Policy.HOLD : Policy.RUN_AGAIN;
+            Policy second = seed % 2 == 0 ? Policy.RECONCILE : Policy.HOLD;
+            Walk walk = Walk.of(seed, flaw, first, second);
+            if (!walk.broken().isEmpty() || seed % 100 == 0) {
+                List<Violation> judged = walk.judged();
+                found = !judged.isEmpty();
+                assertThat(walk.broken().isEmpty() && found)
+                        .as("seed %d: only the test kit finds %s", seed, judged)
+                        .isFalse();
+            }
+        }
+        assertThat(found).isTrue();
     }
 
     static List<Mutant> flaws() {
