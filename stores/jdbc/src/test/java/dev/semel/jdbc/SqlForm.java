@@ -1,0 +1,181 @@
+package dev.semel.jdbc;
+
+import dev.semel.Operation;
+import dev.semel.Outcome;
+import dev.semel.store.Store;
+import dev.semel.testkit.session.Form;
+import dev.semel.testkit.session.LosingPool;
+import dev.semel.testkit.session.Trait;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.Set;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** SQL transactions: of the store's own, or of the caller's. */
+abstract class SqlForm implements Form {
+    private final DataSource pool;
+    private final LosingPool losing;
+    final DataSource struck;
+    final JdbcStore store;
+    private final JdbcStore observer;
+
+    private SqlForm(DataSource pool) {
+        this.pool = pool;
+        this.losing = new LosingPool(pool);
+        this.struck = losing.dataSource();
+        this.observer = JdbcStore.builder(pool).createSchema(true).build();
+        this.store = JdbcStore.builder(struck).createSchema(true).build();
+        try (Connection connection = pool.getConnection()) {
+            Dialect.execute(connection, "CREATE TABLE IF NOT EXISTS form_effect (name varchar(100) NOT NULL)");
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Transactions that Semel opens. */
+    static Form own(DataSource pool) {
+        return new Own(pool, false);
+    }
+
+    /** The same on SQLite, where they wait for one another in the JVM. */
+    static Form ownOnSqlite(DataSource pool) {
+        return new Own(pool, true);
+    }
+
+    /** Transactions that the caller opens, commits, and rolls back if there is an exception, as the API tells it to. */
+    static Form callers(DataSource pool) {
+        return new Callers(pool);
+    }
+
+    private static final class Own extends SqlForm {
+        private final boolean takesTurns;
+
+        Own(DataSource pool, boolean takesTurns) {
+            super(pool);
+            this.takesTurns = takesTurns;
+        }
+
+        @Override
+        public Set<Trait> traits() {
+            return EnumSet.of(
+                    Trait.BINDS_EFFECTS,
+                    Trait.CLAIMS_ONCE,
+                    Trait.TAKES_OVER_SILENTLY,
+                    takesTurns ? Trait.TAKES_INTERRUPT_FOR_FAILURE : Trait.WAITS_IN_DATABASE);
+        }
+
+        @Override
+        public Outcome<String> attempt(
+                Operation<String> operation, @Nullable String key, @Nullable Object request, String effect, Work work)
+                throws Exception {
+            return store.transactional(operation)
+                    .attempt(key, request, connection -> work.run(() -> insert(connection, effect)));
+        }
+    }
+
+    private static final class Callers extends SqlForm {
+        Callers(DataSource pool) {
+            super(pool);
+        }
+
+        @Override
+        public Set<Trait> traits() {
+            return EnumSet.of(
+                    Trait.BINDS_EFFECTS,
+                    Trait.ENDED_BY_CALLER,
+                    Trait.CLAIMS_ONCE,
+                    Trait.STORES_FAILURE_LATER,
+                    Trait.TAKES_OVER_SILENTLY,
+                    Trait.WAITS_IN_DATABASE);
+        }
+
+        @Override
+        public Outcome<String> attempt(
+                Operation<String> operation, @Nullable String key, @Nullable Object request, String effect, Work work)
+                throws Exception {
+            TransactionalOperation<String> transactional = store.transactional(operation);
+            try (Connection connection = struck.getConnection()) {
+                connection.setAutoCommit(false);
+                Outcome<String> outcome;
+                try {
+                    outcome = transactional.attempt(
+                            connection, key, request, same -> work.run(() -> insert(same, effect)));
+                } catch (Exception e) {
+                    rollBack(connection);
+                    if (key != null && transactional.replays(e)) {
+                        transactional.recordFailure(key, request, e);
+                    }
+                    throw e;
+                }
+                connection.commit();
+                return outcome;
+            }
+        }
+
+        private static void rollBack(Connection connection) {
+            try {
+                connection.rollback();
+            } catch (SQLException e) {
+                // It is lost, and so rolled back.
+            }
+        }
+    }
+
+    private static void insert(Connection connection, String effect) {
+        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO form_effect (name) VALUES (?)")) {
+            insert.setString(1, effect);
+            insert.executeUpdate();
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public Store store() {
+        return store;
+    }
+
+    @Override
+    public Store observer() {
+        return observer;
+    }
+
+    @Override
+    public int effects(String name) {
+        try (Connection connection = pool.getConnection();
+                PreparedStatement count =
+                        connection.prepareStatement("SELECT COUNT(*) FROM form_effect WHERE name = ?")) {
+            count.setString(1, name);
+            try (ResultSet rows = count.executeQuery()) {
+                rows.next();
+                return rows.getInt(1);
+            }
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public void lose(Point point, boolean applied) {
+        losing.lose(point, applied);
+    }
+
+    @Override
+    public void cutOff(boolean isCutOff) {
+        try {
+            losing.cutOff(isCutOff);
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        store.close();
+        observer.close();
+    }
+}
