@@ -29,6 +29,15 @@ final class Project {
         }
     }
 
+    /** The sources, scripts and resources of some modules, tests included. */
+    static List<Path> sources(List<String> modules) {
+        return Stream.of(".java", ".lua", ".sql")
+                .flatMap(ending -> files(ending).stream())
+                .filter(path -> modules.stream()
+                        .anyMatch(module -> path.startsWith(ROOT.resolve(module).resolve("src"))))
+                .toList();
+    }
+
     static String text(Path path) {
         try {
             return Files.readString(path);

@@ -3,6 +3,8 @@ package dev.semel.redis;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.semel.redis.RedisConcern.Kind;
+import dev.semel.redis.server.PlainCommands;
+import dev.semel.redis.server.Servers;
 import dev.semel.store.StoreException;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.protocol.CommandType;
@@ -15,32 +17,32 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at how one server is set up. Services that forbid CONFIG still answer INFO. */
+/** Inspects the configuration of one server. Hosted services that forbid CONFIG still answer INFO. */
 final class Inspection {
     private static final System.Logger LOG = System.getLogger("dev.semel.redis");
 
-    private final Questions questions;
+    private final PlainCommands commands;
     private final StatefulConnection<byte[], byte[]> connection;
     private final List<RedisConcern> concerns = new ArrayList<>();
     private Map<String, String> info = Map.of();
 
-    private Inspection(Questions questions, StatefulConnection<byte[], byte[]> connection) {
-        this.questions = questions;
+    private Inspection(PlainCommands commands, StatefulConnection<byte[], byte[]> connection) {
+        this.commands = commands;
         this.connection = connection;
     }
 
-    static List<RedisConcern> of(Servers servers, Questions questions) {
+    static List<RedisConcern> of(Servers servers, PlainCommands commands) {
         List<RedisConcern> all = new ArrayList<>();
         for (StatefulConnection<byte[], byte[]> master : servers.masters()) {
-            all.addAll(new Inspection(questions, master).look());
+            all.addAll(new Inspection(commands, master).inspect());
         }
         return List.copyOf(all);
     }
 
     /**
-     * Warns of what was found.
+     * Logs each concern as a warning.
      *
-     * @throws StoreException if something was found that is to be refused
+     * @throws StoreException if one of them is to be refused
      */
     static void judge(List<RedisConcern> found, Set<Kind> refused) {
         found.forEach(Inspection::warn);
@@ -49,7 +51,7 @@ final class Inspection {
                 .map(RedisConcern::toString)
                 .collect(Collectors.joining("; "));
         if (!wrong.isEmpty()) {
-            throw new StoreException("the store does not start on servers that are set up like this: " + wrong, null);
+            throw new StoreException("the store refuses to start because of these concerns: " + wrong, null);
         }
     }
 
@@ -57,13 +59,13 @@ final class Inspection {
         LOG.log(Level.WARNING, found::toString);
     }
 
-    private List<RedisConcern> look() {
+    private List<RedisConcern> inspect() {
         try {
             info = info();
         } catch (StoreException e) {
             add(
                     Kind.UNKNOWN,
-                    "it does not answer INFO, so eviction, persistence and replication are not known; allow"
+                    "the server does not answer INFO, so eviction, persistence and replication are unknown; allow"
                             + " INFO, or check them yourself");
             return concerns;
         }
@@ -82,9 +84,9 @@ final class Inspection {
                     "maxmemory-policy is " + policy + ": "
                             + (limited
                                     ? "when memory is full, "
-                                    : "maxmemory is not set now, but as soon as it is, and memory is full, ")
-                            + "live records are removed and their operations run again; set it to noeviction, or keep"
-                            + " records in a server of their own");
+                                    : "maxmemory is not set, but once it is, and memory is full, ")
+                            + "live records are evicted and their operations run again; set it to noeviction, or keep"
+                            + " records on a dedicated server");
         }
     }
 
@@ -96,23 +98,23 @@ final class Inspection {
             add(
                     never ? Kind.NOT_PERSISTENT : Kind.PERSISTED_LATE,
                     never
-                            ? "neither an append-only file nor snapshots are on: a restart forgets all records, and their"
+                            ? "neither the append-only file nor snapshots are enabled: a restart loses all records, and their"
                                     + " operations run again; set appendonly yes"
-                            : "there is no append-only file: a crash forgets all records since the last snapshot, if there"
-                                    + " are snapshots, and their operations run again; set appendonly yes");
+                            : "the append-only file is disabled: a crash loses all records since the last snapshot, if there"
+                                    + " is one, and their operations run again; set appendonly yes");
             return;
         }
         String sync = config("appendfsync");
         if (!"always".equals(sync)) {
             add(
                     Kind.PERSISTED_LATE,
-                    "appendfsync is " + (sync == null ? "not known" : sync) + ": a crash of the machine forgets the"
+                    "appendfsync is " + (sync == null ? "unknown" : sync) + ": a crash of the machine loses the"
                             + " records of the last second or more, and their operations run again; set it to always, or"
                             + " accept that");
         } else if ("yes".equals(config("no-appendfsync-on-rewrite"))) {
             add(
                     Kind.PERSISTED_LATE,
-                    "no-appendfsync-on-rewrite is yes: a crash of the machine while the append-only file is rewritten forgets"
+                    "no-appendfsync-on-rewrite is yes: a crash of the machine while the append-only file is rewritten loses"
                             + " records, and their operations run again; set it to no");
         }
     }
@@ -122,9 +124,9 @@ final class Inspection {
         if (!count.equals("0")) {
             add(
                     Kind.ASYNCHRONOUS_REPLICAS,
-                    "replicas (" + count + ") hear of a write after it was answered: a failover forgets what they had"
-                            + " not heard of, and its operations run again; waitForReplicas makes that rarer, nothing in"
-                            + " Redis rules it out");
+                    "replicas (" + count + ") receive a write after it was answered: a failover loses what they have"
+                            + " not received, and those operations run again; waitForReplicas makes this rarer, nothing in"
+                            + " Redis prevents it");
         }
     }
 
@@ -137,7 +139,7 @@ final class Inspection {
     private Map<String, String> info() {
         Map<String, String> found = new HashMap<>();
         for (String line :
-                text(questions.ask(connection, CommandType.INFO).get(0)).lines().toList()) {
+                text(commands.ask(connection, CommandType.INFO).get(0)).lines().toList()) {
             int colon = line.indexOf(':');
             if (colon > 0) {
                 found.put(line.substring(0, colon), line.substring(colon + 1).strip());
@@ -146,10 +148,10 @@ final class Inspection {
         return found;
     }
 
-    /** {@code null} if the server does not tell. */
+    /** Returns a setting, or {@code null} if the server does not expose it. */
     private @Nullable String config(String name) {
         try {
-            List<@Nullable Object> pair = questions.ask(connection, CommandType.CONFIG, "GET", name);
+            List<@Nullable Object> pair = commands.ask(connection, CommandType.CONFIG, "GET", name);
             return pair.size() == 2 ? text(pair.get(1)) : null;
         } catch (StoreException e) {
             return null;

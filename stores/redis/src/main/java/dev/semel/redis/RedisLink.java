@@ -1,5 +1,10 @@
 package dev.semel.redis;
 
+import dev.semel.redis.server.PlainCommands;
+import dev.semel.redis.server.Servers;
+import dev.semel.redis.wire.RedisLanes;
+import dev.semel.redis.wire.ReplicaWait;
+import dev.semel.redis.wire.ScriptCall;
 import dev.semel.store.Causes;
 import dev.semel.store.StoreException;
 import io.lettuce.core.RedisClient;
@@ -14,29 +19,30 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections over which a store runs its scripts, and what was found about the servers. Not for applications: it may change in any
- * release.
+ * The connections over which a store runs its scripts, and the concerns about its servers. Internal to the Redis stores: it may change in
+ * any release.
  */
 public final class RedisLink implements AutoCloseable {
     private final Servers servers;
-    private final Lanes lanes;
-    private final Questions questions;
+    private final RedisLanes lanes;
+    private final PlainCommands commands;
     private final List<RedisConcern> concerns;
 
     RedisLink(Servers servers, int connections, Duration timeout, @Nullable ReplicaWait replicas) {
         this.servers = servers;
-        this.questions = new Questions(timeout);
+        this.commands = new PlainCommands(timeout);
         int possible = Math.min(connections, servers.mostConnections());
-        this.lanes = new Lanes(servers.isOne(), timeout, possible);
+        this.lanes = new RedisLanes(servers.isOne(), timeout, possible);
         try {
             for (int i = 0; i < possible; i++) {
                 lanes.add(servers.connect(), servers, replicas);
             }
-            this.concerns = Inspection.of(servers, questions);
+            this.concerns = Inspection.of(servers, commands);
         } catch (RedisException e) {
             close();
             throw new StoreException(
-                    "Redis can't be reached: " + Causes.of(e) + "; check address, password and that the server runs",
+                    "cannot reach Redis: " + Causes.of(e)
+                            + "; check the address, the password, and that the server is running",
                     e);
         } catch (RuntimeException e) {
             close();
@@ -44,7 +50,7 @@ public final class RedisLink implements AutoCloseable {
         }
     }
 
-    /** Where the servers are, and how to get there. */
+    /** The servers to connect to. */
     public static final class Source {
         private final Supplier<Servers> servers;
 
@@ -52,33 +58,33 @@ public final class RedisLink implements AutoCloseable {
             this.servers = servers;
         }
 
-        /** The server or servers at an address, by a client that is closed with the link. */
+        /** Returns the servers at an address. The client that is created for them is closed with the link. */
         public static Source of(String address) {
-            return new Source(Address.of(Objects.requireNonNull(address, "address")));
+            return new Source(Servers.at(address));
         }
 
-        /** The server of this client, over connections of the link's own. */
+        /** Returns the server of a client. The link opens its own connections. */
         public static Source of(RedisClient client) {
             Objects.requireNonNull(client, "client");
-            return new Source(() -> new SingleServer(client, false));
+            return new Source(() -> Servers.of(client));
         }
 
-        /** The cluster of this client, over connections of the link's own. */
+        /** Returns the cluster of a client. The link opens its own connections. */
         public static Source of(RedisClusterClient client) {
             Objects.requireNonNull(client, "client");
-            return new Source(() -> new ClusterServers(client, false));
+            return new Source(() -> Servers.of(client));
         }
 
-        /** Over a connection that the application goes on to use, whatever its codec. */
+        /** Returns the server behind a connection that the application keeps using, whatever its codec. */
         public static Source of(StatefulRedisConnection<?, ?> connection) {
             Objects.requireNonNull(connection, "connection");
-            return new Source(() -> new BorrowedConnection(connection));
+            return new Source(() -> Servers.over(connection));
         }
 
-        /** The same over a connection to a cluster. */
+        /** Returns the cluster behind a connection that the application keeps using. */
         public static Source of(StatefulRedisClusterConnection<?, ?> connection) {
             Objects.requireNonNull(connection, "connection");
-            return new Source(() -> new BorrowedConnection(connection));
+            return new Source(() -> Servers.over(connection));
         }
 
         Servers servers() {
@@ -86,7 +92,7 @@ public final class RedisLink implements AutoCloseable {
         }
 
         /**
-         * Connects, looks at how the servers are set up, and logs a warning of what weakens the worth of what is stored there.
+         * Connects, inspects the servers' configuration, and logs its weaknesses as warnings.
          *
          * @throws StoreException if no server can be reached
          */
@@ -97,28 +103,24 @@ public final class RedisLink implements AutoCloseable {
         }
     }
 
-    /** Returns when the call is done. */
-    public <R> R send(Call<R> call) {
+    /** Sends a call and returns its answer. */
+    public <R> R send(ScriptCall<R> call) {
         return lanes.send(call);
     }
 
-    Servers servers() {
-        return servers;
-    }
-
-    Lanes lanes() {
+    RedisLanes lanes() {
         return lanes;
     }
 
-    Questions questions() {
-        return questions;
+    PlainCommands commands() {
+        return commands;
     }
 
     List<RedisConcern> concerns() {
         return concerns;
     }
 
-    /** Closes the connections that were opened, and the client if it was made from an address. */
+    /** Closes the link's connections, and its client if it was created from an address. */
     @Override
     public void close() {
         lanes.close();

@@ -1,5 +1,14 @@
 package dev.semel.redis;
 
+import dev.semel.redis.record.ClaimScriptCall;
+import dev.semel.redis.record.FindScriptCall;
+import dev.semel.redis.record.RecordKeys;
+import dev.semel.redis.record.RecordScan;
+import dev.semel.redis.record.RecordWatches;
+import dev.semel.redis.record.WriteScriptCall;
+import dev.semel.redis.server.Servers;
+import dev.semel.redis.wire.ReplicaWait;
+import dev.semel.redis.wire.ScriptCall;
 import dev.semel.store.BrowsableStore;
 import dev.semel.store.Causes;
 import dev.semel.store.ClaimRequest;
@@ -30,41 +39,41 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps records in Redis or Valkey: in one server, in one that Sentinels watch, or in a cluster. All times are the server's. Safe for use by many
- * threads; make one for a client and keep it. Don't call it on Lettuce's own threads, such as in a callback of a command: it waits for answers
- * that arrive there.
+ * A store that keeps records in Redis or Valkey: on one server, on a master behind Sentinel, or in a cluster. The server's clock decides
+ * about leases and retentions. Thread-safe; create one store per client and reuse it. Do not call it on Lettuce's threads, such as in the
+ * callback of a command: it waits for replies that arrive on these threads.
  *
- * <p>A record is one key with one value of bytes: a header with version, state, token, fingerprint and times, then the names, then the result.
- * Each step is one constant script on that key, which the server runs as a whole and with nothing in between:
+ * <p>A record is one key with a binary value: a header with version, state, token, fingerprint and times, then the names, then the result.
+ * Each step is one constant script on that key, which the server runs atomically:
  *
  * <ol>
- *   <li>A claim looks at the value and, only if there is none or it gives way, writes it; what does not give way is the answer, result included.
- *       If the reply is lost, the nonce in the value tells the one who asks again that it is the owner.
- *   <li>Every later write names epoch and nonce, and changes nothing if they are not those in the value. If the reply is lost, the value's
- *       state tells that it was applied. Lettuce may send a command twice by itself after a reconnection; that is the same case.
- *   <li>The server removes a key a tenth of a second after its retention is over; what is over counts as absent in the meantime.
- *   <li>The steps of many threads travel together, and on one server as one command: see {@link Builder#connections}.
+ *   <li>A claim reads the value and writes it only if there is none or it can be replaced. Otherwise the value is the answer, including the
+ *       result. If the reply is lost, the nonce in the value shows a repeated claim that it is the owner.
+ *   <li>Every later write carries epoch and nonce, and changes nothing if they differ from those in the value. If the reply is lost, the
+ *       value's state shows that the write was applied. The same holds if Lettuce resends a command after a reconnection.
+ *   <li>The server deletes a key a tenth of a second after its retention ends. An expired record counts as absent in the meantime.
+ *   <li>The calls of many threads are sent together, on one server as one command: see {@link Builder#connections}.
  * </ol>
  *
- * <p>What an acknowledged write is worth depends on how the server is set up; {@link #concerns()} says what was found. A failover to a
- * replica that had not heard of a claim or a settlement forgets it, and its operation may run again: no store on Redis can rule that out.
+ * <p>The durability of an acknowledged write depends on the server's configuration; {@link #concerns()} reports its weaknesses. A failover
+ * to a replica that has not received a claim or a settlement loses it, and its operation may run again. No store on Redis can prevent this.
  */
 public final class RedisStore implements BrowsableStore, WatchableStore {
     private final RedisLink link;
-    private final Keys keys;
-    private final Hints hints;
-    private final Browsing browsing;
+    private final RecordKeys keys;
+    private final RecordWatches watches;
+    private final RecordScan scan;
     private final int maxResultBytes;
     private final String address;
     private volatile boolean closed;
 
     private RedisStore(Builder settings, Servers servers) {
         this.address = settings.address;
-        this.keys = new Keys(settings.prefix);
+        this.keys = new RecordKeys(settings.prefix);
         this.maxResultBytes = settings.maxResultBytes;
         this.link = new RedisLink(servers, settings.connections, settings.timeout, settings.replicas);
-        this.browsing = new Browsing(servers, link.questions(), keys);
-        this.hints = new Hints(servers, keys, link.lanes());
+        this.scan = new RecordScan(servers, link.commands(), keys);
+        this.watches = new RecordWatches(servers, keys, link.lanes());
         try {
             Inspection.judge(link.concerns(), settings.refused);
         } catch (StoreException e) {
@@ -74,52 +83,59 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
     }
 
     /**
-     * In the server or servers at this address, with the defaults of {@link #builder(String)}: {@code redis://host:port},
+     * Opens a store at an address, with the defaults of {@link #builder(String)}. An address is {@code redis://host:port},
      * {@code rediss://} for TLS, {@code redis-sentinel://host:port,host:port#master-name}, {@code redis-cluster://host:port,host:port} or
-     * {@code rediss-cluster://}, each with {@code user:password@} before the host if need be.
+     * {@code rediss-cluster://}, each with an optional {@code user:password@} before the host.
+     *
+     * @throws IllegalArgumentException if the address cannot be parsed
+     * @throws StoreException if no server can be reached
      */
     public static RedisStore at(String address) {
         return builder(address).build();
     }
 
-    /** In the server or servers at an address as in {@link #at}, with a choice. Each store makes a client of its own and closes it. */
+    /**
+     * Returns a builder for a store at an address as in {@link #at}. Each store creates its own client and closes it.
+     *
+     * @throws IllegalArgumentException if the address cannot be parsed
+     */
     public static Builder builder(String address) {
         Builder builder = new Builder(RedisLink.Source.of(address));
         builder.address = Causes.withoutSecrets(address).replaceAll("[?].*", "");
         return builder;
     }
 
-    /** In the server of this client, with a choice. The store opens connections of its own; the client needs an address. */
+    /** Returns a builder for a store on a client's server. The store opens its own connections; the client must have an address. */
     public static Builder builder(RedisClient client) {
         return new Builder(RedisLink.Source.of(client));
     }
 
-    /** In the cluster of this client, with a choice. The store opens connections of its own. */
+    /** Returns a builder for a store on a client's cluster. The store opens its own connections. */
     public static Builder builder(RedisClusterClient client) {
         return new Builder(RedisLink.Source.of(client));
     }
 
     /**
-     * Over a connection that the application goes on to use, whatever its codec. There are no hints for those who wait, and
-     * {@link Builder#waitForReplicas} is refused, since it would hold up the application's own commands.
+     * Returns a builder for a store that shares a connection with the application, whatever its codec. Watches receive no notifications, and
+     * {@link Builder#waitForReplicas} is rejected, since it would block the application's commands.
      */
     public static Builder builder(StatefulRedisConnection<?, ?> connection) {
         return new Builder(RedisLink.Source.of(connection));
     }
 
-    /** The same over a connection to a cluster. */
+    /** Returns a builder for a store that shares a connection to a cluster with the application. */
     public static Builder builder(StatefulRedisClusterConnection<?, ?> connection) {
         return new Builder(RedisLink.Source.of(connection));
     }
 
     @Override
     public ClaimResult claim(ClaimRequest request) {
-        return send(new ClaimCall(request, keys.of(request.id())));
+        return send(new ClaimScriptCall(request, keys));
     }
 
     @Override
     public OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
-        return send(WriteCall.renewal(target(id, token), terms));
+        return send(WriteScriptCall.renewal(target(id, token), terms));
     }
 
     @Override
@@ -127,34 +143,34 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
         if (result.size() > maxResultBytes) {
             throw new ResultTooLargeException(result.size(), maxResultBytes);
         }
-        return send(WriteCall.settlement(target(id, token), result, retention));
+        return send(WriteScriptCall.settlement(target(id, token), result, retention));
     }
 
     @Override
     public OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention) {
-        return send(WriteCall.release(target(id, token), as, retention));
+        return send(WriteScriptCall.release(target(id, token), as, retention));
     }
 
     @Override
     public Optional<StoredRecord> find(RecordId id) {
-        return send(new FindCall(id, keys.of(id)));
+        return send(new FindScriptCall(id, keys));
     }
 
-    private WriteCall.Target target(RecordId id, Token token) {
-        return new WriteCall.Target(id, keys, token);
+    private WriteScriptCall.Target target(RecordId id, Token token) {
+        return new WriteScriptCall.Target(id, keys, token);
     }
 
-    private <R> R send(Call<R> call) {
+    private <R> R send(ScriptCall<R> call) {
         ensureOpen();
         return link.send(call);
     }
 
-    /** Does nothing and returns 0: the server removes what is over by itself. */
+    /** Does nothing and returns 0: the server deletes expired records automatically. */
     @Override
     public int purge(int limit) {
         ensureOpen();
         if (limit < 1) {
-            throw new IllegalArgumentException("limit is " + limit + "; it must be at least 1");
+            throw new IllegalArgumentException("limit is " + limit + "; must be at least 1");
         }
         return 0;
     }
@@ -162,52 +178,52 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
     /**
      * {@inheritDoc}
      *
-     * <p>Goes through all keys of the server by SCAN, also for a small page, and fetches the beginning of each record.
+     * <p>Scans all keys of the server, even for a small page, and fetches the beginning of each record.
      */
     @Override
     public List<StoredRecord> browse(Query query) {
         ensureOpen();
-        return browsing.browse(query, this::find);
+        return scan.browse(query, this::find);
     }
 
     /**
      * {@inheritDoc}
      *
-     * <p>Goes through all keys of the server by SCAN, and fetches the beginning of each record.
+     * <p>Scans all keys of the server, and fetches the beginning of each record.
      */
     @Override
     public Map<RecordState, Long> countByState() {
         ensureOpen();
-        return browsing.countByState();
+        return scan.countByState();
     }
 
     /**
      * {@inheritDoc}
      *
-     * <p>Over one connection for all watches, opened with the first. Those who settle publish only for records that somebody watches. No hints
-     * come if the store was built on a connection of the application.
+     * <p>All watches share one connection, which the first watch opens. Owners publish only for watched records. A store that shares the
+     * application's connection never notifies.
      */
     @Override
     public Watch watch(RecordId id, Runnable changed) {
-        return hints.watch(id, changed);
+        return watches.watch(id, changed);
     }
 
-    /** What weakens the records' worth, as it was when the store was built; empty if nothing was found. */
+    /** Returns the weaknesses of the servers' configuration, determined when the store was built; empty if there are none. */
     public List<RedisConcern> concerns() {
         return link.concerns();
     }
 
-    /** Closes the connections that the store has opened, and the client if the store was built from an address. */
+    /** Closes the store's connections, and its client if the store was built from an address. */
     @Override
     public void close() {
         if (!closed) {
             closed = true;
-            hints.close();
+            watches.close();
             link.close();
         }
     }
 
-    /** Names the servers by their address, without user and password. */
+    /** Returns the store's address, without user and password. */
     @Override
     public String toString() {
         return "RedisStore (" + address + ")";
@@ -215,14 +231,14 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
 
     private void ensureOpen() {
         if (closed) {
-            throw new StoreException("the Redis store was closed; open a new one", null);
+            throw new StoreException("the Redis store is closed; open a new one", null);
         }
     }
 
-    /** Makes a {@link RedisStore}. */
+    /** Builds a {@link RedisStore}. */
     public static final class Builder {
         private static final Pattern PREFIX = Pattern.compile("[!-~]{1,100}");
-        /** Half of what Redis takes as one value by default. */
+        /** Half of the largest value that Redis accepts by default. */
         private static final int MOST_BYTES = 256 << 20;
 
         private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
@@ -240,21 +256,21 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
             this.source = source;
         }
 
-        /** {@code semel:} by default. What all keys begin with; stores with different prefixes know nothing of each other. */
+        /** Sets the prefix of all keys. Defaults to {@code semel:}. Stores with different prefixes share no records. */
         public Builder prefix(String choice) {
             prefix = Objects.requireNonNull(choice, "prefix");
             return this;
         }
 
-        /** 1 MiB by default, 256 MiB at most. A larger result is refused before it is sent. */
+        /** Sets the maximum size of a result. Defaults to 1 MiB; at most 256 MiB. A larger result is rejected before it is sent. */
         public Builder maxResultBytes(int choice) {
             maxResultBytes = choice;
             return this;
         }
 
         /**
-         * Two by default. Over how many connections the calls of all threads travel, as many as have gathered in one go. A thread alone is
-         * never delayed. Always one if the store was built on a connection.
+         * Sets the number of connections that all threads share. Defaults to 2; at most 16. Calls that wait for a connection are sent
+         * together. A call on its own is never delayed. A store that shares the application's connection always uses one.
          */
         public Builder connections(int choice) {
             connections = choice;
@@ -262,8 +278,8 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
         }
 
         /**
-         * Five seconds by default, an hour at most. How long a call waits for its answer, a reconnection included, before it fails as not known. What was
-         * sent may still be applied after that.
+         * Sets how long a call waits for its reply, including reconnections. Defaults to 5 seconds; at most an hour. A call that times out
+         * fails with a {@link StoreException}, and may still be applied afterwards.
          */
         public Builder timeout(Duration choice) {
             timeout = Objects.requireNonNull(choice, "timeout");
@@ -271,38 +287,43 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
         }
 
         /**
-         * None by default. Lets claims and settlements wait until so many replicas have them (the command WAIT). If they don't in time the
-         * call fails with {@link StoreException}, although it is applied on the master: a claim so that its operation does not run, and a
-         * settlement so that it is sent again while its lease lasts, and then reported as not recorded. The claim's lease runs out like one of
-         * a process that died. What only answers, such as a replay, waits with the others and is answered in any case. This makes it rarer that a
-         * failover forgets something, and does not rule it out. Not in a cluster.
+         * Makes claims and settlements wait until this many replicas have confirmed them (WAIT). None by default.
+         *
+         * <p>If the replicas do not confirm in time, the call fails with a {@link StoreException} although it is applied on the master. The
+         * operation of such a claim does not run, and its lease expires as if the process had died. Such a settlement is sent again while
+         * its lease lasts, and is then reported as not recorded. A call that only reads, such as a replay, may wait together with others,
+         * and is answered in any case.
+         *
+         * <p>Waiting makes lost writes after a failover rarer, and does not prevent them. Not supported in a cluster or on a shared connection.
          */
         public Builder waitForReplicas(int count, Duration atMost) {
             replicas = new ReplicaWait(count, Objects.requireNonNull(atMost, "atMost"));
             return this;
         }
 
-        /** None by default: what is found is logged as a warning. What to refuse to start with. */
+        /** Sets the concerns that prevent the store from starting. None by default: concerns are logged as warnings. */
         public Builder refuse(RedisConcern.Kind... kinds) {
             refused = kinds.length == 0 ? Set.of() : EnumSet.copyOf(List.of(kinds));
             return this;
         }
 
         /**
-         * Connects, looks at how the servers are set up, and makes the store.
+         * Connects, inspects the servers' configuration, and returns the store.
          *
-         * @throws IllegalArgumentException if a setting is wrong
-         * @throws StoreException if no server can be reached, or one is set up in a way that is to be {@linkplain #refuse refused}
+         * @throws IllegalArgumentException if a setting is invalid
+         * @throws StoreException if no server can be reached, or one has a concern that is to be {@linkplain #refuse refused}
          */
         public RedisStore build() {
-            require(PREFIX.matcher(prefix).matches(), "the prefix must be 1 to 100 visible ASCII characters");
+            require(
+                    PREFIX.matcher(prefix).matches(),
+                    "prefix is '" + prefix + "'; must be 1 to 100 visible ASCII characters");
             require(
                     maxResultBytes >= 1_000 && maxResultBytes <= MOST_BYTES,
-                    "maxResultBytes is " + maxResultBytes + "; it must be 1000 to " + MOST_BYTES);
-            require(connections >= 1 && connections <= 16, "connections is " + connections + "; it must be 1 to 16");
+                    "maxResultBytes is " + maxResultBytes + "; must be 1000 to " + MOST_BYTES);
+            require(connections >= 1 && connections <= 16, "connections is " + connections + "; must be 1 to 16");
             require(
                     timeout.compareTo(LONGEST_TIMEOUT) <= 0 && timeout.toMillis() >= 1,
-                    "timeout is " + timeout + "; it must be 1 ms to " + LONGEST_TIMEOUT);
+                    "timeout is " + timeout + "; must be 1 ms to " + LONGEST_TIMEOUT);
             if (replicas != null) {
                 replicas.check(timeout);
             }
@@ -313,12 +334,12 @@ public final class RedisStore implements BrowsableStore, WatchableStore {
             Servers opened = source.servers();
             if (replicas != null && !(opened.isOwn() && opened.isOne())) {
                 opened.close();
-                throw ReplicaWait.impossible();
+                throw ReplicaWait.unsupported();
             }
             return opened;
         }
 
-        static void require(boolean right, String otherwise) {
+        private static void require(boolean right, String otherwise) {
             if (!right) {
                 throw new IllegalArgumentException(otherwise);
             }

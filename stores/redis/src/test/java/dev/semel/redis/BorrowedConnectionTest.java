@@ -1,5 +1,6 @@
 package dev.semel.redis;
 
+import dev.semel.redis.server.Servers;
 import dev.semel.servers.RedisServer;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulRedisConnection;
@@ -7,7 +8,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 
-@DisplayName("Redis over a connection of the application, which has a codec for text")
+@DisplayName("Redis over the application's connection, which has a text codec")
 class BorrowedConnectionTest extends RedisContract {
     private static RedisClient client;
     private static StatefulRedisConnection<String, String> connection;
@@ -30,6 +31,6 @@ class BorrowedConnectionTest extends RedisContract {
 
     @Override
     Servers servers() {
-        return new SingleServer(client, false);
+        return Servers.of(client);
     }
 }

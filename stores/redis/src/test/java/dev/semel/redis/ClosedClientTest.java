@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("a client that is not closed by the store")
+@DisplayName("the client of a store")
 class ClosedClientTest {
     private final RedisServer server = RedisServer.shared();
 
@@ -25,7 +25,7 @@ class ClosedClientTest {
     }
 
     @Test
-    @DisplayName("and shut down by somebody else fails every call at once, and the store can be closed")
+    @DisplayName("when the application shuts it down: every call fails immediately, and the store can be closed")
     void shutDown() {
         RedisClient client = RedisClient.create(server.uri());
         RedisStore store =
@@ -44,7 +44,7 @@ class ClosedClientTest {
     }
 
     @Test
-    @DisplayName("of a store that was never built, or could not be, is none: nothing stays open")
+    @DisplayName("is not left open if the store was never built or could not be built")
     void neverBuilt() throws ReflectiveOperationException {
         int before = timers();
         for (int i = 0; i < 4; i++) {
@@ -63,7 +63,7 @@ class ClosedClientTest {
     }
 
     @Test
-    @DisplayName("and of two stores that one builder has made is each one's own")
+    @DisplayName("is separate for each store that one builder builds from an address")
     void builtTwice() {
         RedisStore.Builder builder = RedisStore.builder(server.uri()).prefix("twice:");
         RedisStore first = builder.build();
@@ -75,7 +75,7 @@ class ClosedClientTest {
     }
 
     @Test
-    @DisplayName("but handed in serves two stores of one builder, each with its own connections")
+    @DisplayName("is shared by the stores that one builder builds on it, each with its own connections")
     void builtTwiceOnOneClient() {
         RedisClient client = RedisClient.create(server.uri());
         try {

@@ -28,7 +28,7 @@ class ClusterMovesTest {
     private volatile boolean over;
 
     @Test
-    @DisplayName("F5 while many work on it: each operation runs once, and what was stored before is replayed after it")
+    @DisplayName("F5 under load runs each operation once, and replays earlier results afterwards")
     void resharded() throws Exception {
         try (RedisCluster cluster = RedisCluster.start();
                 RedisStore store = RedisStore.at(cluster.uri())) {

@@ -1,5 +1,6 @@
 package dev.semel.redis;
 
+import dev.semel.redis.server.Servers;
 import dev.semel.servers.RedisCluster;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.cluster.RedisClusterClient;
@@ -33,6 +34,6 @@ class ClusterTest extends RedisContract {
 
     @Override
     Servers servers() {
-        return new ClusterServers(client, false);
+        return Servers.of(client);
     }
 }

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.redis.record.RecordKeys;
+import dev.semel.redis.record.RecordLayout;
 import dev.semel.servers.RedisServer;
 import dev.semel.store.BrowsableStore.Query;
 import dev.semel.store.ClaimResult;
@@ -29,10 +31,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@DisplayName("a value that somebody else has written under a record's key")
+@DisplayName("a foreign or damaged value under a record's key")
 class DamagedRecordsTest {
     private static final RecordId ID = Samples.id("damaged");
-    private static final byte[] KEY = new Keys("semel:").of(ID);
+    private static final byte[] KEY = new RecordKeys("semel:").of(ID);
     private static RedisServer server;
     private static RedisClient client;
     private static RedisStore store;
@@ -108,7 +110,7 @@ class DamagedRecordsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("sizes")
-    @DisplayName("A21 whose sizes can't be is unreadable")
+    @DisplayName("A21 with inconsistent sizes is unreadable")
     void wrongSizes(String name, UnaryOperator<byte[]> change) {
         Samples.settle(store, ID, Samples.claim(store, ID), new byte[] {1, 2, 3});
         beside.sync().set(KEY, change.apply(beside.sync().get(KEY)));
@@ -127,7 +129,7 @@ class DamagedRecordsTest {
     }
 
     @Test
-    @DisplayName("A21 of another type is unreadable, for that record only, though many travel together")
+    @DisplayName("A21 of another type is unreadable, and other records of the same batch are not affected")
     void wrongType() {
         beside.sync().hset(KEY, Map.of(new byte[] {1}, new byte[] {1}));
         assertThatThrownBy(() -> store.claim(Samples.request(ID))).isInstanceOf(UnreadableRecordException.class);
@@ -136,7 +138,7 @@ class DamagedRecordsTest {
     }
 
     @Test
-    @DisplayName("A29 in which one bit was flipped is never run, and never answered with anything but what was stored")
+    @DisplayName("A29 with one flipped bit never runs, and never replays anything but the stored result")
     void anyBit() {
         Samples.settle(store, ID, Samples.claim(store, ID), "receipt".getBytes(UTF_8));
         byte[] whole = abandoned(beside.sync().get(KEY));
@@ -173,7 +175,7 @@ class DamagedRecordsTest {
     }
 
     @Test
-    @DisplayName("A29 that was cut off anywhere, or has grown, is unreadable")
+    @DisplayName("A29 that was truncated anywhere or extended is unreadable")
     void anyLength() {
         Samples.settle(store, ID, Samples.claim(store, ID), "receipt".getBytes(UTF_8));
         byte[] whole = abandoned(beside.sync().get(KEY));
@@ -186,21 +188,21 @@ class DamagedRecordsTest {
     }
 
     @Test
-    @DisplayName("A29 that is another record's is unreadable")
+    @DisplayName("A29 that belongs to another record is unreadable")
     void anotherRecords() {
         RecordId other = Samples.id("other");
         Samples.settle(store, other, Samples.claim(store, other), "receipt".getBytes(UTF_8));
-        beside.sync().set(KEY, beside.sync().get(new Keys("semel:").of(other)));
+        beside.sync().set(KEY, beside.sync().get(new RecordKeys("semel:").of(other)));
         assertThat(answersAsStored()).isFalse();
     }
 
     @Test
-    @DisplayName("A29 and looks as if it could be claimed again is not")
+    @DisplayName("A29 whose state was changed to a claimable one is not claimed")
     void otherStates() {
         for (int state : new int[] {RecordLayout.IN_PROGRESS, RecordLayout.RELEASED}) {
             for (byte[] result : new byte[][] {{}, "receipt".getBytes(UTF_8)}) {
                 RecordId id = Samples.id("state-" + state + "-" + result.length);
-                byte[] key = new Keys("semel:").of(id);
+                byte[] key = new RecordKeys("semel:").of(id);
                 Samples.settle(store, id, Samples.claim(store, id), result);
                 beside.sync().set(key, set(abandoned(beside.sync().get(key)), RecordLayout.STATE, state));
                 assertThatThrownBy(() -> store.claim(Samples.request(id)))
@@ -211,7 +213,7 @@ class DamagedRecordsTest {
     }
 
     @Test
-    @DisplayName("A3 empty results, and those of bytes that are no text, come back as they were")
+    @DisplayName("A3 empty and binary results are replayed byte-identical")
     void anyBytes() {
         byte[] all = new byte[256];
         for (int i = 0; i < all.length; i++) {

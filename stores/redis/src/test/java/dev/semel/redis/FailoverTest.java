@@ -76,7 +76,7 @@ class FailoverTest {
     }
 
     @Test
-    @DisplayName("F5 keeps what the replica has heard of; the scripts are loaded there, and calls go on")
+    @DisplayName("F5 keeps replicated records, loads the scripts on the new master, and continues")
     void replicatedRecordsStay() {
         try (RedisStore store = RedisStore.at(group.uri())) {
             Operation<String> operation = operation(store);
@@ -95,8 +95,7 @@ class FailoverTest {
     }
 
     @Test
-    @DisplayName(
-            "F5 forgets what was acknowledged and the replica has not heard of: it is seen, counted, and runs again")
+    @DisplayName("F5 loses acknowledged records that were not replicated: they are detected, counted, and run again")
     void acknowledgedRecordsAreLost() {
         try (RedisStore store = RedisStore.at(group.uri())) {
             Operation<String> operation = operation(store);
@@ -129,7 +128,7 @@ class FailoverTest {
     }
 
     @Test
-    @DisplayName("F5 with waitForReplicas, what no replica has is not acknowledged and does not run")
+    @DisplayName("F5 with waitForReplicas, a claim that no replica has is not acknowledged and does not run")
     void waitingForReplicas() {
         try (RedisStore store = RedisStore.builder(group.uri())
                 .waitForReplicas(1, Duration.ofMillis(200))
@@ -192,9 +191,9 @@ class FailoverTest {
     }
 
     @Test
-    @DisplayName("a master that has become a replica under an open connection is left for the new one")
+    @DisplayName("moves to the new master when the old one becomes a replica under an open connection")
     void demotedMaster() {
-        // Not one of the group: its Sentinels would set the roles right. Nobody listens at port 1, so that it never
+        // Not one of the group: its Sentinels would set the roles right. No server listens on port 1, so that it never
         // loads another's data.
         try (RedisServer alone = RedisServer.start();
                 RedisStore store = RedisStore.at(alone.uri())) {
@@ -209,13 +208,13 @@ class FailoverTest {
     }
 
     @Test
-    @DisplayName("F5 a master that stands still, and never hangs up, is left for the one that has taken over")
+    @DisplayName("F5 moves to the new master when the old one freezes without closing its connections")
     void frozenMaster() {
         assertLeft(RedisStore.builder(group.uri()).timeout(Duration.ofMillis(500)));
     }
 
     @Test
-    @DisplayName("F5 it is left, too, if the application's client has less patience than the store")
+    @DisplayName("F5 moves to the new master even if the client's timeout is shorter than the store's")
     void frozenMasterAndImpatientClient() {
         RedisURI address = RedisURI.create(group.uri());
         address.setTimeout(Duration.ofMillis(500));
@@ -234,7 +233,7 @@ class FailoverTest {
             master.pause();
             group.awaitMasterOtherThan(master);
             Samples.await("calls on the new master", () -> isAnswered(store));
-            // Each connection finds out for itself.
+            // Each connection detects this separately.
             assertThat(Samples.eventually(() -> store.claim(Samples.request(Samples.id("before")))))
                     .isInstanceOf(ClaimResult.Busy.class);
         }

@@ -8,6 +8,7 @@ import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
 import dev.semel.redis.counter.RedisCounterStore;
+import dev.semel.redis.record.RecordKeys;
 import dev.semel.servers.RedisServer;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
@@ -52,7 +53,7 @@ class FullMemoryTest {
 
     @Test
     @DisplayName(
-            "F5 F12 refuses claims loudly, settles what was claimed, still replays and confirms, and claims again when there is room")
+            "F5 F12 refuses claims with an exception, settles claimed records, still replays and confirms, and claims again once memory is free")
     void full() {
         RecordId settled = Samples.id("settled");
         Token before = Samples.claim(store, settled);
@@ -77,7 +78,7 @@ class FullMemoryTest {
     }
 
     @Test
-    @DisplayName("F12 renews leases, of records that expire and of those that are held")
+    @DisplayName("F12 renews leases of records with and without expiry")
     void renewals() {
         RecordId expiring = Samples.id("expiring");
         Token token = Samples.claim(store, expiring);
@@ -102,11 +103,11 @@ class FullMemoryTest {
     }
 
     private long ttlMillis(RecordId id) {
-        return Long.parseLong(server.command("PTTL " + new String(new Keys("semel:").of(id), US_ASCII)));
+        return Long.parseLong(server.command("PTTL " + new String(new RecordKeys("semel:").of(id), US_ASCII)));
     }
 
     @Test
-    @DisplayName("F12 takes releases: what did not run is free for the next claim, what may have run is in doubt")
+    @DisplayName("F12 accepts releases: a runnable record can be claimed again, an abandoned one is in doubt")
     void releases() {
         RecordId free = Samples.id("free");
         Token token = Samples.claim(store, free);
@@ -123,7 +124,7 @@ class FullMemoryTest {
     }
 
     @Test
-    @DisplayName("F12 takes many owners' writes that travel together, and no claim along with them")
+    @DisplayName("F12 accepts a batch of owners' writes, and refuses a claim in the same batch")
     void together() {
         List<RecordId> ids = IntStream.range(0, 40)
                 .mapToObj(i -> Samples.id("together-" + i))
@@ -142,7 +143,7 @@ class FullMemoryTest {
     }
 
     @Test
-    @DisplayName("E8 F12 refuses to count, and takes back what was counted")
+    @DisplayName("E8 F12 refuses to count, and accepts take-backs")
     void counts() {
         try (RedisCounterStore counts = RedisCounterStore.at(server.uri())) {
             Counters counters = Counters.on(counts);
@@ -166,7 +167,7 @@ class FullMemoryTest {
     }
 
     @Test
-    @DisplayName("F12 forgets the owner that does not come back: its lease ends as ever")
+    @DisplayName("F12 lets the lease of a dead owner expire as usual")
     void deadOwner() {
         RecordId id = Samples.id("dead");
         store.claim(Samples.request(id, Duration.ofMillis(50)));

@@ -30,7 +30,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("servers that are killed, restarted, frozen and cut off while many work on them, judged by the history")
+@DisplayName("servers that are killed, restarted, frozen and cut off under load, checked by the history")
 class HistoryTest {
     private static final int THREADS = 12;
 
@@ -98,7 +98,7 @@ class HistoryTest {
         Samples.await("more answers", () -> answered.get() >= enough);
     }
 
-    /** Until all calls are held up by a server that stands still: between two looks nobody is answered. */
+    /** Waits until a frozen server blocks all calls: no call is answered between two looks. */
     private void awaitStandstill() {
         AtomicInteger last = new AtomicInteger(-1);
         AtomicInteger same = new AtomicInteger();

@@ -60,7 +60,7 @@ class LostConnectionsTest {
     }
 
     @Test
-    @DisplayName("F2 the lost reply of a claim is found out by its nonce, and that of a settlement by its token")
+    @DisplayName("F2 a claim whose reply was lost is recognised by its nonce, and a settlement by its token")
     void lostReplies() {
         Operation<String> operation = operation();
         attempts(operation, "warm");
@@ -78,7 +78,7 @@ class LostConnectionsTest {
     }
 
     @Test
-    @DisplayName("F2 a claim that Lettuce sends again by itself is one claim, and its caller notices nothing")
+    @DisplayName("F2 a claim that Lettuce resends is one claim, and its caller does not notice")
     void claimSentAgainByTheClient() {
         Samples.claim(store, "warm");
         RecordId id = Samples.id("sent-again");
@@ -92,7 +92,7 @@ class LostConnectionsTest {
     }
 
     @Test
-    @DisplayName("F2 a reply that is cut off in the middle is not mixed up with the one that comes after it")
+    @DisplayName("F2 a reply that is cut off is not mixed up with the next reply")
     void replyCutInTheMiddle() {
         RecordId id = Samples.id("cut");
         byte[] bytes = new byte[50_000];
@@ -107,7 +107,7 @@ class LostConnectionsTest {
     }
 
     @Test
-    @DisplayName("F2 a connection that is lost in the middle of a batch harms nobody in it for good")
+    @DisplayName("F2 callers recover from a connection that is lost during a batch")
     void lostBatches() throws Exception {
         Operation<String> operation = operation();
         attempts(operation, "warm");
@@ -142,7 +142,7 @@ class LostConnectionsTest {
         assertThat(proxy.cuts()).isGreaterThanOrEqualTo(8);
     }
 
-    /** Sets a fault and waits until it has met somebody. */
+    /** Injects a fault and waits until a call has hit it. */
     private void struck(Runnable fault) {
         long before = proxy.cuts();
         fault.run();
@@ -163,7 +163,7 @@ class LostConnectionsTest {
     }
 
     @Test
-    @DisplayName("F5 the scripts are loaded again after a restart, and after somebody has flushed them")
+    @DisplayName("F5 scripts are loaded again after a restart and after SCRIPT FLUSH")
     void scriptsAreLoadedAgain() {
         Operation<String> operation = operation();
         attempts(operation, "before");
@@ -175,7 +175,7 @@ class LostConnectionsTest {
     }
 
     @Test
-    @DisplayName("F5 a batch whose script is not known is applied once")
+    @DisplayName("F5 a batch whose script is not cached is applied once")
     void flushedUnderLoad() throws Exception {
         Operation<String> operation = operation();
         ExecutorService threads = Executors.newFixedThreadPool(8);
@@ -203,7 +203,7 @@ class LostConnectionsTest {
 
     @Test
     @DisplayName(
-            "F2 a server that does not answer is reported in time, and what was sent does no harm when it wakes up")
+            "F2 a server that does not answer is reported in time, and calls that were sent do no harm when it resumes")
     void paused() {
         store.close();
         store = RedisStore.builder(server.uri(proxy))
@@ -227,7 +227,7 @@ class LostConnectionsTest {
     }
 
     @Test
-    @DisplayName("without a server the operation does not run, and it does again when the server is back")
+    @DisplayName("without a server the operation does not run; it runs again when the server is back")
     void unreachable() {
         store.close();
         store = RedisStore.builder(server.uri(proxy))

@@ -1,5 +1,8 @@
 package dev.semel.redis;
 
+import dev.semel.redis.record.RecordKeys;
+import dev.semel.redis.server.PlainCommands;
+import dev.semel.redis.server.Servers;
 import dev.semel.store.RecordId;
 import dev.semel.store.Store;
 import dev.semel.testkit.StoreContract;
@@ -40,15 +43,15 @@ abstract class RedisContract extends StoreContract {
 
     @Override
     protected boolean makeUnreadable(RecordId id) {
-        new Questions(Duration.ofSeconds(5))
-                .ask(servers().connect(), CommandType.SETRANGE, new Keys("semel:").of(id), "0", new byte[] {2});
+        new PlainCommands(Duration.ofSeconds(5))
+                .ask(servers().connect(), CommandType.SETRANGE, new RecordKeys("semel:").of(id), "0", new byte[] {2});
         return true;
     }
 
     @Override
     protected boolean damageResult(RecordId id, UnaryOperator<byte[]> change) {
-        Questions questions = new Questions(Duration.ofSeconds(5));
-        byte[] key = new Keys("semel:").of(id);
+        PlainCommands questions = new PlainCommands(Duration.ofSeconds(5));
+        byte[] key = new RecordKeys("semel:").of(id);
         // The server may have removed it meanwhile.
         if (questions.ask(servers().connect(), CommandType.GET, key).get(0) instanceof byte[] value) {
             questions.ask(servers().connect(), CommandType.SET, key, Samples.withResult(value, change), "KEEPTTL");

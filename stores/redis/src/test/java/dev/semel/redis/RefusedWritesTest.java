@@ -34,7 +34,7 @@ class RefusedWritesTest {
     }
 
     @Test
-    @DisplayName("F12 with too few replicas: grants no claim, replays, and takes the owner's settlement afterwards")
+    @DisplayName("F12 for lack of replicas: grants no claim, replays, and accepts the owner's settlement afterwards")
     void tooFewReplicas() {
         survives(
                 "NOREPLICAS",
@@ -43,8 +43,7 @@ class RefusedWritesTest {
     }
 
     @Test
-    @DisplayName(
-            "F12 with a snapshot that failed: grants no claim, replays, and takes the owner's settlement afterwards")
+    @DisplayName("F12 after a failed snapshot: grants no claim, replays, and accepts the owner's settlement afterwards")
     void failedSnapshot() throws IOException {
         Path inTheWay = Path.of(
                         server.command("CONFIG GET dir").lines().toList().get(1))

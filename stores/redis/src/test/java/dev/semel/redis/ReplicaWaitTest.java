@@ -55,8 +55,7 @@ class ReplicaWaitTest {
     }
 
     @Test
-    @DisplayName(
-            "F5 a settlement that is sent again over a connection that has written nothing waits for it all the same")
+    @DisplayName("F5 a settlement that is sent again over another connection waits for replicas too")
     void settlementOverAnotherConnection() {
         RecordId id = Samples.id("another");
         try (RedisStore patient = open(master.uri(), Duration.ofSeconds(4));
@@ -81,7 +80,7 @@ class ReplicaWaitTest {
     }
 
     @Test
-    @DisplayName("F5 a WAIT that Lettuce sends again over a new connection confirms nothing")
+    @DisplayName("F5 a WAIT that Lettuce resends over a new connection confirms nothing")
     void connectionLostWhileWaiting() throws Exception {
         try (RedisStore store = open(master.uri(), Duration.ofSeconds(2))) {
             Samples.claim(store, "warm");
@@ -92,7 +91,7 @@ class ReplicaWaitTest {
             Samples.await(
                     "the claim on the master", () -> master.command("DBSIZE").equals("2"));
             Samples.await("a blocked WAIT", this::isBlocked);
-            // Nothing tells that the client has read the claim's own answer; a cut before that shows nothing.
+            // Whether the client has read the claim's reply is not observable; a cut before that proves nothing.
             Thread.sleep(300);
             master.command("CLIENT KILL TYPE normal");
             assertThatThrownBy(() -> claim.get(20, TimeUnit.SECONDS)).hasCauseInstanceOf(StoreException.class);
@@ -101,7 +100,7 @@ class ReplicaWaitTest {
     }
 
     @Test
-    @DisplayName("F5 a connection that is lost while replicas are waited for costs nothing if they are there")
+    @DisplayName("F5 a connection lost while waiting for replicas does not fail the call if they are in sync")
     void connectionLostAndReplicasThere() throws Exception {
         try (FlakyProxy proxy = FlakyProxy.to(master);
                 RedisStore store = open(master.uri(proxy), Duration.ofSeconds(3))) {
@@ -120,7 +119,7 @@ class ReplicaWaitTest {
     }
 
     @Test
-    @DisplayName("in a cluster is refused when the store is built")
+    @DisplayName("is rejected in a cluster when the store is built")
     void inACluster() {
         try (RedisCluster cluster = RedisCluster.start()) {
             assertThatThrownBy(() -> open(cluster.uri(), Duration.ofMillis(100)))

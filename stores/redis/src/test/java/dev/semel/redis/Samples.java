@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.Fingerprint;
+import dev.semel.redis.record.RecordLayout;
 import dev.semel.servers.RedisServer;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
@@ -101,7 +102,7 @@ public final class Samples {
         }
     }
 
-    /** Waits for what comes by itself. */
+    /** Waits for a condition that becomes true without further calls. */
     public static void await(String what, BooleanSupplier state) {
         for (int i = 0; !state.getAsBoolean(); i++) {
             assertThat(i).as("20 s without %s", what).isLessThan(1_000);

@@ -1,5 +1,6 @@
 package dev.semel.redis;
 
+import dev.semel.redis.server.Servers;
 import dev.semel.servers.RedisSentinel;
 import io.lettuce.core.RedisClient;
 import org.junit.jupiter.api.AfterAll;
@@ -30,6 +31,6 @@ class SentinelTest extends RedisContract {
 
     @Override
     Servers servers() {
-        return new SingleServer(client, false);
+        return Servers.of(client);
     }
 }

@@ -1,5 +1,6 @@
 package dev.semel.redis;
 
+import dev.semel.redis.server.Servers;
 import dev.semel.servers.RedisServer;
 import io.lettuce.core.RedisClient;
 import org.junit.jupiter.api.AfterAll;
@@ -27,6 +28,6 @@ class StandaloneTest extends RedisContract {
 
     @Override
     Servers servers() {
-        return new SingleServer(client, false);
+        return Servers.of(client);
     }
 }

@@ -34,7 +34,7 @@ class StartUpTest {
     }
 
     @Test
-    @DisplayName("F5 a server that forgets nothing is of no concern")
+    @DisplayName("F5 a durable server raises no concern")
     void nothing() {
         assertThat(kinds(RedisServer.shared().uri())).isEmpty();
     }
@@ -77,7 +77,7 @@ class StartUpTest {
     }
 
     @Test
-    @DisplayName("a server that does not tell is reported as such")
+    @DisplayName("a server that does not expose its configuration is reported")
     void unknown() {
         try (RedisServer server = RedisServer.start()) {
             server.command("ACL SETUSER default -info -config");
@@ -88,7 +88,7 @@ class StartUpTest {
     }
 
     @Test
-    @DisplayName("a user with the rights that the docs name can do everything, on its own keys only")
+    @DisplayName("a user with the documented permissions can do everything, on its own keys only")
     void leastRights() throws InterruptedException {
         try (RedisServer server = RedisServer.start()) {
             server.command("ACL SETUSER semel on >secret ~semel:* &semel:* -@all +evalsha +eval +get +set +getrange"
@@ -120,7 +120,7 @@ class StartUpTest {
     }
 
     @Test
-    @DisplayName("F5 a store refuses to start with what it was told to refuse, and says why")
+    @DisplayName("F5 a store refuses to start with a refused concern, and the message names it")
     void refused() {
         try (RedisServer server = RedisServer.start("--maxmemory-policy", "allkeys-lru")) {
             assertThatThrownBy(() -> RedisStore.builder(server.uri())
@@ -134,7 +134,7 @@ class StartUpTest {
     }
 
     @Test
-    @DisplayName("what is wrong in a setting or an address is said, without showing the password")
+    @DisplayName("an invalid setting or address is rejected, and the message does not contain the password")
     void wrongSettings() {
         String address = RedisServer.shared().uri();
         assertThatThrownBy(() -> RedisStore.builder(address).connections(0).build())
@@ -163,11 +163,11 @@ class StartUpTest {
         }
         assertThatThrownBy(() -> RedisStore.at("redis://127.0.0.1:1"))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("can't be reached");
+                .hasMessageContaining("cannot reach Redis");
     }
 
     @Test
-    @DisplayName("waitForReplicas is refused on a connection that the application uses for its own commands")
+    @DisplayName("waitForReplicas is rejected on a connection that the application shares")
     void waitOnABorrowedConnection() {
         RedisClient client = RedisClient.create(RedisServer.shared().uri());
         try {
@@ -175,7 +175,7 @@ class StartUpTest {
                             .waitForReplicas(1, Duration.ofMillis(100))
                             .build())
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("connections of its own");
+                    .hasMessageContaining("dedicated connections");
         } finally {
             client.shutdown();
         }

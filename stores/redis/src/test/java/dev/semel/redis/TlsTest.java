@@ -104,7 +104,7 @@ class TlsTest {
     }
 
     @Test
-    @DisplayName("a store from an address connects, and from a client that trusts the certificate, too")
+    @DisplayName("a store connects from an address, and from a client that trusts the certificate")
     void connects() {
         try (RedisStore store = RedisStore.at(address(PASSWORD) + "?verifyPeer=NONE")) {
             Samples.claim(store, "by-address");
@@ -123,7 +123,8 @@ class TlsTest {
     }
 
     @Test
-    @DisplayName("a certificate that is not trusted and a wrong password are refused, without showing the password")
+    @DisplayName(
+            "an untrusted certificate and a wrong password are rejected, and the message does not contain the password")
     void refuses() {
         assertThatThrownBy(() -> RedisStore.at(address(PASSWORD)))
                 .isInstanceOf(StoreException.class)

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("those who watch a record")
+@DisplayName("watchers of a record")
 class WatchTest {
     private final RedisServer server = RedisServer.shared();
     private final Semaphore hints = new Semaphore(0);
@@ -54,7 +54,8 @@ class WatchTest {
     }
 
     @Test
-    @DisplayName("A16 are told at once when it is settled or released on another node, and when the watch begins")
+    @DisplayName(
+            "A16 are notified immediately when it is settled or released on another node, and when the watch starts")
     void areTold() throws InterruptedException {
         try (RedisStore owner = RedisStore.at(server.uri());
                 RedisStore waiter = RedisStore.at(server.uri())) {
@@ -63,7 +64,7 @@ class WatchTest {
     }
 
     @Test
-    @DisplayName("A16 are told in a cluster, whichever server has the record")
+    @DisplayName("A16 are notified in a cluster, whichever server has the record")
     void areToldInACluster() throws InterruptedException {
         try (RedisCluster cluster = RedisCluster.start();
                 RedisStore owner = RedisStore.at(cluster.uri());
@@ -75,7 +76,7 @@ class WatchTest {
     }
 
     @Test
-    @DisplayName("are still told by an owner who renewed, or who took over while they watched")
+    @DisplayName("are still notified after the owner renewed, or after another owner took over")
     void areToldByTheNextOwner() throws InterruptedException {
         try (RedisStore store = RedisStore.at(server.uri())) {
             RecordId id = id();
@@ -95,7 +96,7 @@ class WatchTest {
     }
 
     @Test
-    @DisplayName("are told each of them, and no longer when they have closed their watch")
+    @DisplayName("are each notified until they close their watch")
     void closedWatch() throws InterruptedException {
         try (RedisStore store = RedisStore.at(server.uri())) {
             RecordId id = id();
@@ -117,7 +118,7 @@ class WatchTest {
     }
 
     @Test
-    @DisplayName("are told after a reconnection, since something may have been missed")
+    @DisplayName("are notified after a reconnection, since they may have missed a notification")
     void reconnection() throws InterruptedException {
         try (FlakyProxy proxy = FlakyProxy.to(server);
                 RedisStore owner = RedisStore.at(server.uri());
@@ -136,7 +137,7 @@ class WatchTest {
     }
 
     @Test
-    @DisplayName("do no harm when they fail, or when there is no server")
+    @DisplayName("that throw affect no other watcher, and watching works without a server")
     void failingWatcher() throws InterruptedException {
         RecordId id = id();
         try (FlakyProxy proxy = FlakyProxy.to(server);
@@ -160,7 +161,7 @@ class WatchTest {
     }
 
     @Test
-    @DisplayName("cost nothing to those who settle what nobody watches")
+    @DisplayName("cost nothing for records that are not watched")
     void nothingIsPublishedInVain() {
         try (RedisServer own = RedisServer.start();
                 RedisStore store = RedisStore.at(own.uri())) {
@@ -173,7 +174,7 @@ class WatchTest {
     }
 
     @Test
-    @DisplayName("never fail, though somebody has shut down the client meanwhile")
+    @DisplayName("do not fail when the application has shut down the client")
     void shutDownClient() throws InterruptedException {
         RedisClient client = RedisClient.create(server.uri());
         RedisStore store = RedisStore.builder(client).build();

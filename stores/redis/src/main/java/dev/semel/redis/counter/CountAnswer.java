@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what the scripts for counts have answered to one call. */
+/** Decodes the replies of the counting scripts. */
 final class CountAnswer {
     private static final String ERROR = "error ";
 
@@ -30,11 +30,11 @@ final class CountAnswer {
             case "again" -> new CountResult.Applied(counts(words, 1), true);
             case "over" -> new CountResult.OverLimit(Integer.parseInt(words[1]), counts(words, 2));
             case "unknown" -> new CountResult.UnknownSubject(Integer.parseInt(words[1]));
-            default -> throw new IllegalStateException("the script for counts does not answer with " + words[0]);
+            default -> throw new IllegalStateException("unexpected reply of the counting script: " + words[0]);
         };
     }
 
-    /** Of taking back: whether there was something under the key. */
+    /** Returns whether a take-back found its key. */
     static boolean wasKnown(@Nullable Object reply) {
         return text(reply).equals("done");
     }
@@ -47,10 +47,10 @@ final class CountAnswer {
         return Optional.of(count(words[0], words[1], words[3]));
     }
 
-    /** A script that has failed for one call says so in its place. */
+    /** Returns a reply as text. A script that failed for one call returns an error in its place. */
     private static String text(@Nullable Object reply) {
         if (!(reply instanceof byte[] bytes)) {
-            throw new IllegalStateException("the script for counts does not answer with numbers or nothing here");
+            throw new IllegalStateException("unexpected reply of the counting script: a number or nothing");
         }
         String text = new String(bytes, UTF_8);
         if (text.startsWith(ERROR)) {

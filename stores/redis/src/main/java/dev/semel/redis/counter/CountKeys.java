@@ -8,8 +8,7 @@ import dev.semel.counter.store.CounterId;
 import java.util.HexFormat;
 
 /**
- * What counts are called in the server. All that belongs to a subject has the digest of it as its hash tag, so that one script sees all of it
- * in a cluster as well.
+ * The Redis keys of counts. All keys of a subject carry its digest as their hash tag, so that one script can access them in a cluster too.
  */
 final class CountKeys {
     private final String prefix;
@@ -27,7 +26,7 @@ final class CountKeys {
         return (of(id.subject()) + id.counter()).getBytes(ISO_8859_1);
     }
 
-    /** No counter's name has a colon. */
+    /** Returns the key under which a call is remembered. It is never a count's key, since names of counters contain no colon. */
     byte[] of(CountCall call, CountCall.Once once) {
         String digest = HexFormat.of().formatHex(once.digest(call));
         return (of(call.subject()) + "once:" + digest).getBytes(ISO_8859_1);

@@ -10,9 +10,9 @@ import dev.semel.counter.store.CountResult;
 import dev.semel.counter.store.CounterId;
 import dev.semel.counter.store.Span;
 import dev.semel.counter.store.StoredCount;
-import dev.semel.redis.Call;
-import dev.semel.redis.Script;
-import dev.semel.redis.Script.Trait;
+import dev.semel.redis.wire.Script;
+import dev.semel.redis.wire.Script.Trait;
+import dev.semel.redis.wire.ScriptCall;
 import dev.semel.store.Causes;
 import dev.semel.store.StoreException;
 import java.time.Duration;
@@ -24,16 +24,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step on the counts of one subject on its way to the server. What its rows say is in {@code count.lua}.
+ * A script call on the counts of one subject. The format of its rows is in {@code count.lua}.
  *
- * @param <R> what it is answered with
+ * @param <R> the type of the answer
  */
-final class CountStep<R> extends Call<R> {
-    /** Without a key: if it runs twice, it counts twice. */
+final class CountStep<R> extends ScriptCall<R> {
+    /** Counts without a key: a second run would count twice. */
     private static final Script COUNT =
             new Script(CountStep.class, Set.of(Trait.RUNS_ONCE, Trait.ANSWERS_EACH), "count.lua");
 
-    /** The same under keys, or of nothing. */
+    /** Counts under keys, or adds nothing: a second run changes nothing. */
     private static final Script COUNT_ONCE = new Script(CountStep.class, Set.of(Trait.ANSWERS_EACH), "count.lua");
 
     private static final Script UNCOUNT = new Script(CountStep.class, Set.of(Trait.ANSWERS_EACH), "uncount.lua");
@@ -67,36 +67,37 @@ final class CountStep<R> extends Call<R> {
         int size = call.changes().size() + (once == null ? 0 : 1);
         List<Row> rows = new ArrayList<>(size);
         for (CountChange change : call.changes()) {
-            rows.add(new Row(keys.of(call.id(change)), ask(size, change)));
+            rows.add(new Row(keys.of(call.id(change)), argument(size, change)));
         }
         if (once != null) {
-            rows.add(new Row(keys.of(call, once), ask(once)));
+            rows.add(new Row(keys.of(call, once), argument(once)));
         }
         return rows;
     }
 
-    private static byte[] ask(int rows, CountChange change) {
+    private static byte[] argument(int rows, CountChange change) {
         boolean session = change.span() instanceof Span.Session;
-        StringBuilder ask = new StringBuilder(100).append(rows).append(session ? " S" : " F");
-        ask.append(change.subjects() == UnknownSubjects.CREATE ? 'C' : 'R');
-        ask.append(change.limit() == Long.MAX_VALUE ? "U " : "L ");
-        ask.append(change.amount()).append(' ').append(change.limit() - change.amount());
+        StringBuilder argument = new StringBuilder(100).append(rows).append(session ? " S" : " F");
+        argument.append(change.subjects() == UnknownSubjects.CREATE ? 'C' : 'R');
+        argument.append(change.limit() == Long.MAX_VALUE ? "U " : "L ");
+        argument.append(change.amount()).append(' ').append(change.limit() - change.amount());
         if (change.span() instanceof Span.Session hit) {
-            ask.append(' ').append(hit.longest().toMillis());
-            ask.append(' ').append(hit.at().toEpochMilli());
-            ask.append(' ').append(hit.at().plus(hit.idle()).toEpochMilli());
+            argument.append(' ').append(hit.longest().toMillis());
+            argument.append(' ').append(hit.at().toEpochMilli());
+            argument.append(' ').append(hit.at().plus(hit.idle()).toEpochMilli());
         } else {
             Span.Fixed fixed = (Span.Fixed) change.span();
-            ask.append(" 0 ").append(fixed.start().toEpochMilli());
-            ask.append(' ').append(fixed.end().toEpochMilli());
+            argument.append(" 0 ").append(fixed.start().toEpochMilli());
+            argument.append(' ').append(fixed.end().toEpochMilli());
         }
-        return bytes(ask.append(' ').append(change.keep().toMillis()));
+        return bytes(argument.append(' ').append(change.keep().toMillis()));
     }
 
-    private static byte[] ask(CountCall.Once once) {
-        StringBuilder ask = new StringBuilder(50).append("K ").append(once.at().toEpochMilli());
-        ask.append(' ').append(once.at().plus(once.remember()).toEpochMilli());
-        return bytes(ask.append(' ').append(once.remember().toMillis()));
+    private static byte[] argument(CountCall.Once once) {
+        StringBuilder argument =
+                new StringBuilder(50).append("K ").append(once.at().toEpochMilli());
+        argument.append(' ').append(once.at().plus(once.remember()).toEpochMilli());
+        return bytes(argument.append(' ').append(once.remember().toMillis()));
     }
 
     private static byte[] bytes(StringBuilder text) {
@@ -109,15 +110,20 @@ final class CountStep<R> extends Call<R> {
     }
 
     @Override
+    protected boolean isWrite(R answer) {
+        return false; // counts never wait for replicas
+    }
+
+    @Override
     protected SemelException failure(@Nullable Throwable cause) {
         if (cause == null) {
             return new StoreException(
-                    "the connection to Redis was lost before a call was answered, and it is unknown whether it was counted; it was not sent again: count with a key to be able to do that",
+                    "the connection to Redis was lost before the call was answered, and it is unknown whether it was counted; count with a key to make a call safe to send again",
                     null);
         }
         return new StoreException(
-                "Redis did not confirm a count, and it is unknown whether it did: " + Causes.of(cause)
-                        + "; check that the server can be reached and may be written to",
+                "Redis did not confirm a call, and it is unknown whether it was counted: " + Causes.of(cause)
+                        + "; check that the server is reachable and writable",
                 cause);
     }
 
@@ -125,7 +131,7 @@ final class CountStep<R> extends Call<R> {
     protected StoreException late(Duration waited) {
         return new StoreException(
                 "Redis did not answer within " + waited.toMillis()
-                        + " ms, and it is unknown whether it has counted; check that the server can be reached",
+                        + " ms, and it is unknown whether it has counted; check that the server is reachable",
                 null);
     }
 }

@@ -19,22 +19,22 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Keeps counts in Redis or Valkey: in one server, in one that Sentinels watch, or in a cluster. Safe for use by many threads; make one for a client
- * and keep it. Don't call it on Lettuce's own threads: it waits for answers that arrive there.
+ * A store that keeps counts in Redis or Valkey: on one server, on a master behind Sentinel, or in a cluster. Thread-safe; create one store
+ * per client and reuse it. Do not call it on Lettuce's threads: it waits for replies that arrive on these threads.
  *
- * <p>A count is a hash; all counts and remembered keys of a subject have one hash tag.
+ * <p>A count is a hash. All counts and remembered keys of a subject share one hash tag.
  *
  * <ol>
- *   <li>A call is a run of one constant script, which the server runs as a whole and with nothing in between: it looks at all counts, decides, and
- *       writes all of them or none. On one server the calls of many threads travel as one run, without waiting for each other to come; each
- *       has its own answer, and one that fails harms no other. A process that dies has sent it or not.
- *   <li>If the connection is lost before the answer came, Lettuce would send the command again by itself. A call with a key is recognised by
- *       that key and gets the first answer. A call without one is never run a second time: its caller gets a {@link StoreException}, and it is
- *       unknown whether it was counted. This holds for ever and needs nothing to be remembered.
- *   <li>The server removes a count a minute after it is to be kept no longer, by its own clock, and a key likewise.
+ *   <li>A call is one constant script, which the server runs atomically: it reads all counts, decides, and writes all of them or none. On one
+ *       server, concurrent calls of many threads are sent as one run. Each has its own answer, and a call that fails does not affect others.
+ *       No call waits for others to arrive.
+ *   <li>If the connection is lost before the reply arrives, Lettuce would resend the command. A call with a key is recognised by its key and
+ *       receives the first answer. A call without a key never runs twice: its caller receives a {@link StoreException}, and it is unknown
+ *       whether it was counted. Nothing has to be remembered for this, and it holds without a time limit.
+ *   <li>The server deletes a count a minute after its keep time ends, by its own clock. The same applies to keys.
  * </ol>
  *
- * <p>A failover to a replica that had not heard of a count, and an eviction, forget it: no store on Redis can rule that out.
+ * <p>Evictions, and failovers to a replica that has not received a count, lose it. No store on Redis can prevent this.
  */
 public final class RedisCounterStore implements CounterStore {
     private final RedisLink link;
@@ -46,39 +46,48 @@ public final class RedisCounterStore implements CounterStore {
         this.link = settings.source.open(settings.connections, settings.timeout);
     }
 
-    /** In the server or servers at an address as in {@link RedisStore#at}, with the defaults of {@link #builder(String)}. */
+    /**
+     * Opens a store at an address as in {@link RedisStore#at}, with the defaults of {@link #builder(String)}.
+     *
+     * @throws IllegalArgumentException if the address cannot be parsed
+     * @throws StoreException if no server can be reached
+     */
     public static RedisCounterStore at(String address) {
         return builder(address).build();
     }
 
-    /** In the server or servers at an address, with a choice. Each store makes a client of its own and closes it. */
+    /**
+     * Returns a builder for a store at an address as in {@link RedisStore#at}. Each store creates its own client and closes it.
+     *
+     * @throws IllegalArgumentException if the address cannot be parsed
+     */
     public static Builder builder(String address) {
         return new Builder(RedisLink.Source.of(address));
     }
 
-    /** In the server of this client, with a choice. The store opens connections of its own; the client needs an address. */
+    /** Returns a builder for a store on a client's server. The store opens its own connections; the client must have an address. */
     public static Builder builder(RedisClient client) {
         return new Builder(RedisLink.Source.of(client));
     }
 
-    /** In the cluster of this client, with a choice. The store opens connections of its own. */
+    /** Returns a builder for a store on a client's cluster. The store opens its own connections. */
     public static Builder builder(RedisClusterClient client) {
         return new Builder(RedisLink.Source.of(client));
     }
 
-    /** Over a connection that the application goes on to use, whatever its codec. */
+    /** Returns a builder for a store that shares a connection with the application, whatever its codec. */
     public static Builder builder(StatefulRedisConnection<?, ?> connection) {
         return new Builder(RedisLink.Source.of(connection));
     }
 
-    /** The same over a connection to a cluster. */
+    /** Returns a builder for a store that shares a connection to a cluster with the application. */
     public static Builder builder(StatefulRedisClusterConnection<?, ?> connection) {
         return new Builder(RedisLink.Source.of(connection));
     }
 
     private <R> R send(CountStep<R> step) {
         if (closed) {
-            throw new StoreException("the Redis store for counts was closed; open a new one", null);
+            throw new StoreException("the Redis counter store is closed; open a new one", null);
         }
         return link.send(step);
     }
@@ -98,16 +107,16 @@ public final class RedisCounterStore implements CounterStore {
         return send(CountStep.look(keys, id));
     }
 
-    /** Does nothing and returns 0: the server removes what is over by itself. */
+    /** Does nothing and returns 0: the server deletes expired counts automatically. */
     @Override
     public int purge(Instant now, int limit) {
         if (limit < 1) {
-            throw new IllegalArgumentException("limit is " + limit + "; it must be at least 1");
+            throw new IllegalArgumentException("limit is " + limit + "; must be at least 1");
         }
         return 0;
     }
 
-    /** Closes the connections that the store has opened, and the client if the store was built from an address. */
+    /** Closes the store's connections, and its client if the store was built from an address. */
     @Override
     public void close() {
         if (!closed) {
@@ -116,7 +125,7 @@ public final class RedisCounterStore implements CounterStore {
         }
     }
 
-    /** Makes a {@link RedisCounterStore}. */
+    /** Builds a {@link RedisCounterStore}. */
     public static final class Builder {
         private static final Pattern PREFIX = Pattern.compile("[!-z|~]{1,100}");
 
@@ -129,21 +138,21 @@ public final class RedisCounterStore implements CounterStore {
             this.source = source;
         }
 
-        /** {@code semel:count:} by default. What all keys begin with; stores with different prefixes know nothing of each other. */
+        /** Sets the prefix of all keys. Defaults to {@code semel:count:}. Stores with different prefixes share no counts. */
         public Builder prefix(String choice) {
             prefix = Objects.requireNonNull(choice, "prefix");
             return this;
         }
 
-        /** Two by default. Over how many connections the calls of all threads travel. Always one if the store was built on a connection. */
+        /** Sets the number of connections that all threads share. Defaults to 2; at most 16. Always one on a shared connection. */
         public Builder connections(int choice) {
             connections = choice;
             return this;
         }
 
         /**
-         * Five seconds by default. How long a call waits for its answer, a reconnection included, before it fails as not known. What was
-         * sent may still be applied after that.
+         * Sets how long a call waits for its reply, including reconnections. Defaults to 5 seconds. A call that times out fails with a
+         * {@link StoreException}, and may still be applied afterwards.
          */
         public Builder timeout(Duration choice) {
             timeout = Objects.requireNonNull(choice, "timeout");
@@ -151,17 +160,17 @@ public final class RedisCounterStore implements CounterStore {
         }
 
         /**
-         * Connects, looks at how the servers are set up, logs as a warning what weakens the counts' worth, and makes the store.
+         * Connects, inspects the servers' configuration, logs its weaknesses as warnings, and returns the store.
          *
-         * @throws IllegalArgumentException if a setting is wrong
+         * @throws IllegalArgumentException if a setting is invalid
          * @throws StoreException if no server can be reached
          */
         public RedisCounterStore build() {
             require(
                     PREFIX.matcher(prefix).matches(),
-                    "the prefix must be 1 to 100 visible ASCII characters, no braces");
-            require(connections >= 1 && connections <= 16, "connections is " + connections + "; it must be 1 to 16");
-            require(timeout.toMillis() >= 1, "timeout is " + timeout + "; it must be at least 1 ms");
+                    "prefix is '" + prefix + "'; must be 1 to 100 visible ASCII characters without braces");
+            require(connections >= 1 && connections <= 16, "connections is " + connections + "; must be 1 to 16");
+            require(timeout.toMillis() >= 1, "timeout is " + timeout + "; must be at least 1 ms");
             return new RedisCounterStore(this);
         }
 

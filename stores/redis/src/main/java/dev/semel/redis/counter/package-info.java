@@ -1,6 +1,6 @@
 /**
- * Counts in Redis and Valkey. Start from {@link dev.semel.redis.counter.RedisCounterStore}; what it shares with records is {@link
- * dev.semel.redis.RedisLink}.
+ * A store for counts in Redis or Valkey. Start reading at {@link dev.semel.redis.counter.RedisCounterStore} and {@code count.lua}. This
+ * package knows {@link dev.semel.redis.RedisLink} and the wire, and nothing about records.
  */
 @NullMarked
 package dev.semel.redis.counter;

@@ -1,10 +1,11 @@
--- Makes calls one after the other, each with all its changes or none, and once under a key if it has one. One that fails harms no other one.
--- A count is a hash: w, its window (start and end in milliseconds) and how long it is kept after that; n, the count.
--- A call has a row for each count that it changes, KEYS[i] and ARGV[i]: how many rows the call has; F (window of the calendar) or S (session) and C (create)
--- or R (refuse) and U (unlimited) or L; amount, room, longest, start, end, keep. And a last one for its key: K, now, until when it is remembered, for how long.
--- Numbers in Lua lose digits above 2^53, so counts are added up by the server and compared as text.
--- Answers with 0, and for each call with the count, if it has one change and the window is the one that was asked for; else with a word
--- and numbers: applied or again and the counts; over, which one, and the counts; unknown and which one; error and what it says.
+-- Applies calls in sequence, each with all of its changes or none, and once if it has a key. A call that fails does not affect the others.
+-- A count is a hash: w, its window (start and end in milliseconds) and how long it is kept afterwards; n, the count.
+-- A call has a row KEYS[i], ARGV[i] for each count that it changes: the call's number of rows; F (calendar window) or S (session), C (create) or
+-- R (refuse), U (unlimited) or L (limited); amount, room, longest, start, end, keep. A row for its key comes last: K, now, the end of the time
+-- for which the key is remembered, and the length of that time.
+-- Lua numbers lose digits above 2^53, so the server adds counts up and the script compares them as text.
+-- Returns 0 and, for each call, the count if it has one change and its window is the requested one; else a word and numbers: applied or again,
+-- and the counts; over, an index, and the counts; unknown and an index; error and a message.
 local call, number, max, min, match = redis.call, tonumber, math.max, math.min, string.match
 local GRACE, EXACT = 60000, 9007199254740992
 
@@ -55,7 +56,7 @@ local function expire(key, ask, till)
   end
 end
 
--- Window, count and, unless it begins anew, how long it is kept, as they are before an addition; nothing if it is refused.
+-- Returns window, count and (unless the count restarts) keep time before an addition, or nothing if the subject is refused.
 local function before(key, ask, w)
   if not w then
     if ask.refuses then
@@ -66,10 +67,10 @@ local function before(key, ask, w)
   local s, e, k = match(w, '^(%S+) (%S+) (%S+)$')
   local n = call('HGET', key, 'n')
   if not (s and n) then
-    error('a count that is not whole')
+    error('a count is incomplete')
   end
   if match(n, '^%-%d+$') then
-    -- Take-backs of earlier versions could leave such a count, which would fit no limit.
+    -- Take-backs of earlier versions could leave a negative count, which would fit no limit.
     n = '0'
     call('HSET', key, 'n', n)
   end
@@ -79,7 +80,7 @@ local function before(key, ask, w)
   return s, e, n, k
 end
 
--- Adds to a count, which begins anew if nothing is kept. Answers with the window's end and with the count, as a number if that is exact.
+-- Adds to a count, which restarts if no keep time is given. Returns the window's end and the count, as a number if that is exact.
 local function add(key, ask, s, e, kept)
   if not kept then
     call('HSET', key, 'w', ask.w, 'n', ask.amount)
@@ -111,7 +112,7 @@ local function one(i)
     if type(sum) == 'number' then
       return sum < EXACT and sum or 'applied ' .. ask.from .. ' ' .. ask.till .. ' ' .. call('HGET', key, 'n')
     end
-    -- It is too large, or the server refuses to write: the long way tells.
+    -- The count is too large, or the server refuses to write: the general path reports which.
   end
   local s, e, n, kept = before(key, ask, w)
   if not s then
@@ -185,7 +186,7 @@ while i <= last do
   end
   if not done then
     if string.find(answer, 'READONLY', 1, true) then
-      -- So all that came before has changed nothing either, and everybody has to look for the master.
+      -- No call of this run has changed anything, and all callers have to find the master.
       return redis.error_reply(answer)
     end
     answer = 'error ' .. answer

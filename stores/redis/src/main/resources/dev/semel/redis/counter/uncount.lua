@@ -1,8 +1,8 @@
--- Takes back what calls have counted under their keys. Takes what count.lua takes, and looks at the amounts and at what time it is only.
--- Answers with 0, and for each call with a word: done; unknown if there is nothing under the key; error and what it says.
+-- Takes back what calls have counted under their keys. Takes the rows of count.lua, and reads only the amounts and the current time.
+-- Returns 0 and, for each call, a word: done; unknown if the key is not remembered; error and a message.
 local call, number, match = redis.call, tonumber, string.match
 
--- As text, since numbers in Lua lose digits above 2^53.
+-- Compares as text, since Lua numbers lose digits above 2^53.
 local function less(n, amount)
   if #n ~= #amount then
     return #n < #amount
@@ -21,7 +21,7 @@ local function take_back(first, last)
     call('DEL', once)
     return 'unknown'
   end
-  -- All are read before anything is written: what can't be taken back as a whole stays as it is, with its key.
+  -- Reads all counts before writing any: a call that cannot be taken back completely stays unchanged, with its key.
   local taken = {}
   local i = first
   for start in string.gmatch(answer, '(%S+) %S+ %S+') do

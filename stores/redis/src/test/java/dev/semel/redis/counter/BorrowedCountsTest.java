@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 
-@DisplayName("counts on Redis over a connection of the application, which has a codec for text")
+@DisplayName("counts on Redis over the application's connection, which has a text codec")
 class BorrowedCountsTest extends CounterStoreContract {
     private static RedisClient client;
     private static StatefulRedisConnection<String, String> connection;

@@ -10,12 +10,11 @@ import java.time.ZoneOffset;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("a take-back left a count below zero, and the subject was refused from then on")
+@DisplayName("a take-back left a negative count, and the subject was refused from then on")
 class CountsBelowZeroTest {
 
     @Test
-    @DisplayName(
-            "E8 a count that an earlier version left below zero counts from zero again, with a limit and with others")
+    @DisplayName("E8 a negative count of an earlier version restarts from zero, with a limit and together with others")
     void countsFromZero() {
         try (RedisServer server = RedisServer.start();
                 RedisCounterStore store = RedisCounterStore.at(server.uri())) {

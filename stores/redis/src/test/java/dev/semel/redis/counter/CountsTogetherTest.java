@@ -11,8 +11,8 @@ import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
 import dev.semel.counter.store.CounterId;
-import dev.semel.redis.Call;
 import dev.semel.redis.Samples;
+import dev.semel.redis.wire.ScriptCall;
 import dev.semel.servers.FlakyProxy;
 import dev.semel.servers.RedisServer;
 import dev.semel.store.StoreException;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("counts of many threads that travel as one run of the script")
+@DisplayName("counts of many threads in one script run")
 class CountsTogetherTest {
     private static final String NAME = "together";
     /** One in the future that is kept for ever. */
@@ -84,7 +84,7 @@ class CountsTogetherTest {
         }
 
         boolean waits() {
-            return LockSupport.getBlocker(thread) instanceof Call<?>;
+            return LockSupport.getBlocker(thread) instanceof ScriptCall<?>;
         }
 
         /** The count, or what was thrown. */
@@ -98,7 +98,7 @@ class CountsTogetherTest {
         }
     }
 
-    /** Makes calls that gather while one ahead of them is on its way to a server that stands still. */
+    /** Makes calls that gather while an earlier one is in flight to a frozen server. */
     private List<Object> together(List<Callable<Long>> calls) throws Exception {
         long sent = proxy.requestBytes();
         server.pause();
@@ -145,7 +145,7 @@ class CountsTogetherTest {
     }
 
     @Test
-    @DisplayName("E1 each gets a count of its own, and they are one run")
+    @DisplayName("E1 each caller receives its own count, and the script runs once")
     void oneRun() throws Exception {
         int before = runs();
         assertThat(together(times(20, () -> counter.add("subject").count())))
@@ -156,7 +156,7 @@ class CountsTogetherTest {
     }
 
     @Test
-    @DisplayName("E1 a count that can't be read or is too large harms only its own call")
+    @DisplayName("E1 an unreadable or overflowing count affects only its own call")
     void errorsOfSome() throws Exception {
         counter.add("full", Long.MAX_VALUE);
         server.command("SET " + key("text") + " 5");
@@ -186,7 +186,7 @@ class CountsTogetherTest {
     }
 
     @Test
-    @DisplayName("E1 a count among several of one call that is no number harms none of them")
+    @DisplayName("E1 a call with several counts changes none of them if one is not a number")
     void errorAmongSeveral() {
         server.command("HSET " + key("subject") + " w " + WINDOW + " n much");
         assertThatThrownBy(() -> Counters.on(store)
@@ -199,7 +199,7 @@ class CountsTogetherTest {
     }
 
     @Test
-    @DisplayName("E1 what can't be taken back as a whole is taken back later, and once")
+    @DisplayName("E1 a call that cannot be taken back completely is taken back later, and once")
     void damagedWhenTakenBack() {
         CountTogether both = Counters.on(store)
                 .together("subject")
@@ -219,7 +219,8 @@ class CountsTogetherTest {
     }
 
     @Test
-    @DisplayName("E1 when the reply to all is lost, none is run again, and each is told that it is unknown")
+    @DisplayName(
+            "E1 when the shared reply is lost, no call runs again, and each caller learns that its outcome is unknown")
     void lostReply() throws Exception {
         proxy.loseReplyTo(":" + NAME);
         assertThat(together(times(8, () -> counter.add("subject", 5).count())))
@@ -230,7 +231,7 @@ class CountsTogetherTest {
     }
 
     @Test
-    @DisplayName("E1 when the request of all is lost, none is counted")
+    @DisplayName("E1 when the shared request is lost, no call is counted")
     void lostRequest() throws Exception {
         proxy.loseRequestWith(":" + NAME);
         assertThat(together(times(8, () -> counter.add("subject", 5).count())))
@@ -240,7 +241,7 @@ class CountsTogetherTest {
 
     @Test
     @DisplayName(
-            "E3 when the reply to all is lost, those under keys are answered and count once, and the others are unknown")
+            "E3 when the shared reply is lost, calls with keys are answered and count once, and the others are unknown")
     void lostReplyToSomeUnderKeys() throws Exception {
         List<Callable<Long>> calls =
                 new ArrayList<>(times(4, () -> counter.add("plain", 5).count()));
@@ -257,7 +258,7 @@ class CountsTogetherTest {
     }
 
     @Test
-    @DisplayName("E1 what Lettuce itself writes again, since another command's reply was lost before, is not run again")
+    @DisplayName("E1 a call that Lettuce resends because an earlier command's reply was lost does not run again")
     void writtenAgainByLettuce() throws Exception {
         for (int tried = 1; !isWrittenAgain("subject-" + tried); tried++) {
             assertThat(tried).as("tries").isLessThan(10);
@@ -295,7 +296,7 @@ class CountsTogetherTest {
     }
 
     @Test
-    @DisplayName("F5 while somebody flushes the scripts, all are counted once")
+    @DisplayName("F5 while scripts are flushed, every call counts once")
     void flushedScripts() throws Exception {
         List<Caller> callers = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
@@ -317,7 +318,7 @@ class CountsTogetherTest {
     }
 
     @Test
-    @DisplayName("a server that has no memory left refuses all, and has counted none")
+    @DisplayName("a server whose memory is full refuses all calls and counts none")
     void fullMemory() throws Exception {
         counter.add("subject");
         server.command("CONFIG SET maxmemory 1");
@@ -330,7 +331,7 @@ class CountsTogetherTest {
     }
 
     @Test
-    @DisplayName("a server that has become a replica is left, and the one that took over is asked")
+    @DisplayName("calls move from a server that became a replica to the new master")
     void demoted() {
         server.command("REPLICAOF 127.0.0.1 1");
         long connections = proxy.connections();

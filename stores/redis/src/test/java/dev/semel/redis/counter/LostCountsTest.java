@@ -54,8 +54,7 @@ class LostCountsTest {
     }
 
     @Test
-    @DisplayName(
-            "E1 an addition whose reply was lost is not run again by the client, and its caller is told that it is unknown")
+    @DisplayName("E1 an addition whose reply was lost is not resent, and its caller learns that the outcome is unknown")
     void lostReply() {
         proxy.loseNextReply();
         assertThatThrownBy(() -> counter.add("subject", 5))
@@ -75,7 +74,7 @@ class LostCountsTest {
     }
 
     @Test
-    @DisplayName("E3 an addition under a key whose reply was lost is answered as if nothing had been, and counts once")
+    @DisplayName("E3 an addition with a key whose reply was lost is answered normally, and counts once")
     void lostReplyUnderAKey() {
         for (int i = 1; i <= 5; i++) {
             proxy.loseNextReply();
@@ -86,7 +85,7 @@ class LostCountsTest {
     }
 
     @Test
-    @DisplayName("E1 under load, what was acknowledged is counted once, and what is unknown at most once")
+    @DisplayName("E1 under load, acknowledged additions count once, and unknown ones at most once")
     void lostUnderLoad() throws Exception {
         AtomicLong acknowledged = new AtomicLong();
         AtomicLong unknown = new AtomicLong();
@@ -125,7 +124,7 @@ class LostCountsTest {
     }
 
     @Test
-    @DisplayName("F5 the script is loaded again after somebody has flushed it")
+    @DisplayName("F5 the script is loaded again after SCRIPT FLUSH")
     void scriptIsLoadedAgain() {
         server.command("SCRIPT FLUSH");
         assertThat(counter.add("subject").count()).isEqualTo(1);
@@ -134,8 +133,7 @@ class LostCountsTest {
     }
 
     @Test
-    @DisplayName(
-            "E1 E3 F5 all counts and keys that were acknowledged are there after a crash and a restart, and the script is loaded again")
+    @DisplayName("E1 E3 F5 acknowledged counts and keys survive a crash and a restart, and the script is loaded again")
     void restarted() {
         counter.add("subject", 5);
         counter.addOnce("subject", 2, "key");
@@ -149,7 +147,7 @@ class LostCountsTest {
     }
 
     @Test
-    @DisplayName("E3 what is taken back is taken back once when the reply is lost")
+    @DisplayName("E3 a take-back whose reply was lost is applied once")
     void lostReplyToTakingBack() {
         counter.add("subject", 5);
         CountTogether together =
@@ -163,7 +161,7 @@ class LostCountsTest {
     }
 
     @Test
-    @DisplayName("a server that does not answer is reported in time, and the count is exact when it wakes up")
+    @DisplayName("a server that does not answer is reported in time, and the count is exact when it resumes")
     void paused() {
         store.close();
         store = RedisCounterStore.builder(server.uri(proxy))

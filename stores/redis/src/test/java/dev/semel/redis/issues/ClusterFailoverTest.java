@@ -20,7 +20,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("a client that had just heard of moved slots took half a minute to find a master that was promoted")
+@DisplayName("after a slot migration, a client took half a minute to discover a promoted master")
 class ClusterFailoverTest {
     private static final LeaseTerms TERMS = new LeaseTerms(Duration.ofMinutes(5), null);
     private static final int RECORDS = 30;

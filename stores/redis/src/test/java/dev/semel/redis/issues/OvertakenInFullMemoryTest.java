@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("renewals were refused while memory was full, and an owner that was alive was overtaken")
+@DisplayName("renewals were refused while memory was full, and a live owner lost its lease")
 class OvertakenInFullMemoryTest {
     private static final Duration LEASE = Duration.ofSeconds(2);
 

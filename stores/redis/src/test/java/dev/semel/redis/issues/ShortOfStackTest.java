@@ -25,7 +25,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@DisplayName("callers that ran out of stack left the lanes of a Redis store taken, and no other call came through")
+@DisplayName("callers that ran out of stack left the lanes of a Redis store occupied, and blocked all other calls")
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ShortOfStackTest {
     private static final int RUNS = 300;

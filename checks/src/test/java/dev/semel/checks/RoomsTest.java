@@ -1,0 +1,134 @@
+package dev.semel.checks;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import dev.semel.redis.RedisConcern;
+import dev.semel.redis.RedisLink;
+import dev.semel.redis.RedisStore;
+import dev.semel.redis.counter.RedisCounterStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** A package is a room with one purpose, and rooms depend on each other in one direction. */
+@DisplayName("the rooms")
+class RoomsTest {
+    private static final JavaClasses MAIN = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.semel");
+
+    /** The packages that have been divided into rooms, each with all packages below it. The list grows until it covers all. */
+    private static final List<String> DIVIDED = List.of("dev.semel.redis", "dev.semel.counter", "dev.semel.jackson");
+
+    private static final int LARGEST_ROOM = 20;
+
+    private static boolean isDivided(String packageName) {
+        return DIVIDED.stream().anyMatch(each -> packageName.equals(each) || packageName.startsWith(each + "."));
+    }
+
+    @Test
+    @DisplayName("have no cycles")
+    void cycles() {
+        slices().assignedFrom(new SliceAssignment() {
+                    @Override
+                    public SliceIdentifier getIdentifierOf(JavaClass type) {
+                        return isDivided(type.getPackageName())
+                                ? SliceIdentifier.of(type.getPackageName())
+                                : SliceIdentifier.ignore();
+                    }
+
+                    @Override
+                    public String getDescription() {
+                        return "divided packages";
+                    }
+                })
+                .should()
+                .beFreeOfCycles()
+                .because(
+                        "dependencies point one way, such as dev.semel.redis → record → wire → server: move a class that"
+                                + " two rooms need to the lower one, and pass what it needs of the upper one as an argument")
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName("of the Redis store are used by the Redis store only")
+    void redisRoomsAreInternal() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.semel.redis..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.semel.redis.record..", "dev.semel.redis.wire..", "dev.semel.redis.server..")
+                .because("they are internal: what an application needs belongs in dev.semel.redis")
+                .check(MAIN);
+        noClasses()
+                .that()
+                .resideInAnyPackage("dev.semel.redis.wire..", "dev.semel.redis.server..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.semel.redis.record..", "dev.semel.redis.counter..")
+                .because(
+                        "what knows records belongs in dev.semel.redis.record, what knows counts in dev.semel.redis.counter")
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName("behind the door of the Redis store hide everything that applications do not import")
+    void redisDoor() {
+        classes()
+                .that()
+                .resideInAnyPackage("dev.semel.redis", "dev.semel.redis.counter")
+                .and()
+                .areTopLevelClasses()
+                .and(not(belongToAnyOf(RedisStore.class, RedisConcern.class, RedisCounterStore.class)))
+                .and(not(belongToAnyOf(RedisLink.class))) // the seam to the counts
+                .should()
+                .notBePublic()
+                .because(
+                        "dev.semel.redis and its counter package hold what applications import; anything else belongs in"
+                                + " record, wire or server")
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName("hold about 20 files, and each has a package-info that says where to start reading")
+    void size() {
+        Map<Path, List<Path>> rooms = Project.files(".java").stream()
+                .filter(path -> path.toString().contains("/src/main/java/"))
+                .filter(path -> isDivided(packageOf(path)))
+                .collect(Collectors.groupingBy(Path::getParent, TreeMap::new, Collectors.toList()));
+        assertThat(rooms).isNotEmpty();
+        rooms.forEach((room, files) -> {
+            assertThat(files)
+                    .as("%s is larger than a room: divide it by purpose", Project.ROOT.relativize(room))
+                    .hasSizeLessThanOrEqualTo(LARGEST_ROOM);
+            Path info = room.resolve("package-info.java");
+            assertThat(Files.exists(info) ? Project.text(info) : "nothing")
+                    .as("%s: what it is for, where to start reading, what it may know", Project.ROOT.relativize(info))
+                    .contains("Start reading at")
+                    .containsPattern("knows?\\b");
+        });
+    }
+
+    private static String packageOf(Path source) {
+        String path = source.getParent().toString();
+        return path.substring(path.indexOf("/src/main/java/") + "/src/main/java/".length())
+                .replace('/', '.');
+    }
+}

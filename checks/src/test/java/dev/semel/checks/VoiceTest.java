@@ -1,0 +1,98 @@
+package dev.semel.checks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Keeps words out of sources for which plain technical English has a better one. */
+@DisplayName("the voice")
+class VoiceTest {
+    /** The modules whose sources are checked. A module joins when its prose has been revised, until all are listed. */
+    private static final List<String> REVISED = List.of("codecs/jackson", "counters", "stores/redis");
+
+    /** What not to write, as a regular expression, and what to write instead. */
+    private static final Map<String, String> WORDS = words();
+
+    private static Map<String, String> words() {
+        Map<String, String> words = new LinkedHashMap<>();
+        words.put("nobody", "the actor: no caller, no waiter, no other transaction");
+        words.put("somebody|someone|whoever|anybody", "the actor: the owner, the caller, the waiter, another process");
+        words.put("everybody|everyone", "all callers, all waiters");
+        words.put("those who|one who|he who", "the noun: waiters, watchers, the owner");
+        words.put("told|tells?", "is notified, receives, reports, returns, shows");
+        words.put("anew", "again; for an object: recreated");
+        words.put("(is|are|was|were) over", "expired, ended, completed");
+        words.put("(come|comes|came) to (its|their) end", "ends, completes");
+        words.put("on (its|their) way", "in flight");
+        words.put("gives? way", "can be replaced, is reclaimable");
+        words.put("at once", "immediately; for several things: together");
+        words.put("of (its|their|his|one's) own", "its own, dedicated, separate");
+        words.put("by (itself|themselves)", "automatically; for one thing: alone");
+        words.put("mended", "fixed");
+        words.put("(became|becomes) of (it|them)", "the outcome");
+        words.put("(found|finds?) out", "determined, resolved, recognised");
+        words.put("in vain", "without success");
+        words.put("kept near", "cached");
+        words.put("(the same|equal) to the byte", "byte-identical");
+        words.put("all is well", "the result, with its numbers");
+        return words;
+    }
+
+    private static final Pattern ANY =
+            Pattern.compile("\\b(" + String.join("|", WORDS.keySet()) + ")\\b", Pattern.CASE_INSENSITIVE);
+
+    @Test
+    @DisplayName("of revised modules has no words that the list replaces")
+    void sources() {
+        assertThat(findings(Project.sources(REVISED).stream()
+                        .flatMap(source -> lines(Project.ROOT.relativize(source).toString(), Project.text(source)))
+                        .toList()))
+                .as("write the words on the right instead; the principles are in CONTRIBUTING.md")
+                .isEmpty();
+    }
+
+    @Test
+    @DisplayName("check reports file, line, word and what to write instead")
+    void reports() {
+        assertThat(findings(lines("A.java", "class A {\n    // Nobody waits for it.\n}")
+                        .toList()))
+                .containsExactly("A.java:2: \"Nobody\" → the actor: no caller, no waiter, no other transaction");
+    }
+
+    private record Line(String file, int number, String text) {}
+
+    private static Stream<Line> lines(String file, String text) {
+        List<String> lines = text.lines().toList();
+        return Stream.iterate(0, i -> i < lines.size(), i -> i + 1).map(i -> new Line(file, i + 1, lines.get(i)));
+    }
+
+    private static List<String> findings(List<Line> lines) {
+        List<String> findings = new ArrayList<>();
+        for (Line line : lines) {
+            Matcher matcher = ANY.matcher(line.text());
+            while (matcher.find()) {
+                findings.add("%s:%d: \"%s\" → %s"
+                        .formatted(line.file(), line.number(), matcher.group(), instead(matcher.group())));
+            }
+        }
+        return findings;
+    }
+
+    private static String instead(String word) {
+        return WORDS.entrySet().stream()
+                .filter(entry -> Pattern.compile(entry.getKey(), Pattern.CASE_INSENSITIVE)
+                        .matcher(word)
+                        .matches())
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElseThrow();
+    }
+}
