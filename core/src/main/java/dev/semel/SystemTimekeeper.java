@@ -1,5 +1,6 @@
 package dev.semel;
 
+import dev.semel.batch.StackRoom;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -41,15 +42,22 @@ final class SystemTimekeeper implements Timekeeper {
 
     @Override
     public Runnable after(Duration delay, Runnable task) {
-        long wait = Math.max(0, delay.toNanos());
-        Future<?> waiting = timer.schedule(() -> handOver(task), wait, TimeUnit.NANOSECONDS);
-        return () -> waiting.cancel(false);
+        return schedule(delay, () -> handOver(task));
     }
 
     @Override
     public Runnable brieflyAfter(Duration delay, Runnable task) {
+        return schedule(delay, task);
+    }
+
+    /** The timer's queue has a lock. A caller that runs out of stack while it has it would leave it locked for all others. */
+    private Runnable schedule(Duration delay, Runnable task) {
+        StackRoom.require();
         Future<?> waiting = timer.schedule(task, Math.max(0, delay.toNanos()), TimeUnit.NANOSECONDS);
-        return () -> waiting.cancel(false);
+        return () -> {
+            StackRoom.require();
+            waiting.cancel(false);
+        };
     }
 
     /** A machine that has no thread to give now may have one soon; a timed task must not be lost over it. */
@@ -64,6 +72,7 @@ final class SystemTimekeeper implements Timekeeper {
 
     @Override
     public void inBackground(Runnable task) {
+        StackRoom.require();
         background.execute(task);
     }
 
