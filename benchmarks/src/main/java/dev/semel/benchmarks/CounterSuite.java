@@ -1,21 +1,17 @@
 package dev.semel.benchmarks;
 
 import dev.semel.benchmarks.report.Figure;
-import dev.semel.benchmarks.report.Report;
 import dev.semel.benchmarks.report.Score;
 import dev.semel.benchmarks.report.Target;
 import dev.semel.benchmarks.report.Target.Bound;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What counting by subject and window costs beside the raw increment of the same store. */
-final class CounterSuite implements Suite {
+final class CounterSuite extends PacedSuite<CountSite> {
     private static final List<String> PARTS = List.of("postgresql", "redis");
     private static final int THREADS = 64;
-
-    private final @Nullable Pace fixedPace;
 
     CounterSuite() {
         this(null);
@@ -23,57 +19,31 @@ final class CounterSuite implements Suite {
 
     /** With a pace of its own, whatever the effort. */
     CounterSuite(@Nullable Pace pace) {
-        this.fixedPace = pace;
+        super(
+                "counters",
+                "Counters: one hot subject, and subjects that are spread, beside the raw increment",
+                PARTS,
+                pace);
     }
 
     @Override
-    public String name() {
-        return "counters";
+    Pace pace(Workbench bench) {
+        List<Integer> asked = bench.selection().threads();
+        return super.pace(bench).with(asked.isEmpty() ? List.of(1, THREADS) : asked);
     }
 
     @Override
-    public String title() {
-        return "Counters: one hot subject, and subjects that are spread, beside the raw increment";
+    CountSite start(String part, Workbench bench) throws Exception {
+        return CountSite.start(part, bench.effort().everything() ? 1_000_000 : 20_000);
     }
 
     @Override
-    public List<String> parts() {
-        return PARTS;
-    }
-
-    @Override
-    public Report run(Workbench bench) throws Exception {
-        Pace usual = Pace.of(bench.effort(), bench.selection());
-        List<Integer> threads = bench.selection().threads().isEmpty()
-                ? List.of(1, THREADS)
-                : bench.selection().threads();
-        Pace pace = fixedPace == null ? new Pace(threads, usual.warmup(), usual.rounds(), usual.round()) : fixedPace;
-        int subjects = bench.effort().everything() ? 1_000_000 : 20_000;
-        List<String> descriptions = new ArrayList<>();
-        List<Score> scores = new ArrayList<>();
-        List<Target> targets = new ArrayList<>();
-        for (String part : PARTS) {
-            if (bench.selection().has(part)) {
-                try (CountSite site = CountSite.start(part, subjects)) {
-                    descriptions.add(site.description());
-                    List<Score> found = measure(site, pace, bench);
-                    scores.addAll(found);
-                    targets.addAll(targets(part, found));
-                }
-            }
-        }
-        return new Report(
-                name(),
-                title(),
-                bench.circumstances(descriptions),
-                Figure.CALLS_PER_SECOND,
-                scores,
-                targets,
-                List.of());
-    }
-
-    private static List<Score> measure(CountSite site, Pace pace, Workbench bench) throws Exception {
-        return new SideBySide(pace, site::read).measure(bench, site.name(), site.scenes(), SideBySide.Calming.NONE);
+    void measure(String part, CountSite site, Pace pace, Workbench bench, Findings found) throws Exception {
+        found.descriptions.add(site.description());
+        List<Score> scores =
+                new SideBySide(pace, site::read).measure(bench, site.name(), site.scenes(), SideBySide.Calming.NONE);
+        found.scores.addAll(scores);
+        found.targets.addAll(targets(part, scores));
     }
 
     /** What was promised with 64 threads. */

@@ -1,7 +1,6 @@
 package dev.semel.benchmarks;
 
 import dev.semel.benchmarks.report.Figure;
-import dev.semel.benchmarks.report.Report;
 import dev.semel.benchmarks.report.Score;
 import dev.semel.benchmarks.report.Target;
 import dev.semel.benchmarks.report.Target.Bound;
@@ -12,10 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What the servlet filter costs: one endpoint of a Spring Boot application, bare and behind the filter, asked over the loopback interface. */
-final class HttpSuite implements Suite {
+final class HttpSuite extends PacedSuite<HttpPlace> {
     private static final int THREADS = 16;
-
-    private final @Nullable Pace fixedPace;
 
     HttpSuite() {
         this(null);
@@ -23,39 +20,29 @@ final class HttpSuite implements Suite {
 
     /** With a pace of its own, whatever the effort. */
     HttpSuite(@Nullable Pace pace) {
-        this.fixedPace = pace;
+        super(
+                "http",
+                "Spring Boot endpoint: a POST of 100 bytes, an answer of 1 KB, records in memory",
+                List.of(),
+                pace);
     }
 
     @Override
-    public String name() {
-        return "http";
+    HttpPlace start(String part, Workbench bench) throws Exception {
+        return HttpPlace.start();
     }
 
     @Override
-    public String title() {
-        return "Spring Boot endpoint: a POST of 100 bytes, an answer of 1 KB, records in memory";
-    }
-
-    @Override
-    public Report run(Workbench bench) throws Exception {
-        Pace pace = fixedPace == null ? pace(bench) : fixedPace;
-        List<Score> scores;
-        try (HttpPlace place = HttpPlace.start()) {
-            scores = new SideBySide(pace, Meter.NONE)
-                    .measure(bench, "", Map.of("one endpoint", place.contenders()), SideBySide.Calming.NONE);
-        }
-        return new Report(
-                name(),
-                title(),
-                bench.circumstances(List.of()),
-                Figure.CALLS_PER_SECOND,
-                scores,
-                targets(scores),
-                List.of());
+    void measure(String part, HttpPlace place, Pace pace, Workbench bench, Findings found) throws Exception {
+        List<Score> scores = new SideBySide(pace, Meter.NONE)
+                .measure(bench, "", Map.of("one endpoint", place.contenders()), SideBySide.Calming.NONE);
+        found.scores.addAll(scores);
+        found.targets.addAll(targets(scores));
     }
 
     /** Short rounds and many of them: what is compared differs by little, and a machine changes its mind more slowly than that. */
-    private static Pace pace(Workbench bench) {
+    @Override
+    Pace pace(Workbench bench) {
         List<Integer> asked = bench.selection().threads();
         List<Integer> threads = asked.isEmpty() ? List.of(1, THREADS) : asked;
         return bench.effort().everything()

@@ -28,4 +28,9 @@ record Pace(List<Integer> threads, Duration warmup, int rounds, Duration round) 
                 ? new Pace(threads, Duration.ofMillis(600), 5, Duration.ofMillis(700))
                 : new Pace(threads, Duration.ofMillis(300), 5, Duration.ofMillis(400));
     }
+
+    /** The same with other numbers of threads. */
+    Pace with(List<Integer> others) {
+        return new Pace(others, warmup, rounds, round);
+    }
 }

@@ -4,7 +4,6 @@ import dev.semel.benchmarks.report.Figure;
 import dev.semel.servers.PostgresServer;
 import java.sql.Array;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,18 +12,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /** PostgreSQL with fsync and synchronous commits. */
-final class PostgresDatabase extends Database {
+final class PostgresDatabase extends ServerDatabase {
     // Statistics of transactions arrive late; the next transaction id and the end of the log are exact at any time.
     private static final String READ = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint,"
             + " pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint";
 
-    // So large that no checkpoint is forced within a comparison; there is one before each.
-    private final PostgresServer server = PostgresServer.start("-c", "max_wal_size=8GB", "-c", "checkpoint_timeout=1h");
-    private final Site site = new Site(server.jdbcUrl(), server.user(), null);
-    private final Connection observer;
-
     PostgresDatabase() throws SQLException {
-        observer = DriverManager.getConnection(server.jdbcUrl(), server.user(), server.password());
+        // So large that no checkpoint is forced within a comparison; there is one before each.
+        super(PostgresServer.start("-c", "max_wal_size=8GB", "-c", "checkpoint_timeout=1h"));
     }
 
     @Override
@@ -39,21 +34,12 @@ final class PostgresDatabase extends Database {
     }
 
     private String show(String setting) throws SQLException {
-        try (Statement statement = observer.createStatement();
-                ResultSet found = statement.executeQuery("SHOW " + setting)) {
-            found.next();
-            return found.getString(1);
-        }
-    }
-
-    @Override
-    Site site(String contender) {
-        return site;
+        return text("SHOW " + setting);
     }
 
     @Override
     Meter.Reading read() throws SQLException {
-        try (Statement statement = observer.createStatement();
+        try (Statement statement = observer().createStatement();
                 ResultSet found = statement.executeQuery(READ)) {
             found.next();
             return Meter.Reading.of(Figure.COMMITS, found.getDouble(1), Figure.LOG_BYTES, found.getDouble(2));
@@ -62,7 +48,7 @@ final class PostgresDatabase extends Database {
 
     @Override
     void calmDown() throws SQLException {
-        try (Statement statement = observer.createStatement()) {
+        try (Statement statement = observer().createStatement()) {
             statement.execute("CHECKPOINT");
         }
     }
@@ -90,11 +76,5 @@ final class PostgresDatabase extends Database {
             insert.setArray(2, results);
             insert.executeUpdate();
         }
-    }
-
-    @Override
-    public void close() {
-        site.close();
-        server.close();
     }
 }
