@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A change of several counters of one subject, of which all take effect or none. Made by {@link Counters#together}; for one thread. */
+/** An atomic change of several counters of one subject, from {@link Counters#together}. Not thread-safe. */
 public final class CountTogether {
     private final CounterStore store;
     private final InstantSource clock;
@@ -32,53 +32,53 @@ public final class CountTogether {
         return tryAdd(counter, amount, Long.MAX_VALUE);
     }
 
-    /** Adds an amount of at least 1 to a counter if its count does not pass the limit by that. */
+    /** Adds an amount of at least 1 to a counter unless its count would exceed the limit. */
     public CountTogether tryAdd(Counter counter, long amount, long limit) {
         if (limit < 0) {
-            throw new IllegalArgumentException("the limit is " + limit + "; it must not be negative");
+            throw new IllegalArgumentException("limit is " + limit + "; must not be negative");
         }
         counters.add(counter);
-        changes.add(counter.change(Text.amount(amount), limit));
+        changes.add(counter.change(CounterArguments.amount(amount), limit));
         return this;
     }
 
     /**
-     * Not by default. Counts once under a key, as {@link Counter#addOnce} does: whoever comes again with it gets the first answer, also where a limit
-     * is reached by now. What was refused is not remembered. The key belongs to the subject and these counters, in this order.
+     * Counts once per key, as {@link Counter#addOnce} does. A repeated call returns the first answer, even if a limit has been reached since. A
+     * refusal is not remembered. The key is local to the subject and these counters, in this order. No key by default.
      *
-     * @param key of the thing that is counted, such as a request
-     * @param remember how long the key is remembered from its latest use; make it longer than the longest wait between two retries
-     * @throws IllegalArgumentException if the key can't be one, or the time is not between 1 ms and 10,000 days
+     * @param key identifies what is counted, such as a request
+     * @param remember how long the key is remembered after its latest use; must exceed the longest pause between retries
+     * @throws IllegalArgumentException if the key is invalid, or the time is not between 1 ms and 10,000 days
      */
     public CountTogether once(String key, Duration remember) {
         CounterBuilder.check("the time to remember a key", remember, Duration.ofMillis(1));
-        once = new CountCall.Once(Text.checked("the key", key), clock.instant(), remember);
+        once = new CountCall.Once(CounterArguments.checked("the key", key), clock.instant(), remember);
         return this;
     }
 
     /**
-     * What came of it.
+     * The result of a change.
      *
-     * @param refusedBy the first counter whose limit would have been passed; empty if all were counted
+     * @param refusedBy the first counter whose limit would have been exceeded; empty if all were counted
      * @param quotas one for each counter, in the order in which they were added
-     * @param again whether all were counted before, under the same key: nothing was counted now, and the quotas are as they were then
+     * @param again whether an earlier call with the same key was counted: this call counted nothing, and the quotas are those of that call
      */
     public record Result(Optional<Quota> refusedBy, List<Quota> quotas, boolean again) {
-        /** Whether all were counted. */
+        /** Returns whether all counters counted. */
         public boolean granted() {
             return refusedBy.isEmpty();
         }
     }
 
     /**
-     * Counts all, or nothing. With a key the call is sent up to three times if the store fails.
+     * Applies all changes or none. With a key, the call is sent up to three times if the store fails.
      *
-     * @throws IllegalArgumentException if there is no counter, or one of them twice
+     * @throws IllegalArgumentException if there is no counter, or a counter occurs twice
      * @throws UnknownSubjectException if one of the counters does not know the subject
      */
     public Result apply() {
         CountCall call = new CountCall(subject, changes, Nonces.next(), once);
-        CountResult result = once == null ? store.apply(call) : Counter.withPatience(() -> store.apply(call));
+        CountResult result = once == null ? store.apply(call) : Counter.withRetries(() -> store.apply(call));
         if (result instanceof CountResult.UnknownSubject unknown) {
             throw new UnknownSubjectException(counters.get(unknown.index()).name());
         } else if (result instanceof CountResult.OverLimit over) {
@@ -90,19 +90,18 @@ public final class CountTogether {
     }
 
     /**
-     * Takes back what was counted under the {@linkplain #once key}, by this call or another one, such as for a request that turned out to have no effect: the
-     * key is free again, and every count is less by its amount, down to zero, unless its window has turned since. Does nothing if nothing was counted. Sent up to
-     * three times if the store fails.
+     * Takes back what this or another call counted under the {@linkplain #once key}, such as for a request that had no effect. Frees the key, and
+     * subtracts each amount from its count, down to zero, unless the window has reset since. Does nothing if nothing was counted. The call is
+     * sent up to three times if the store fails.
      *
      * @throws IllegalStateException if there is no key
      */
     public void takeBack() {
         if (once == null) {
-            throw new IllegalStateException(
-                    "only what was counted under a key can be taken back; say once(key, remember)");
+            throw new IllegalStateException("only counts with a key can be taken back; call once(key, remember) first");
         }
         CountCall call = new CountCall(subject, changes, Nonces.next(), once);
-        Counter.withPatience(() -> {
+        Counter.withRetries(() -> {
             store.takeBack(call);
             return true;
         });

@@ -15,10 +15,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts for each subject how much there was in the present window. In a new window a count starts again, exactly: nothing is lost and nothing
- * is counted twice, however many add at that moment. Safe for use by many threads.
+ * A counter with one count per subject, which resets with its window. The reset is exact: no amount is lost or counted twice, however many
+ * callers add at that moment. Thread-safe.
  *
- * <p>A method throws {@link StoreException} if the store can't be reached. It is then unknown whether the amount was counted; only {@link
+ * <p>A method throws {@link StoreException} if the store cannot be reached. It is then unknown whether the amount was counted; only {@link
  * #addOnce} can be called again without counting twice.
  */
 public final class Counter {
@@ -44,17 +44,17 @@ public final class Counter {
         this.shared = builder.combining ? new SharedWrites(this::send) : null;
     }
 
-    /** As it was given. */
+    /** Returns the counter's name. */
     public String name() {
         return name;
     }
 
-    /** In which it counts. */
+    /** Returns the window after which the count resets. */
     public Window window() {
         return window;
     }
 
-    /** Adds 1. */
+    /** Adds 1, as {@link #add(String, long)} does. */
     public Tally add(String subject) {
         return add(subject, 1);
     }
@@ -63,13 +63,13 @@ public final class Counter {
      * Adds an amount.
      *
      * @param amount at least 1
-     * @return the count with it; no two calls in one window get the same
-     * @throws IllegalArgumentException if the amount is below 1 or the subject can't be one
+     * @return the count including the amount; no two calls in one window return the same count
+     * @throws IllegalArgumentException if the amount is below 1 or the subject is invalid
      * @throws UnknownSubjectException if the counter refuses unknown subjects and this is one
-     * @throws CountOverflowException if the count would become too large
+     * @throws CountOverflowException if the count would exceed {@link Long#MAX_VALUE}
      */
     public Tally add(String subject, long amount) {
-        Quota quota = count(subject, Text.amount(amount), Long.MAX_VALUE);
+        Quota quota = count(subject, CounterArguments.amount(amount), Long.MAX_VALUE);
         if (!quota.granted()) {
             throw new CountOverflowException(name);
         }
@@ -77,31 +77,37 @@ public final class Counter {
     }
 
     /**
-     * Adds an amount unless the count would pass the limit; then nothing is counted, and the answer tells when to come back.
+     * Adds an amount unless the count would exceed the limit. A refusal counts nothing, and its tally has the time of the reset.
      *
      * @param amount at least 1
      * @param limit 0 or more
+     * @throws IllegalArgumentException if the amount, the limit or the subject is invalid
+     * @throws UnknownSubjectException if the counter refuses unknown subjects and this is one
      */
     public Quota tryAdd(String subject, long amount, long limit) {
         if (limit < 0) {
-            throw new IllegalArgumentException("the limit is " + limit + "; it must not be negative");
+            throw new IllegalArgumentException("limit is " + limit + "; must not be negative");
         }
-        return count(subject, Text.amount(amount), limit);
+        return count(subject, CounterArguments.amount(amount), limit);
     }
 
     /**
-     * Adds an amount once under a key, however often it is called, also when a reply was lost, and also when the window has turned in between: every
-     * call gets the first answer, for as long as {@linkplain CounterBuilder#rememberKeysFor keys are remembered}. The key belongs to the counter
-     * and the subject.
+     * Adds an amount once per key, even if replies are lost or the window resets in between. Every later call returns the first answer for as
+     * long as {@linkplain CounterBuilder#rememberKeysFor keys are remembered}. A key is local to the counter and the subject.
      *
-     * @param amount at least 1; a call that comes later with another amount gets the first answer as well
-     * @param key of the thing that is counted, such as an event's id
+     * @param amount at least 1; a later call with another amount also returns the first answer
+     * @param key identifies what is counted, such as an event's id
+     * @throws IllegalArgumentException if the amount, the key or the subject is invalid
+     * @throws UnknownSubjectException if the counter refuses unknown subjects and this is one
+     * @throws CountOverflowException if the count would exceed {@link Long#MAX_VALUE}
      */
     public Tally addOnce(String subject, long amount, String key) {
-        CountCall.Once once = new CountCall.Once(Text.checked("the key", key), clock.instant(), rememberKeys);
-        CountChange change = change(Text.amount(amount), Long.MAX_VALUE);
-        CountCall call = new CountCall(Text.checked("the subject", subject), List.of(change), Nonces.next(), once);
-        CountResult result = withPatience(() -> store.apply(call));
+        CountCall.Once once =
+                new CountCall.Once(CounterArguments.checked("the key", key), clock.instant(), rememberKeys);
+        CountChange change = change(CounterArguments.amount(amount), Long.MAX_VALUE);
+        CountCall call =
+                new CountCall(CounterArguments.checked("the subject", subject), List.of(change), Nonces.next(), once);
+        CountResult result = withRetries(() -> store.apply(call));
         if (result instanceof CountResult.Applied applied) {
             return tally(applied.counts().get(0));
         } else if (result instanceof CountResult.UnknownSubject) {
@@ -111,12 +117,12 @@ public final class Counter {
     }
 
     /**
-     * The count as it is now, 0 if nothing was counted in the present window. Changes nothing.
+     * Returns the current count, 0 if nothing was counted in the current window. Changes nothing.
      *
      * @throws UnknownSubjectException if the counter refuses unknown subjects and this is one
      */
     public Tally current(String subject) {
-        CounterId id = new CounterId(name, Text.checked("the subject", subject));
+        CounterId id = new CounterId(name, CounterArguments.checked("the subject", subject));
         StoredCount now = Counting.before(store.find(id).orElse(null), change(0, Long.MAX_VALUE));
         if (now == null) {
             throw new UnknownSubjectException(name);
@@ -124,16 +130,17 @@ public final class Counter {
         return tally(now);
     }
 
-    /** Makes a subject known, for counters that refuse others. Does nothing if it is known. */
+    /** Registers a subject with a counter that refuses unknown ones. Does nothing if the subject is registered. */
     public void register(String subject) {
         CountChange nothing = new CountChange(
                 name, 0, Long.MAX_VALUE, window.at(clock.instant()), CountChange.UnknownSubjects.CREATE, keep);
-        CountCall call = new CountCall(Text.checked("the subject", subject), List.of(nothing), Nonces.next(), null);
-        withPatience(() -> store.apply(call));
+        CountCall call =
+                new CountCall(CounterArguments.checked("the subject", subject), List.of(nothing), Nonces.next(), null);
+        withRetries(() -> store.apply(call));
     }
 
     private Quota count(String subject, long amount, long limit) {
-        CounterId id = new CounterId(name, Text.checked("the subject", subject));
+        CounterId id = new CounterId(name, CounterArguments.checked("the subject", subject));
         Wanted wanted = new Wanted(amount, limit);
         if (shared == null) {
             wanted.send(id, this::send);
@@ -151,8 +158,8 @@ public final class Counter {
         return store.apply(new CountCall(id.subject(), List.of(change(amount, limit)), Nonces.next(), null));
     }
 
-    /** What takes effect once, or changes nothing the second time, may be sent again. */
-    static <R> R withPatience(Supplier<R> call) {
+    /** Retries a call that is safe to send again: it takes effect once, or changes nothing the second time. */
+    static <R> R withRetries(Supplier<R> call) {
         for (int tried = 1; ; tried++) {
             try {
                 return call.get();

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
 
-/** Describes a {@link Counter}. */
+/** Builds a {@link Counter}. */
 public final class CounterBuilder {
     final CounterStore store;
     final InstantSource clock;
@@ -25,8 +25,8 @@ public final class CounterBuilder {
     }
 
     /**
-     * Subjects are created as they come, by default. Refuses subjects that were not {@linkplain Counter#register registered}; their counts
-     * are kept for ever.
+     * Refuses subjects that are not {@linkplain Counter#register registered}, and keeps the counts of registered ones forever. By default,
+     * subjects are created on first use.
      */
     public CounterBuilder refuseUnknownSubjects() {
         unknownSubjects = UnknownSubjects.REFUSE;
@@ -34,30 +34,30 @@ public final class CounterBuilder {
     }
 
     /**
-     * One day by default; zero is for ever. How long after its window a count is remembered at least, so that a clock that is behind by less
-     * can't open the old window again. Of no effect where unknown subjects are refused: a subject that was forgotten would be one.
+     * Sets how long a count is kept after its window, at least. Defaults to one day; zero keeps it forever. A clock that is behind by less
+     * cannot reopen the old window. Ignored if unknown subjects are refused: their counts are kept forever.
      */
     public CounterBuilder keepFor(Duration choice) {
         keep = Objects.requireNonNull(choice, "choice");
         return this;
     }
 
-    /** One day by default. How long the key of {@link Counter#addOnce} is remembered from its latest use; make it longer than the longest wait between two retries. */
+    /** Sets how long a key of {@link Counter#addOnce} is remembered after its latest use. Defaults to one day; must exceed the longest pause between retries. */
     public CounterBuilder rememberKeysFor(Duration choice) {
         rememberKeys = Objects.requireNonNull(choice, "choice");
         return this;
     }
 
-    /** On by default. Lets threads of this process that add to one count at the same moment share a write. */
+    /** Sets whether concurrent additions of this process to one count share a write. On by default. */
     public CounterBuilder combining(boolean choice) {
         combining = choice;
         return this;
     }
 
     /**
-     * Makes it.
+     * Returns the counter.
      *
-     * @throws IllegalArgumentException if a time is negative or too long
+     * @throws IllegalArgumentException if a duration is negative or too long
      */
     public Counter build() {
         check("keepFor", keep, Duration.ZERO);
@@ -68,7 +68,7 @@ public final class CounterBuilder {
     static void check(String what, Duration time, Duration least) {
         if (time.compareTo(least) < 0 || time.compareTo(Duration.ofDays(10_000)) > 0) {
             throw new IllegalArgumentException(
-                    what + " is " + time + "; it must be at least " + least + " and at most 10,000 days");
+                    what + " is " + time + "; must be at least " + least + " and at most 10,000 days");
         }
     }
 }

@@ -6,7 +6,7 @@ import java.time.InstantSource;
 import java.util.Objects;
 
 /**
- * Counts by subject and window: so many requests for each access key and month. Safe for use by many threads.
+ * An entry point to counters by subject and window, such as requests per access key and month. Thread-safe.
  *
  * <pre>{@code
  * Counters counters = Counters.on(store);
@@ -14,8 +14,8 @@ import java.util.Objects;
  * Quota quota = requests.tryAdd(accessKey, 1, 10_000);
  * }</pre>
  *
- * <p>Which window it is, is decided by this process's clock. A clock that is behind adds to the window that is there; one that is ahead opens the
- * next window too early for everybody, so keep clocks in step.
+ * <p>The clock of this process determines the current window. A clock that is behind adds to the stored window. A clock that is ahead opens
+ * the next window too early for all processes, so synchronize the clocks.
  */
 public final class Counters {
     private final CounterStore store;
@@ -26,42 +26,42 @@ public final class Counters {
         this.clock = Objects.requireNonNull(clock, "clock");
     }
 
-    /** Counters that are kept in a store. Closing the store is up to whoever has opened it. */
+    /** Returns counters in a store, by the system clock. The application closes the store. */
     public static Counters on(CounterStore store) {
         return new Counters(store, InstantSource.system());
     }
 
-    /** The same, by another clock. */
+    /** Returns the same counters with another clock. */
     public Counters clock(InstantSource choice) {
         return new Counters(store, choice);
     }
 
-    /** What the clock says by which windows are told. */
+    /** Returns the current time of the clock that determines windows. */
     public Instant now() {
         return clock.instant();
     }
 
     /**
-     * Describes a counter. Every process that uses the counter must describe it in the same way.
+     * Returns a builder for a counter. Every process that uses the counter must configure it identically.
      *
      * @param name at most 128 letters, digits, '.', '_' or '-'
-     * @param window in which is counted
-     * @throws IllegalArgumentException if the name can't be one
+     * @param window the window after which the count resets
+     * @throws IllegalArgumentException if the name is invalid
      */
     public CounterBuilder counter(String name, Window window) {
-        return new CounterBuilder(store, clock, Text.name(name), Objects.requireNonNull(window, "window"));
+        return new CounterBuilder(store, clock, CounterArguments.name(name), Objects.requireNonNull(window, "window"));
     }
 
     /**
-     * Begins a change of several counters of one subject, of which all take effect or none: such as a limit for the minute and one for the month.
+     * Starts an atomic change of several counters of one subject, such as a limit per minute and one per month.
      *
-     * @throws IllegalArgumentException if the subject can't be one
+     * @throws IllegalArgumentException if the subject is invalid
      */
     public CountTogether together(String subject) {
-        return new CountTogether(store, clock, Text.checked("the subject", subject));
+        return new CountTogether(store, clock, CounterArguments.checked("the subject", subject));
     }
 
-    /** Deletes at most so many counts and keys whose time is over, and returns how many it were. */
+    /** Deletes at most {@code limit} expired counts and keys, and returns the number deleted. */
     public int purge(int limit) {
         return store.purge(clock.instant(), limit);
     }

@@ -4,7 +4,7 @@ import dev.semel.store.Nonce;
 import java.security.SecureRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Nonces that nobody guards anything by: they only have to differ. */
+/** Nonces that have to be unique and may be predictable: they protect nothing. */
 final class Nonces {
     private static final long PROCESS = new SecureRandom().nextLong();
     private static final AtomicLong NUMBER = new AtomicLong(new SecureRandom().nextLong());

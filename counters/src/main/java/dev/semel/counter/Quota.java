@@ -1,15 +1,15 @@
 package dev.semel.counter;
 
 /**
- * Whether an amount was within a limit.
+ * The answer to an addition with a limit.
  *
- * @param granted whether it was, and is counted; if not, nothing was
- * @param tally the count after that
- * @param limit what the count may not pass
+ * @param granted whether the amount was within the limit and was counted; if not, nothing was
+ * @param tally the count afterwards
+ * @param limit the limit of the count
  */
 public record Quota(boolean granted, Tally tally, long limit) {
 
-    /** What is left until the window resets. */
+    /** Returns the amount that is left until the window resets, at least 0. */
     public long remaining() {
         return Math.max(0, limit - tally.count());
     }

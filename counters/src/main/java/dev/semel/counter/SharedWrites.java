@@ -15,20 +15,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets threads that add to one count share a write, without a thread of its own and without ever waiting for more to come.
+ * Combines concurrent additions to one count into one write, without a background thread and without waiting for further callers.
  *
  * <ol>
- *   <li>A caller queues up for the count. Whoever finds nobody on the way sends the sum of all that has gathered; the others park. So a caller
- *       alone sends at once.
- *   <li>All are let through if the count before them leaves room for each in its turn, which is one limit on the sum. Each then gets the count as if
- *       they had come one after the other.
- *   <li>Otherwise nothing was counted and the count is known. Whoever does not fit by itself is refused; the others are sent again, as many as
- *       fit, and in the end one by one.
- *   <li>If the store fails, it is unknown for all who were sent whether they were counted.
+ *   <li>A caller queues its addition. If no write is in flight, it sends the sum of all queued additions while the other callers park. A caller
+ *       on its own sends immediately.
+ *   <li>All are granted if the count leaves room for each in its turn, which is one limit on the sum. Each caller then receives the count as if
+ *       the additions had been applied in sequence.
+ *   <li>Otherwise nothing was counted and the count is known. An addition that does not fit alone is refused; the others are sent again, as many
+ *       as fit, and finally one by one.
+ *   <li>If the store fails, it is unknown whether the additions of that write were counted.
  * </ol>
  *
- * <p>A count has a {@link Combiner} with one lane while calls are at it. What one batch has sent is never sent again: a count without a key can't be
- * told from another one. On JDK 21 to 23 virtual threads send for themselves: see {@link Virtual#maybePinned}.
+ * <p>A count has a {@link Combiner} with one lane while calls use it. A batch that was sent is never sent again: additions without a key cannot be
+ * distinguished. On JDK 21 to 23 virtual threads send their own additions: see {@link Virtual#maybePinned}.
  */
 final class SharedWrites {
     private static final Combiner.Limits LIMITS = new Combiner.Limits(1_000, Long.MAX_VALUE);
@@ -41,7 +41,7 @@ final class SharedWrites {
         this.sending = sending;
     }
 
-    /** Returns when it is done. An interrupt is put off until then, since the write may be that of many. */
+    /** Sends an addition and returns when it is done. Defers interrupts until then, since the write may include other callers. */
     void send(CounterId id, Wanted wanted) {
         if (Virtual.maybePinned()) {
             wanted.send(id, sending);
@@ -52,7 +52,7 @@ final class SharedWrites {
         try {
             lane.send(wanted);
         } finally {
-            // A caller that has found it in the map before that sends over it all the same, if need be alone.
+            // A caller that found the lane in the map earlier still uses it, possibly alone.
             if (lane.isIdle()) {
                 lanes.remove(id, lane);
             }
@@ -75,7 +75,7 @@ final class SharedWrites {
             sendAll(id, new ArrayList<>(batch.calls()));
         }
 
-        /** A store that needs more has to look for itself: one in memory is done sooner than that. */
+        /** Requires little stack, enough for a store in memory. A store that needs more checks itself. */
         @Override
         public void requireRoom() {
             StackRoom.requireLittle();
@@ -107,7 +107,7 @@ final class SharedWrites {
         }
     }
 
-    /** The first ones that can be let through together if the count is not below what was seen; at least one. */
+    /** Returns the first additions that can be granted together if the count is not below {@code seen}; at least one. */
     private static List<Wanted> fitting(List<Wanted> open, long seen) {
         long sum = 0;
         int size = 0;
@@ -123,7 +123,7 @@ final class SharedWrites {
         return open.subList(0, size);
     }
 
-    /** Gives the count if it left no room for all of them. */
+    /** Returns the count if it left no room for all additions, else {@code null}. */
     private @Nullable StoredCount sendSum(CounterId id, List<Wanted> going) {
         long sum = 0;
         long room = Long.MAX_VALUE;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What one caller wants to add, and what came of it. */
+/** One caller's addition, and its answer. */
 final class Wanted extends Pending<Optional<Wanted.Answer>> {
     private final long amount;
     private final long limit;
@@ -19,16 +19,16 @@ final class Wanted extends Pending<Optional<Wanted.Answer>> {
         this.limit = limit;
     }
 
-    /** The count after it was added, or as it is if it was not. */
+    /** The count after the addition, or unchanged if it was refused. */
     record Answer(boolean granted, StoredCount count) {}
 
-    /** Adds an amount to a count unless it passes the limit. */
+    /** Adds an amount to a count unless it would exceed the limit. */
     @FunctionalInterface
     interface Sending {
         CountResult send(CounterId id, long amount, long limit);
     }
 
-    /** Without sharing. */
+    /** Sends this addition alone. */
     void send(CounterId id, Sending sending) {
         CountResult result = sending.send(id, amount, limit);
         if (result instanceof CountResult.Applied applied) {
@@ -44,7 +44,7 @@ final class Wanted extends Pending<Optional<Wanted.Answer>> {
         return amount;
     }
 
-    /** The greatest count before it that lets it through if so much is added before it. */
+    /** Returns the largest count at which this addition is granted after {@code addedBefore} was added. */
     long room(long addedBefore) {
         return limit - addedBefore - amount;
     }
@@ -53,7 +53,7 @@ final class Wanted extends Pending<Optional<Wanted.Answer>> {
         answer(Optional.of(new Answer(granted, count)));
     }
 
-    /** There is no such subject. */
+    /** Answers that the subject is unknown. */
     void unknown() {
         answer(Optional.empty());
     }
@@ -61,11 +61,11 @@ final class Wanted extends Pending<Optional<Wanted.Answer>> {
     @Override
     protected void failAsUnknown(@Nullable Throwable cause) {
         fail(new StoreException(
-                "the store failed, and it is unknown whether this was counted; count with a key to be able to try again",
+                "the store failed, and it is unknown whether this was counted; count with a key to make retries safe",
                 cause));
     }
 
-    /** {@code null} if there is no such subject. */
+    /** Returns the answer, or {@code null} if the subject is unknown. */
     @Nullable
     Answer answer() {
         return get().orElse(null);

@@ -18,18 +18,18 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The stretches of time in which is counted. Calendar windows follow the calendar of a zone, daylight saving included: a day may have 23 or
- * 25 hours. Immutable.
+ * A kind of window after which a count resets. Calendar windows follow a time zone, including daylight saving: a day may have 23 or 25 hours.
+ * Immutable.
  */
 public abstract sealed class Window permits Window.Dates, Window.Clock, Window.Every, Window.Session {
     private Window() {}
 
-    /** Such as {@code 2026-11}. */
+    /** Returns calendar months, named like {@code 2026-11}. */
     public static Window month(ZoneId zone) {
         return new Dates(zone, named("uuuu-MM"), day -> day.withDayOfMonth(1), day -> day.plusMonths(1));
     }
 
-    /** From Monday to Sunday, as ISO 8601 numbers them, such as {@code 2026-W47}. */
+    /** Returns ISO 8601 weeks from Monday to Sunday, named like {@code 2026-W47}. */
     public static Window week(ZoneId zone) {
         return new Dates(
                 zone,
@@ -42,42 +42,43 @@ public abstract sealed class Window permits Window.Dates, Window.Clock, Window.E
                 day -> day.plusWeeks(1));
     }
 
-    /** Such as {@code 2026-11-16}. */
+    /** Returns calendar days, named like {@code 2026-11-16}. */
     public static Window day(ZoneId zone) {
         return new Dates(zone, named("uuuu-MM-dd"), day -> day, day -> day.plusDays(1));
     }
 
-    /** Such as {@code 2026-11-16T09+01:00}: the offset tells the two hours of one name apart when the clocks are put back. */
+    /** Returns hours, named like {@code 2026-11-16T09+01:00}. The offset distinguishes the hour that repeats when daylight saving ends. */
     public static Window hour(ZoneId zone) {
         return new Clock(zone, ChronoUnit.HOURS, "uuuu-MM-dd'T'HHxxx");
     }
 
-    /** Such as {@code 2026-11-16T09:05+01:00}. */
+    /** Returns minutes, named like {@code 2026-11-16T09:05+01:00}. */
     public static Window minute(ZoneId zone) {
         return new Clock(zone, ChronoUnit.MINUTES, "uuuu-MM-dd'T'HH:mmxxx");
     }
 
     /**
-     * As long as you say, one after the other since 1970 in UTC; named after its start.
+     * Returns consecutive windows of a fixed length since 1970 in UTC, named after their start.
      *
-     * @param length at least a millisecond and at most 10,000 days
+     * @param length at least 1 ms and at most 10,000 days
      */
     public static Window every(Duration length) {
         return new Every(checked("the length of a window", length));
     }
 
     /**
-     * From the first hit until there was none for some time; each hit renews it. Named after its start.
+     * Returns sessions, which start with a hit and end after an idle time; each hit renews the session. Named after their start.
      *
-     * @param idle after so long without a hit it is over
-     * @param longest it lasts at most so long, whatever comes
+     * @param idle the time without a hit after which a session ends
+     * @param longest the maximum length of a session
+     * @throws IllegalArgumentException if {@code longest} is less than {@code idle}, or one is not between 1 ms and 10,000 days
      */
     public static Window session(Duration idle, Duration longest) {
         checked("the idle time of a session", idle);
         checked("the longest time of a session", longest);
         if (longest.compareTo(idle) < 0) {
             throw new IllegalArgumentException(
-                    "a session of at most " + longest + " can't be idle for " + idle + "; make the first one longer");
+                    "the longest time of a session is " + longest + "; must be at least its idle time of " + idle);
         }
         return new Session(idle, longest);
     }
@@ -89,22 +90,22 @@ public abstract sealed class Window permits Window.Dates, Window.Clock, Window.E
     private static Duration checked(String what, Duration length) {
         if (length.compareTo(Duration.ofMillis(1)) < 0 || length.compareTo(Duration.ofDays(10_000)) > 0) {
             throw new IllegalArgumentException(
-                    what + " is " + length + "; it must be at least a millisecond and at most 10,000 days");
+                    what + " is " + length + "; must be at least 1 ms and at most 10,000 days");
         }
         return length.truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** How long the window is that an instant belongs to; empty for sessions, whose length only time tells. */
+    /** Returns the length of the window at an instant; empty for sessions, whose length is not known in advance. */
     public Optional<Duration> lengthAt(Instant instant) {
         return at(instant) instanceof Span.Fixed fixed
                 ? Optional.of(Duration.between(fixed.start(), fixed.end()))
                 : Optional.empty();
     }
 
-    /** The window at an instant. */
+    /** Returns the window at an instant. */
     abstract Span at(Instant instant);
 
-    /** How the window that starts there is called. */
+    /** Returns the name of the window with this start. */
     abstract String nameOf(Instant start);
 
     /** Windows of whole days. */
@@ -122,7 +123,7 @@ public abstract sealed class Window permits Window.Dates, Window.Clock, Window.E
             this.next = next;
         }
 
-        /** Where the clocks are put back over midnight a date comes twice: what counts is which window has begun last. */
+        /** Returns the window that started last: a date occurs twice where clocks are set back across midnight. */
         @Override
         Span at(Instant instant) {
             LocalDate day = first.apply(LocalDate.ofInstant(instant, zone));
@@ -142,7 +143,7 @@ public abstract sealed class Window permits Window.Dates, Window.Clock, Window.E
         }
     }
 
-    /** Windows of an hour or a minute. They end when the clocks are changed, even if that is not at a full hour. */
+    /** Windows of an hour or a minute. They end at each change of the zone's offset, even if that is not at a full hour. */
     static final class Clock extends Window {
         private final ZoneId zone;
         private final ChronoUnit unit;

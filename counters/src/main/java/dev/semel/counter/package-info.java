@@ -1,6 +1,6 @@
 /**
- * Counters and quotas that start again with their window: so many requests for each access key and month. Start from {@link
- * dev.semel.counter.Counters}.
+ * Counters and quotas that reset with their window, such as requests per access key and month. Start reading at {@link
+ * dev.semel.counter.Counters}. This package knows the SPI of counter stores and core's combining writer, and nothing about records.
  */
 @NullMarked
 package dev.semel.counter;

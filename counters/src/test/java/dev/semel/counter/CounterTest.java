@@ -17,7 +17,7 @@ class CounterTest {
     private final Counters counters = Counters.on(new MemoryCounterStore()).clock(now::get);
 
     @Test
-    @DisplayName("E6 a subject that was registered stays known through every purge, whatever else was chosen")
+    @DisplayName("E6 a registered subject stays known through every purge, whatever the settings")
     void registeredForEver() {
         Counter known = counters.counter("known", Window.day(ZoneOffset.UTC))
                 .refuseUnknownSubjects()
@@ -30,7 +30,7 @@ class CounterTest {
     }
 
     @Test
-    @DisplayName("E3 E4 limits that are taken together under a key count once, and a refusal is not remembered")
+    @DisplayName("E3 E4 a call with several limits counts once per key, and a refusal is not remembered")
     void togetherOnce() {
         Counter minute =
                 counters.counter("minute", Window.minute(ZoneOffset.UTC)).build();
@@ -56,7 +56,7 @@ class CounterTest {
     }
 
     @Test
-    @DisplayName("a key that can't be one, and a time to remember it that can't be, are refused clearly")
+    @DisplayName("an invalid key and an invalid time to remember it are rejected")
     void wrongKeys() {
         CountTogether together = counters.together("subject");
         assertThatThrownBy(() -> together.once("", Duration.ofHours(1))).hasMessageContaining("the key");

@@ -42,7 +42,7 @@ class WindowTest {
     }
 
     @Test
-    @DisplayName("E5 weeks are those of ISO 8601, also at the turn of the year")
+    @DisplayName("E5 weeks follow ISO 8601, even at the turn of the year")
     void weeks() {
         Window week = Window.week(ZoneOffset.UTC);
         assertThat(name(week, "2026-11-16T00:00:00Z")).isEqualTo("2026-W47");
@@ -62,7 +62,7 @@ class WindowTest {
     }
 
     @Test
-    @DisplayName("E5 the hour that comes twice is two windows with two names")
+    @DisplayName("E5 an hour that repeats is two windows with two names")
     void twice() {
         Window hour = Window.hour(BERLIN);
         assertThat(name(hour, "2026-10-25T00:30:00Z")).isEqualTo("2026-10-25T02+02:00");
@@ -80,7 +80,7 @@ class WindowTest {
     }
 
     @ParameterizedTest(name = "{0} from {1}")
-    @DisplayName("E5 one follows the other without a gap, whatever is done to the clocks")
+    @DisplayName("E5 follow each other without gaps across changes of the offset")
     @CsvSource({
         "Europe/Berlin, 2026-03-28T00:00",
         "Europe/Berlin, 2026-10-24T00:00",
@@ -114,7 +114,7 @@ class WindowTest {
     }
 
     @Test
-    @DisplayName("lengths that can't be are refused")
+    @DisplayName("invalid lengths are rejected")
     void lengths() {
         assertThatThrownBy(() -> Window.every(Duration.ZERO)).hasMessageContaining("PT0S");
         assertThatThrownBy(() -> Window.every(Duration.ofDays(20_000))).hasMessageContaining("10,000 days");
@@ -123,7 +123,7 @@ class WindowTest {
     }
 
     @Test
-    @DisplayName("E5 know how long they are, except sessions")
+    @DisplayName("E5 have a known length, except sessions")
     void knownLengths() {
         Instant march = Instant.parse("2026-03-29T05:00:00Z");
         assertThat(Window.month(ZoneOffset.UTC).lengthAt(march)).contains(Duration.ofDays(31));

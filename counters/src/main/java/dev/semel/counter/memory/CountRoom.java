@@ -26,27 +26,27 @@ final class CountRoom {
     private final Map<Fingerprint, Kept<CountResult.Applied>> keys = new HashMap<>();
     private int calls;
 
-    /** Something that is kept until a time, or for ever. */
+    /** A value that is kept until a time, or forever. */
     private record Kept<V>(V value, @Nullable Instant until) {
-        boolean isOver(Instant now) {
+        boolean isExpired(Instant now) {
             return until != null && !now.isBefore(until);
         }
 
-        /** The same, kept until a time at least. */
+        /** Returns the same value, kept until a time at least. */
         Kept<V> until(Instant later) {
             return until == null || until.isAfter(later) ? this : new Kept<>(value, later);
         }
     }
 
     synchronized CountResult apply(CountCall call) {
-        sweepFromTimeToTime(call);
+        sweepOccasionally(call);
         CountCall.Once once = call.once();
         if (once == null) {
             return count(call);
         }
         Fingerprint key = Fingerprint.fromBytes(once.digest(call));
         Kept<CountResult.Applied> known = keys.get(key);
-        if (known != null && !known.isOver(once.at())) {
+        if (known != null && !known.isExpired(once.at())) {
             keys.put(key, known.until(once.at().plus(once.remember())));
             return new CountResult.Applied(known.value().counts(), true);
         }
@@ -83,9 +83,9 @@ final class CountRoom {
     }
 
     synchronized void takeBack(CountCall call) {
-        CountCall.Once once = Objects.requireNonNull(call.once(), "the key of what is taken back");
+        CountCall.Once once = Objects.requireNonNull(call.once(), "once");
         Kept<CountResult.Applied> known = keys.remove(Fingerprint.fromBytes(once.digest(call)));
-        if (known == null || known.isOver(once.at())) {
+        if (known == null || known.isExpired(once.at())) {
             return;
         }
         for (int i = 0; i < call.changes().size(); i++) {
@@ -103,25 +103,25 @@ final class CountRoom {
         return Optional.ofNullable(counts.get(id)).map(Kept::value);
     }
 
-    private void sweepFromTimeToTime(CountCall call) {
+    private void sweepOccasionally(CountCall call) {
         calls++;
         if (calls % CALLS_BETWEEN_SWEEPS == 0) {
             Span span = call.changes().get(0).span();
-            removeOver(
+            removeExpired(
                     span instanceof Span.Session session ? session.at() : ((Span.Fixed) span).start(),
                     Integer.MAX_VALUE);
         }
     }
 
-    synchronized int removeOver(Instant now, int limit) {
-        int removed = removeOver(counts.values().iterator(), now, limit);
-        return removed + removeOver(keys.values().iterator(), now, limit - removed);
+    synchronized int removeExpired(Instant now, int limit) {
+        int removed = removeExpired(counts.values().iterator(), now, limit);
+        return removed + removeExpired(keys.values().iterator(), now, limit - removed);
     }
 
-    private static <V> int removeOver(Iterator<Kept<V>> all, Instant now, int limit) {
+    private static <V> int removeExpired(Iterator<Kept<V>> all, Instant now, int limit) {
         int removed = 0;
         while (removed < limit && all.hasNext()) {
-            if (all.next().isOver(now)) {
+            if (all.next().isExpired(now)) {
                 all.remove();
                 removed++;
             }

@@ -9,17 +9,17 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Counts in this process's memory, gone when it ends: for tests, and for limits of one process. Safe for use by many threads.
+ * A counter store in the memory of this process, for tests and for limits of one process. Counts are lost when the process ends. Thread-safe.
  *
- * <p>All counts and keys of one subject are in one of some rooms, each with a lock, so that a call sees and changes them at once. What is over is
- * removed by the way.
+ * <p>All counts and keys of a subject are in one of 64 rooms, each with a lock, so that a call reads and changes them atomically. Expired ones are
+ * removed along the way.
  */
 public final class MemoryCounterStore implements CounterStore {
     private static final int ROOMS = 64;
 
     private final CountRoom[] rooms = new CountRoom[ROOMS];
 
-    /** An empty one. */
+    /** Creates an empty store. */
     public MemoryCounterStore() {
         for (int i = 0; i < ROOMS; i++) {
             rooms[i] = new CountRoom();
@@ -50,7 +50,7 @@ public final class MemoryCounterStore implements CounterStore {
     public int purge(Instant now, int limit) {
         int removed = 0;
         for (CountRoom room : rooms) {
-            removed += room.removeOver(now, limit - removed);
+            removed += room.removeExpired(now, limit - removed);
             if (removed == limit) {
                 break;
             }

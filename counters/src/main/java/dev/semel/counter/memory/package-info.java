@@ -1,5 +1,5 @@
 /**
- * Counts in this process's memory: {@link dev.semel.counter.memory.MemoryCounterStore}.
+ * A counter store in memory. Start reading at {@link dev.semel.counter.memory.MemoryCounterStore}. This package knows the SPI only.
  */
 @NullMarked
 package dev.semel.counter.memory;

@@ -11,12 +11,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call: changes to counts of one subject that take effect together.
+ * An atomic change of the counts of one subject.
  *
- * @param subject whose counts they are
- * @param changes each of another counter, at least one
- * @param nonce of this call alone, so that a client's own repetition of it can be told
- * @param once if the call is to take effect once under a key; {@code null} if not
+ * @param subject the subject of the counts
+ * @param changes at least one change, each of another counter
+ * @param nonce unique to this call, so that a repetition by the client is recognised
+ * @param once the key under which the call takes effect once; {@code null} if it has none
  */
 public record CountCall(
         String subject,
@@ -24,7 +24,7 @@ public record CountCall(
         Nonce nonce,
         @Nullable Once once) {
 
-    /** Checks that no counter is changed twice. */
+    /** Checks that there is a change, and that no counter is changed twice. */
     public CountCall {
         Objects.requireNonNull(subject, "subject");
         Objects.requireNonNull(nonce, "nonce");
@@ -32,7 +32,8 @@ public record CountCall(
         Set<String> counters = new HashSet<>();
         for (CountChange change : changes) {
             if (!counters.add(change.counter())) {
-                throw new IllegalArgumentException("the counter " + change.counter() + " is changed twice in one call");
+                throw new IllegalArgumentException(
+                        "the counter " + change.counter() + " is changed twice in one call; add its amounts up");
             }
         }
         if (changes.isEmpty()) {
@@ -40,7 +41,7 @@ public record CountCall(
         }
     }
 
-    /** The count that a change is about. */
+    /** Returns the id of the count that a change applies to. */
     public CounterId id(CountChange change) {
         return new CounterId(change.counter(), subject);
     }
@@ -48,12 +49,12 @@ public record CountCall(
     /**
      * A key under which a call takes effect once.
      *
-     * @param key what the caller gave
-     * @param at when it is sent, as the caller's clock has it
-     * @param remember how long it is remembered at least from then; a later call under the same key renews that
+     * @param key the caller's key
+     * @param at the time of the call, by the caller's clock
+     * @param remember how long the key is remembered from then, at least; a later call with the same key renews that time
      */
     public record Once(String key, Instant at, Duration remember) {
-        /** 32 bytes that no other key has, for these counters of this subject. */
+        /** Returns 32 bytes that are unique to this key, subject and counters. */
         public byte[] digest(CountCall call) {
             String[] parts = new String[call.changes().size() + 3];
             parts[0] = "semel.counter.once";
@@ -65,14 +66,14 @@ public record CountCall(
             return Fingerprint.ofParts(parts).bytes();
         }
 
-        /** Never the key. */
+        /** Returns a description without the key. */
         @Override
         public String toString() {
             return "once within " + remember;
         }
     }
 
-    /** Never the subject. */
+    /** Returns the changes, without the subject. */
     @Override
     public String toString() {
         return changes.toString();

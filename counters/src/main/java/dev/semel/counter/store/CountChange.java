@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * One change of a count.
+ * A change of one count.
  *
- * @param counter whose count of the call's subject is changed
- * @param amount what is added; 0 only makes the count known
- * @param limit what the count may not pass; {@link Long#MAX_VALUE} for none
- * @param span the window it is meant for
- * @param subjects what happens if there is no such count
- * @param keep how long after its window a count is remembered, at least; zero for ever
+ * @param counter the counter's name
+ * @param amount the amount to add; 0 only creates the count
+ * @param limit the limit of the count; {@link Long#MAX_VALUE} for none
+ * @param span the window of the change
+ * @param subjects what to do if there is no such count
+ * @param keep how long the count is kept after its window, at least; zero for forever
  */
 public record CountChange(String counter, long amount, long limit, Span span, UnknownSubjects subjects, Duration keep) {
 
@@ -20,15 +20,16 @@ public record CountChange(String counter, long amount, long limit, Span span, Un
         Objects.requireNonNull(counter, "counter");
         Objects.requireNonNull(span, "span");
         if (amount < 0 || limit < 0 || keep.isNegative()) {
-            throw new IllegalArgumentException("amount, limit and keep must not be negative");
+            throw new IllegalArgumentException(
+                    "amount is " + amount + ", limit is " + limit + ", keep is " + keep + "; must not be negative");
         }
     }
 
-    /** What happens if there is no such count. */
+    /** What to do if there is no such count. */
     public enum UnknownSubjects {
-        /** It is made. */
+        /** Create it. */
         CREATE,
-        /** The call is refused. */
+        /** Refuse the call. */
         REFUSE
     }
 }

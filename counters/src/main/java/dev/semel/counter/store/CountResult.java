@@ -2,14 +2,14 @@ package dev.semel.counter.store;
 
 import java.util.List;
 
-/** What came of a call. */
+/** The result of a call. */
 public sealed interface CountResult {
 
     /**
-     * All changes took effect, now or when the call was first sent under its key.
+     * All changes took effect, now or when a call was first sent with this key.
      *
-     * @param counts after it, one for each change
-     * @param again whether the key was known: nothing was counted now
+     * @param counts the counts afterwards, one for each change
+     * @param again whether the key was remembered, so that this call counted nothing
      */
     record Applied(List<StoredCount> counts, boolean again) implements CountResult {
         /** Copies the list. */
@@ -19,10 +19,10 @@ public sealed interface CountResult {
     }
 
     /**
-     * Nothing was counted: the count of one change would have passed its limit or {@link Long#MAX_VALUE}.
+     * Nothing was counted: a count would have exceeded its limit or {@link Long#MAX_VALUE}.
      *
-     * @param index which of the changes, the first one if there are several
-     * @param counts as they are in the windows they would have been counted in, one for each change
+     * @param index the index of the change, the first one if there are several
+     * @param counts the unchanged counts in the windows of the changes, one for each change
      */
     record OverLimit(int index, List<StoredCount> counts) implements CountResult {
         /** Copies the list. */
@@ -32,9 +32,9 @@ public sealed interface CountResult {
     }
 
     /**
-     * Nothing was counted: there is no count of the subject, and the change does not make one.
+     * Nothing was counted: the subject has no such count, and the change does not create it.
      *
-     * @param index which of the changes, the first one if there are several
+     * @param index the index of the change, the first one if there are several
      */
     record UnknownSubject(int index) implements CountResult {}
 }

@@ -4,24 +4,24 @@ import dev.semel.Fingerprint;
 import java.util.Objects;
 
 /**
- * Which count: a counter's name and whose count it is.
+ * The identity of a count.
  *
- * @param counter such as {@code requests}
- * @param subject such as an access key. It may be a secret: keep it out of logs and messages
+ * @param counter the counter's name, such as {@code requests}
+ * @param subject the subject, such as an access key; may be a secret, so keep it out of logs and messages
  */
 public record CounterId(String counter, String subject) {
-    /** Names a count. What the parts may look like is checked before they get here. */
+    /** Creates an identity from parts that were validated before. */
     public CounterId {
         Objects.requireNonNull(counter, "counter");
         Objects.requireNonNull(subject, "subject");
     }
 
-    /** 32 bytes that no other identity has. Computed anew at each call. */
+    /** Returns 32 bytes that are unique to this identity. Computed on each call. */
     public byte[] digest() {
         return Fingerprint.ofParts("semel.counter", counter, subject).bytes();
     }
 
-    /** Only the counter: the subject may be a secret. */
+    /** Returns the counter's name, without the subject, which may be a secret. */
     @Override
     public String toString() {
         return counter;

@@ -4,15 +4,15 @@ import dev.semel.counter.store.CountChange.UnknownSubjects;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The rules of counting, for stores that decide in Java what they then write on condition that nothing has changed. */
+/** The rules of counting, for stores that decide in Java and then write on condition that nothing has changed. */
 public final class Counting {
     private Counting() {}
 
     /**
-     * The window and the count in it that a change starts from.
+     * Returns the window and count that a change starts from.
      *
-     * @param stored what is stored; {@code null} if nothing is
-     * @return with 0 if the count starts again; {@code null} if there is no such count and the change does not make one
+     * @param stored the stored count; {@code null} if there is none
+     * @return a count of 0 if it resets; {@code null} if there is no such count and the change does not create it
      */
     public static @Nullable StoredCount before(@Nullable StoredCount stored, CountChange change) {
         if (stored == null && change.subjects() == UnknownSubjects.REFUSE) {
@@ -29,18 +29,18 @@ public final class Counting {
                 : stored;
     }
 
-    /** Whether a change may be added to what it starts from. */
+    /** Returns whether a change is within its limit. */
     public static boolean fits(StoredCount before, CountChange change) {
         return before.count() <= change.limit() - change.amount();
     }
 
-    /** What a change makes of what it starts from. */
+    /** Returns the count after a change. */
     public static StoredCount after(StoredCount before, CountChange change) {
         Instant end = change.span() instanceof Span.Session session ? renewed(before, session) : before.end();
         return new StoredCount(before.start(), end, before.count() + change.amount());
     }
 
-    /** What is left of a count of which a change is taken back. */
+    /** Returns the count after a change is taken back. */
     public static StoredCount without(StoredCount count, CountChange change) {
         return new StoredCount(count.start(), count.end(), Math.max(0, count.count() - change.amount()));
     }

@@ -4,39 +4,40 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 
-/** The window that a change is meant for, as the caller's clock has it. Times are whole milliseconds. */
+/** The window of a change, by the caller's clock. Times are whole milliseconds. */
 public sealed interface Span {
 
     /**
-     * A window whose borders are known beforehand. A count starts again if the one that is stored began before {@code start}.
+     * A window whose bounds are known in advance. A count resets if the stored one started before {@code start}.
      *
      * @param start the window's first instant
      * @param end the first instant after it
      */
     record Fixed(Instant start, Instant end) implements Span {
-        /** Checks that it has a length. */
+        /** Checks that the window ends after its start. */
         public Fixed {
             if (!start.isBefore(end)) {
-                throw new IllegalArgumentException("a window must end after its start");
+                throw new IllegalArgumentException(
+                        "the window starts at " + start + " and ends at " + end + "; must end after its start");
             }
         }
     }
 
     /**
-     * A window that each hit renews. The count starts again if the one that is stored has ended at {@code at}; the new one starts at {@code at}.
-     * Otherwise its end becomes {@code at + idle}, but never sooner than it was, and never later than {@code longest} after its start.
+     * A window that each hit renews. The count resets if the stored one has ended at {@code at}; the new one starts at {@code at}. Otherwise its
+     * end becomes {@code at + idle}, but never earlier than before, and never later than {@code longest} after its start.
      *
-     * @param at when the hit took place
-     * @param idle how long after a hit it ends
-     * @param longest how long it lasts at most
+     * @param at the time of the hit
+     * @param idle how long after a hit the window ends
+     * @param longest the maximum length of the window
      */
     record Session(Instant at, Duration idle, Duration longest) implements Span {
-        /** Checks that it can be. */
+        /** Checks that the durations are positive and consistent. */
         public Session {
             Objects.requireNonNull(at, "at");
             if (idle.toMillis() < 1 || longest.compareTo(idle) < 0) {
-                throw new IllegalArgumentException(
-                        "a session must last at least a millisecond, and no less than its idle time");
+                throw new IllegalArgumentException("the session has an idle time of " + idle + " and lasts at most "
+                        + longest + "; must be at least 1 ms and no less than the idle time");
             }
         }
     }

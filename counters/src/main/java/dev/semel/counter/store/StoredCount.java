@@ -8,10 +8,10 @@ import java.util.Objects;
  *
  * @param start the window's first instant
  * @param end the first instant after it
- * @param count what has been counted in it
+ * @param count the count in the window
  */
 public record StoredCount(Instant start, Instant end, long count) {
-    /** A count. */
+    /** Creates a count. */
     public StoredCount {
         Objects.requireNonNull(start, "start");
         Objects.requireNonNull(end, "end");

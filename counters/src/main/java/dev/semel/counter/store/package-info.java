@@ -1,6 +1,6 @@
 /**
- * What the author of a store for counters implements. Start from {@link dev.semel.counter.store.CounterStore}; the module {@code
- * semel-testkit} proves the work.
+ * The SPI of counter stores. Start reading at {@link dev.semel.counter.store.CounterStore}; {@code CounterStoreContract} in {@code
+ * semel-testkit} tests an implementation. This package knows neither counters nor any store.
  */
 @NullMarked
 package dev.semel.counter.store;
