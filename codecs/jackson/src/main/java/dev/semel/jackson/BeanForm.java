@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What a class with properties is made from when it is read, beside the properties that its deserializer shows. */
+/** How a class with properties is created when it is read, beyond the properties of its deserializer. */
 final class BeanForm {
     private final DeserializationConfig config;
     private final BeanDescription description;
@@ -38,18 +38,16 @@ final class BeanForm {
         ValueInstantiator made = bean.getValueInstantiator();
         return switch (written.kind()) {
             case OWN ->
-                made.canInstantiate()
-                        ? null
-                        : "there is no way to make one; give it a constructor that Jackson can use";
+                made.canInstantiate() ? null : "Jackson cannot create it; add a constructor that Jackson can use";
             case ONE_VALUE ->
                 makesFromOneValue(made)
                         ? null
-                        : "it is written as one value and can't be made from it; add @JsonCreator(mode = DELEGATING) to the"
+                        : "it is written as one value and cannot be created from it; add @JsonCreator(mode = DELEGATING) to the"
                                 + " constructor that takes it";
             case MEMBERS ->
                 ReadCheck.makesFromMembers(made)
                         ? neverWritten(written.names())
-                        : "there is no way to make one; make it a record, add a constructor without parameters, or mark one"
+                        : "Jackson cannot create it; make it a record, add a constructor without parameters, or mark one"
                                 + " with @JsonCreator and its parameters with @JsonProperty";
         };
     }
@@ -66,7 +64,7 @@ final class BeanForm {
                 || made.canCreateFromBoolean();
     }
 
-    /** A constructor's parameter that no getter writes would be null or zero in every replay. */
+    /** Returns a problem if no getter writes a constructor parameter, which would be null or zero in every replay. */
     private @Nullable String neverWritten(Set<String> names) {
         Set<String> missing = new TreeSet<>();
         bean.creatorProperties().forEachRemaining(property -> {
@@ -77,7 +75,7 @@ final class BeanForm {
         return missing.isEmpty() || description.findAnyGetter() != null
                 ? null
                 : "its constructor takes " + String.join(", ", missing)
-                        + ", which is never written; add a getter of that name, or mark it as WRITE_ONLY if it may be lost";
+                        + ", which is never written; add a getter of that name, or mark it WRITE_ONLY if it may be lost";
     }
 
     private static boolean isMeantToBeLost(SettableBeanProperty property) {
@@ -87,7 +85,7 @@ final class BeanForm {
                 || (annotation != null && annotation.access() == JsonProperty.Access.WRITE_ONLY);
     }
 
-    /** Types that are read in the place of the class, or of members that have no property of their own. */
+    /** Returns the types that are read instead of the class, or for members without a property. */
     Map<String, JavaType> others() {
         Map<String, JavaType> others = new LinkedHashMap<>();
         add(others, "(creator)", bean.getValueInstantiator().getDelegateType(config));
@@ -101,7 +99,7 @@ final class BeanForm {
         return others;
     }
 
-    /** What a member that no property is there for is read as. */
+    /** Returns the type as which members without a property are read, or {@code null} if they are ignored. */
     @Nullable
     JavaType typeOfUnknown() {
         AnnotatedMember setter = description.findAnySetterAccessor();
@@ -117,12 +115,12 @@ final class BeanForm {
         }
     }
 
-    /** The type as it stands in the source, where wildcards are still to be seen. */
+    /** Returns the type in the source, which still has its wildcards. */
     static Type declared(AnnotatedMember member) {
         if (member instanceof AnnotatedParameter parameter
                 && parameter.getOwner().getAnnotated() instanceof Executable owner) {
             Type[] types = owner.getGenericParameterTypes();
-            // Parameters that the compiler added are missing there.
+            // Parameters that the compiler adds are missing there.
             return types.length == owner.getParameterCount() ? types[parameter.getIndex()] : member.getRawType();
         }
         if (member.getMember() instanceof Field field) {

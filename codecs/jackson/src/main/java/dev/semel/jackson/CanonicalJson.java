@@ -12,11 +12,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a document so that equal documents have equal texts: RFC 8785, except that numbers keep all their digits (see
+ * Writes equal documents as equal texts, by RFC 8785, except that numbers keep all their digits (see
  * {@link CanonicalNumber}) and that half a surrogate pair is written as an escape instead of being an error.
  */
 final class CanonicalJson {
-    /** What Jackson's readers allow, for trees that no reader has seen. */
+    /** The limit of Jackson's readers, applied to trees that no reader has checked. */
     static final int MAX_DEPTH = 1000;
 
     private static final HexFormat HEX = HexFormat.of();
@@ -100,7 +100,7 @@ final class CanonicalJson {
         if (node.getPojo() == null) {
             return NullNode.getInstance();
         }
-        throw new IllegalArgumentException("the JSON tree holds a Java object as it is; hand in a tree of plain JSON");
+        throw new IllegalArgumentException("the JSON tree contains a Java object; pass a tree of plain JSON");
     }
 
     private void writeText(String text) {

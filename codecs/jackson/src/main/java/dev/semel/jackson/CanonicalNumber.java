@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * A number in the layout of RFC 8785, with all its digits. A {@code double} or {@code float} has the digits of the shortest decimal that
- * gives it back, as the RFC says; any other number has its own, where the RFC would round them to a {@code double}.
+ * Formats numbers in the layout of RFC 8785, with all their digits. A {@code double} or {@code float} has the digits of the shortest decimal
+ * that converts back to it, as in the RFC; any other number keeps its digits, where the RFC would round it to a {@code double}.
  */
 final class CanonicalNumber {
-    // Decimals of so few digits never share a double or a float, so one that gives it back is the shortest.
+    // Decimals with so few digits never share a double or a float, so one that converts back is the shortest.
     private static final int UNIQUE_IN_DOUBLE = 15;
     private static final int UNIQUE_IN_FLOAT = 6;
 
@@ -46,7 +46,7 @@ final class CanonicalNumber {
     private static void refuseUnlessFinite(boolean finite) {
         if (!finite) {
             throw new IllegalArgumentException(
-                    "the request has a number that is infinite or NaN, which JSON can't hold; send a finite number or null");
+                    "the request contains an infinite number or NaN, which JSON does not support; send a finite number or null");
         }
     }
 
@@ -54,10 +54,10 @@ final class CanonicalNumber {
         return number.stripTrailingZeros().precision();
     }
 
-    /** Not left to {@code Double.toString}: before Java 19 it may write a digit too many, so two nodes could differ. */
+    /** Replaces {@code Double.toString}, which may write an extra digit before Java 19, so that two nodes could differ. */
     private static BigDecimal shortest(BigDecimal exact, Predicate<BigDecimal> givesItBack) {
         for (int precision = 1; precision < exact.precision(); precision++) {
-            // Next to a power of two the nearest may be too far while the one on the other side is not.
+            // Next to a power of two, the nearest candidate may be out of range while the one on the other side is not.
             for (RoundingMode to : List.of(RoundingMode.HALF_EVEN, RoundingMode.DOWN, RoundingMode.UP)) {
                 BigDecimal tried = exact.round(new MathContext(precision, to));
                 if (givesItBack.test(tried)) {
@@ -72,7 +72,7 @@ final class CanonicalNumber {
         return of(number.unscaledValue(), number.scale());
     }
 
-    /** By digits and not by arithmetic: adjusting the scale of {@code 1e999999999} would write out all its zeros. */
+    /** Works on digits instead of arithmetic: adjusting the scale of {@code 1e999999999} would materialize all its zeros. */
     private static String of(BigInteger unscaled, int scale) {
         if (unscaled.signum() == 0) {
             return "0";
@@ -88,9 +88,9 @@ final class CanonicalNumber {
     }
 
     /**
-     * How ECMAScript lays out a number.
+     * Lays out a number as ECMAScript does.
      *
-     * @param point where the decimal point stands, counted from in front of the first digit
+     * @param point the position of the decimal point, relative to the first digit
      */
     private static String layout(String digits, long point) {
         if (point > 21 || point <= -6) {

@@ -15,25 +15,24 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps results as JSON, with Jackson. By default with a mapper of its own that has no module.
+ * A codec that stores results as JSON, through Jackson. Defaults to a private mapper without modules.
  *
  * <pre>{@code
  * Codec<Receipt> one = JsonCodec.of(Receipt.class);
  * Codec<List<Receipt>> many = JsonCodec.of(new TypeReference<List<Receipt>>() {});
  * }</pre>
  *
- * <p>Guaranteed: a type that can't be written or read back is refused when the codec is made, with everything inside it that is wrong.
- * Elements of generic types come back as what they were declared. {@code 0}, {@code false}, empty texts, lists and maps, {@code null}
- * inside of them, the scale of a {@code BigDecimal} and any characters come back as they were. Members that a record has and the type no
- * longer has are passed over, so older records are replayed after a field was removed; a field that was added since is {@code null}, zero or
- * what its class sets. The name of a class never decides what is made: default typing is off, and types that ask for it with
- * {@code JsonTypeInfo.Id.CLASS} are refused, while {@code NAME} with its listed subtypes works.
+ * <p>Guaranteed: a type that cannot be written or read back is rejected when the codec is created, with all of its problems. Elements of
+ * generic types are read as their declared type. {@code 0}, {@code false}, empty strings, lists and maps, {@code null} inside them, the
+ * scale of a {@code BigDecimal} and all characters are preserved. Unknown members are ignored, so older records are replayed after a field
+ * was removed. A field that was added since is {@code null}, zero or the default of its class. A class name never determines which class is
+ * created: default typing is off, and {@code JsonTypeInfo.Id.CLASS} is rejected, while {@code NAME} with listed subtypes works.
  *
- * <p>Not guaranteed: what annotations of the type leave out; the parts of a subclass where another type is declared; the kind of a number
- * where {@code Object} is declared as the element of a list or map: it comes back as the smallest of {@code Integer}, {@code Long} and
- * {@code BigInteger} that holds it, or with the mapper of its own as a {@code BigDecimal}.
+ * <p>Not guaranteed: what annotations of the type omit; the members of a subclass where another type is declared; the kind of a number where
+ * {@code Object} is declared as the element of a list or map. Such a number is read as the smallest of {@code Integer}, {@code Long} and
+ * {@code BigInteger} that holds it, and a decimal as a {@code BigDecimal} by the private mapper.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  *
  * @param <T> the type of the result
  */
@@ -48,7 +47,7 @@ public final class JsonCodec<T extends @Nullable Object> implements Codec<T> {
         this.reader = storing.readerFor(type);
     }
 
-    /** Written as declared, an abstract type that a module maps to a concrete one would lose all that is not in the abstract one. */
+    /** Returns whether to write the declared type. An abstract type that a module maps to a concrete one would lose the members of the latter. */
     private static boolean writesAsDeclared(ObjectMapper storing, JavaType type) {
         try {
             return !type.isAbstract()
@@ -61,18 +60,18 @@ public final class JsonCodec<T extends @Nullable Object> implements Codec<T> {
     }
 
     /**
-     * For a class. A primitive one, such as {@code int.class}, accepts no {@code null}.
+     * Returns a codec for a class. A primitive one, such as {@code int.class}, does not accept {@code null}.
      *
-     * @throws IllegalArgumentException if the type can't be kept, with all the reasons; for a generic class, whose elements would be unknown
+     * @throws IllegalArgumentException if the type cannot be stored, with all reasons; also for a generic class, whose elements are unknown
      */
     public static <T> JsonCodec<T> of(Class<T> type) {
         return standard().of(type);
     }
 
     /**
-     * For a generic type, such as {@code new TypeReference<List<Receipt>>() {}}.
+     * Returns a codec for a generic type, such as {@code new TypeReference<List<Receipt>>() {}}.
      *
-     * @throws IllegalArgumentException if the type can't be kept, with all the reasons
+     * @throws IllegalArgumentException if the type cannot be stored, with all reasons
      */
     public static <T> JsonCodec<T> of(TypeReference<T> type) {
         return standard().of(type);
@@ -83,72 +82,72 @@ public final class JsonCodec<T extends @Nullable Object> implements Codec<T> {
     }
 
     /**
-     * Makes codecs with a mapper of your own, for its modules (such as those for {@code java.time} and {@code Optional}), names and
-     * mixins. It is copied, so what happens to it later counts for nothing. What would lose a value is set otherwise in the copy: default
-     * typing and class names are off, all properties are written, unknown ones are passed over, enums go by name, dates and times by ISO
-     * 8601 with their zone.
+     * Returns a factory of codecs with the application's mapper, for its modules (such as those for {@code java.time} and {@code Optional}),
+     * names and mixins. The mapper is copied, so later changes have no effect. Settings that would lose a value are overridden in the copy:
+     * default typing and class names are off, all properties are written, unknown ones are ignored, enums are written by name, dates and
+     * times as ISO 8601 with their zone.
      *
-     * @throws IllegalArgumentException if the mapper writes something else than JSON
+     * @throws IllegalArgumentException if the mapper does not write JSON
      */
     public static Factory with(ObjectMapper mapper) {
         return new Factory(Mappers.storing(Mappers.copyOf(mapper)));
     }
 
-    /** {@code application/json}. */
+    /** Returns {@code application/json}. */
     @Override
     public String mediaType() {
         return "application/json";
     }
 
     /**
-     * Writes a value.
+     * Encodes a value.
      *
-     * @throws IllegalArgumentException if it can't be written; the message never holds a value
+     * @throws IllegalArgumentException if the value cannot be written; the message never contains a value
      */
     @Override
     public byte[] encode(T value) {
         try {
             String json = writer.writeValueAsString(value);
-            // UTF-8 has no form for half a surrogate pair; as an escape it comes back.
+            // UTF-8 cannot encode half a surrogate pair; an escape preserves it.
             return StandardCharsets.UTF_8.newEncoder().canEncode(json)
                     ? json.getBytes(StandardCharsets.UTF_8)
                     : writer.with(JsonWriteFeature.ESCAPE_NON_ASCII).writeValueAsBytes(value);
         } catch (JsonProcessingException e) {
-            // Without the cause: Jackson's messages hold parts of the value.
-            throw new IllegalArgumentException("a value can't be written as " + type.toCanonical() + ": "
-                    + Mappers.where(e) + "; change the type or the mapper");
+            // Without the cause: Jackson's messages contain parts of the value.
+            throw new IllegalArgumentException("cannot write a value as " + type.toCanonical() + ": " + Mappers.where(e)
+                    + "; change the type or the mapper");
         }
     }
 
     /**
-     * Reads what {@link #encode} wrote, now or with an earlier version of the type.
+     * Decodes the output of {@link #encode}, from this or an earlier version of the type.
      *
-     * @throws IllegalArgumentException if it can't be read; the message never holds a value
+     * @throws IllegalArgumentException if the bytes cannot be read; the message never contains a value
      */
     @Override
     public T decode(byte[] bytes) {
         try {
-            // As text, since Jackson's reader of bytes stumbles over half a surrogate pair in a name.
+            // As a string, since Jackson's byte reader fails on half a surrogate pair in a name.
             return reader.readValue(JsonText.decode(bytes));
         } catch (IOException e) {
-            throw new IllegalArgumentException("stored JSON can't be read as " + type.toCanonical() + ": "
-                    + Mappers.where(e) + "; keep the type able to read what its earlier versions wrote");
+            throw new IllegalArgumentException("cannot read stored JSON as " + type.toCanonical() + ": "
+                    + Mappers.where(e) + "; keep the type compatible with what its earlier versions wrote");
         }
     }
 
-    /** {@code false} for primitive types. */
+    /** Returns {@code false} for primitive types. */
     @Override
     public boolean acceptsNull() {
         return !type.isPrimitive() || type.hasRawClass(void.class);
     }
 
-    /** The type that it keeps. */
+    /** Returns a description with the codec's type. */
     @Override
     public String toString() {
         return "JsonCodec of " + type.toCanonical();
     }
 
-    /** Makes codecs that share a mapper. Immutable and safe for use by many threads. */
+    /** Creates codecs that share a mapper. Immutable and thread-safe. */
     public static final class Factory {
         private final ObjectMapper storing;
 
@@ -157,7 +156,7 @@ public final class JsonCodec<T extends @Nullable Object> implements Codec<T> {
         }
 
         /**
-         * For a class.
+         * Returns a codec for a class.
          *
          * @throws IllegalArgumentException as {@link JsonCodec#of(Class)}
          */
@@ -166,7 +165,7 @@ public final class JsonCodec<T extends @Nullable Object> implements Codec<T> {
         }
 
         /**
-         * For a generic type.
+         * Returns a codec for a generic type.
          *
          * @throws IllegalArgumentException as {@link JsonCodec#of(TypeReference)}
          */
@@ -175,7 +174,7 @@ public final class JsonCodec<T extends @Nullable Object> implements Codec<T> {
         }
 
         /**
-         * For a type that is known only at run time, such as what a method returns.
+         * Returns a codec for a type that is known only at run time, such as a method's return type.
          *
          * @throws IllegalArgumentException as {@link JsonCodec#of(TypeReference)}
          */

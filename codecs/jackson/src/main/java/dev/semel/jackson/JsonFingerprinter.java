@@ -9,17 +9,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fingerprints of requests by their JSON: two requests are the same if their canonical JSON is. By default every field counts.
+ * A fingerprinter that compares requests by their canonical JSON. All fields are significant by default.
  *
- * <p>Guaranteed: the order of members counts for nothing at any depth, that of a Java {@code Set} neither; the order of arrays counts.
- * Whitespace and the way in which characters are escaped count for nothing. Numbers count by their value, with every digit: {@code 1},
- * {@code 1.0} and {@code 10e-1} are the same, and two amounts never meet by rounding. A request object and its JSON text have the same
- * fingerprint. It is the same in every JVM.
+ * <p>Guaranteed: the order of members is not significant at any depth, nor is that of a Java {@code Set}; the order of arrays is. Whitespace
+ * and escapes are not significant. Numbers are compared by value, with every digit: {@code 1}, {@code 1.0} and {@code 10e-1} are equal, and
+ * different amounts are never equal by rounding. A request object and its JSON text have the same fingerprint, which is the same in every
+ * JVM.
  *
- * <p>Not guaranteed: that a fingerprint outlives a change of the request's class or of the mapper. A member that is {@code null} is
- * not the same as one that isn't there, {@code "1"} is not {@code 1}, and texts that only look the same in Unicode are different.
+ * <p>Not guaranteed: that a fingerprint survives a change of the request's class or of the mapper. A {@code null} member differs from a
+ * missing one, {@code "1"} differs from {@code 1}, and Unicode strings that only look equal differ.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class JsonFingerprinter implements Fingerprinter {
     private static final String DOMAIN = "semel.json";
@@ -34,46 +34,46 @@ public final class JsonFingerprinter implements Fingerprinter {
         this.leftOut = LeftOut.at(pointers);
     }
 
-    /** With Jackson's defaults and no module. */
+    /** Returns a fingerprinter with Jackson's defaults and no modules. */
     public static JsonFingerprinter standard() {
         return new JsonFingerprinter(Payload.standard(), List.of());
     }
 
     /**
-     * With a mapper of your own, for its modules, names and mixins. It is copied, so what happens to it later counts for nothing; default
-     * typing is turned off in the copy.
+     * Returns a fingerprinter with the application's mapper, for its modules, names and mixins. The mapper is copied, so later changes have
+     * no effect; default typing is off in the copy.
      *
-     * @throws IllegalArgumentException if the mapper writes something else than JSON
+     * @throws IllegalArgumentException if the mapper does not write JSON
      */
     public static JsonFingerprinter with(ObjectMapper mapper) {
         return new JsonFingerprinter(Payload.by(mapper), List.of());
     }
 
     /**
-     * The same, but these places don't count, whatever is there; none by default. For what differs between a request and its retry, such
-     * as the time of sending. A place that isn't there changes nothing. An index names the element of an array as it was sent.
+     * Returns a fingerprinter that ignores these fields in addition. None by default. Use it for what differs between a request and its
+     * retry, such as the time of sending. A missing field changes nothing. An index refers to the array as it was sent.
      *
-     * @param jsonPointers by RFC 6901, such as {@code /meta/sentAt} or {@code /items/0/traceId}; in a name {@code ~} is {@code ~0} and
-     *     {@code /} is {@code ~1}
-     * @throws IllegalArgumentException with all that are not pointers, or that name the whole document
+     * @param jsonPointers JSON Pointers (RFC 6901), such as {@code /meta/sentAt} or {@code /items/0/traceId}; in a name {@code ~} is
+     *     {@code ~0} and {@code /} is {@code ~1}
+     * @throws IllegalArgumentException if pointers are invalid, with all of them, or one refers to the whole document
      */
     public JsonFingerprinter leavingOut(String... jsonPointers) {
         List<Pointer> more = Pointer.all(jsonPointers);
         if (more.stream().anyMatch(pointer -> pointer.steps().isEmpty())) {
             throw new IllegalArgumentException(
-                    "the JSON pointer \"\" leaves out the whole document, so all requests would be the same; name fields");
+                    "the JSON pointer \"\" leaves out the whole document, so all requests would be equal; name fields");
         }
         return new JsonFingerprinter(
                 payload, Stream.concat(pointers.stream(), more.stream()).toList());
     }
 
     /**
-     * The fingerprint of a request object: a record, a bean, a map, a {@link JsonNode} or anything else that the mapper can write. A
-     * {@code String} is a JSON string, not JSON text; for that there is {@link #ofJson(String)}. A {@link Fingerprint} is taken as it is,
-     * so that the result of {@code ofJson} can be handed to an operation as its request.
+     * Returns the fingerprint of a request object: a record, a bean, a map, a {@link JsonNode} or anything else that the mapper can write. A
+     * {@code String} is a JSON string; use {@link #ofJson(String)} for JSON text. A {@link Fingerprint} is returned unchanged, so that the
+     * result of {@code ofJson} can be passed to an operation as its request.
      *
-     * @throws IllegalArgumentException for bytes, which may be anything; for what the mapper can't write; for numbers that are not finite;
-     *     for what is nested too deep. The message never holds a value.
+     * @throws IllegalArgumentException for byte arrays, whose format is unknown; for objects that the mapper cannot write; for numbers that
+     *     are not finite; for objects that are nested too deeply. The message never contains a value.
      */
     @Override
     public Fingerprint of(@Nullable Object request) {
@@ -81,18 +81,18 @@ public final class JsonFingerprinter implements Fingerprinter {
     }
 
     /**
-     * The fingerprint of JSON text in UTF-8, as it was sent. It is held as a whole while its fingerprint is taken, so limit its size
-     * before; {@link Fingerprint#ofStream} takes large bodies without that, byte by byte.
+     * Returns the fingerprint of JSON text in UTF-8, as it was sent. The text is parsed in memory, so limit its size first; {@link
+     * Fingerprint#ofStream} digests large bodies byte by byte instead.
      *
-     * @throws IllegalArgumentException if it is not one valid JSON document, has a member twice, or passes Jackson's limits for nesting and
-     *     lengths. The message says where and never holds a value.
+     * @throws IllegalArgumentException if the text is not one valid JSON document, repeats a member, or exceeds Jackson's limits for nesting
+     *     and lengths. The message contains the location and never a value.
      */
     public Fingerprint ofJson(byte[] utf8) {
         return fingerprint(JsonText.parse(utf8));
     }
 
     /**
-     * The fingerprint of JSON text, as it was sent.
+     * Returns the fingerprint of JSON text, as it was sent.
      *
      * @throws IllegalArgumentException as {@link #ofJson(byte[])}
      */
@@ -101,7 +101,7 @@ public final class JsonFingerprinter implements Fingerprinter {
     }
 
     /**
-     * The text that is digested for a request, to find out why two requests differ. It holds the request, so keep it out of logs.
+     * Returns the text that is digested for a request, to diagnose why two requests differ. It contains the request, so keep it out of logs.
      *
      * @throws IllegalArgumentException as {@link #of}
      */
@@ -110,7 +110,7 @@ public final class JsonFingerprinter implements Fingerprinter {
     }
 
     /**
-     * The text that is digested for JSON text.
+     * Returns the text that is digested for JSON text.
      *
      * @throws IllegalArgumentException as {@link #ofJson(byte[])}
      */

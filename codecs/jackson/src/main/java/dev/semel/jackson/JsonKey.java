@@ -9,23 +9,24 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the key of a request out of its payload, where the caller sends none beside it.
+ * An extractor of keys from payloads, for callers that send no separate key.
  *
  * <pre>{@code
  * JsonKey orderId = JsonKey.at("/order/id");
  * Receipt receipt = payments.once(orderId.of(request), request, () -> gateway.charge(request));
  * }</pre>
  *
- * <p>With one pointer, text is the key as it is; a number or a boolean is the key as its canonical text, so {@code 1} and {@code "1"} are
- * the same key: they name the same thing, and where they are different requests the fingerprint says so. Text that can't be a key (over
- * 255 bytes in UTF-8, control characters) is returned as it is: an operation refuses it with {@link dev.semel.InvalidKeyException}, as it does
- * wherever else a key comes from. An object or an array gives a key derived from its canonical JSON. With several pointers the key is derived
- * from all that they name, whatever their lengths, and there {@code 1} and {@code "1"} are different.
+ * <p>With one pointer, a string is the key unchanged. A number or a boolean is the key as its canonical text, so {@code 1} and {@code "1"}
+ * are the same key; if they belong to different requests, the fingerprints differ. A string that is no valid key (over 255 bytes in UTF-8,
+ * control characters) is returned unchanged: an operation rejects it with {@link dev.semel.InvalidKeyException}, as it rejects any invalid
+ * key. An object or an array yields a key derived from its canonical JSON. With several pointers the key is derived from all values, of any
+ * length, and {@code 1} and {@code "1"} differ.
  *
- * <p>No key at all, which is {@code null} here: if nothing is there, or {@code null}, empty text, an empty list or object, or a list or an
- * object with nothing but those in it. {@code 0} and {@code false} are keys. Of several pointers all must find nothing.
+ * <p>There is no key, which is {@code null}, if the value is missing, {@code null}, an empty string, an empty list or object, or a list or
+ * object that contains only such values. {@code 0} and {@code false} are keys. With several pointers, there is no key only if none of them
+ * finds a value.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class JsonKey {
     private static final String DOMAIN = "semel.json.key";
@@ -39,43 +40,43 @@ public final class JsonKey {
     }
 
     /**
-     * By what is at these places, with Jackson's defaults and no module.
+     * Returns an extractor of the values at these pointers, with Jackson's defaults and no modules.
      *
-     * @param jsonPointers by RFC 6901, such as {@code /id} or {@code /lines/0/sku}; the empty one names the whole payload
-     * @throws IllegalArgumentException with all that are not pointers
+     * @param jsonPointers JSON Pointers (RFC 6901), such as {@code /id} or {@code /lines/0/sku}; the empty one refers to the whole payload
+     * @throws IllegalArgumentException if pointers are invalid, with all of them
      */
     public static JsonKey at(String... jsonPointers) {
         return new JsonKey(Payload.standard(), Pointer.all(jsonPointers));
     }
 
-    /** The places, as JSON Pointers, in their order. */
+    /** Returns the JSON Pointers, in order. */
     public List<String> places() {
         return pointers.stream().map(Pointer::text).toList();
     }
 
     /**
-     * The same with a mapper of your own, which is copied.
+     * Returns the same extractor with the application's mapper, which is copied.
      *
-     * @throws IllegalArgumentException if the mapper writes something else than JSON
+     * @throws IllegalArgumentException if the mapper does not write JSON
      */
     public JsonKey with(ObjectMapper mapper) {
         return new JsonKey(Payload.by(mapper), pointers);
     }
 
     /**
-     * The key in a payload: a record, a bean, a map, a {@link JsonNode} or anything else that the mapper can write.
+     * Returns the key in a payload: a record, a bean, a map, a {@link JsonNode} or anything else that the mapper can write.
      *
-     * @return what to hand to an operation as the key; {@code null} if there is none
-     * @throws IllegalArgumentException if the mapper can't write it; the message never holds a value
+     * @return the key to pass to an operation; {@code null} if there is none
+     * @throws IllegalArgumentException if the mapper cannot write the payload; the message never contains a value
      */
     public @Nullable String of(@Nullable Object request) {
         return key(payload.tree(request));
     }
 
     /**
-     * The key in JSON text in UTF-8.
+     * Returns the key in JSON text in UTF-8.
      *
-     * @return what to hand to an operation as the key; {@code null} if there is none
+     * @return the key to pass to an operation; {@code null} if there is none
      * @throws IllegalArgumentException as {@link JsonFingerprinter#ofJson(byte[])}
      */
     public @Nullable String ofJson(byte[] utf8) {
@@ -83,9 +84,9 @@ public final class JsonKey {
     }
 
     /**
-     * The key in JSON text.
+     * Returns the key in JSON text.
      *
-     * @return what to hand to an operation as the key; {@code null} if there is none
+     * @return the key to pass to an operation; {@code null} if there is none
      * @throws IllegalArgumentException as {@link JsonFingerprinter#ofJson(byte[])}
      */
     public @Nullable String ofJson(String json) {
@@ -112,7 +113,7 @@ public final class JsonKey {
                     || node.isMissingNode()
                     || (isText(node) && node.asText().isEmpty());
         }
-        // What is deeper counts as something; writing it in canonical form then refuses it.
+        // A deeper value counts as present; writing its canonical form then rejects it.
         boolean nothing = depth <= CanonicalJson.MAX_DEPTH;
         for (JsonNode member : node) {
             nothing = nothing && holdsNothing(member, depth + 1);
@@ -127,7 +128,7 @@ public final class JsonKey {
         return isText(part) ? part.asText() : CanonicalJson.of(part);
     }
 
-    /** Bytes too: JSON has them as Base64. */
+    /** Returns whether a node is a string in JSON. Bytes are, as Base64. */
     private static boolean isText(JsonNode node) {
         return node.isTextual() || node.isBinary();
     }

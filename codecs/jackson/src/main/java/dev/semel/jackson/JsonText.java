@@ -18,11 +18,11 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads JSON as it was sent, strictly by RFC 8259, with every digit, and with duplicate members refused. Complaints say where and never
- * what: they carry no cause, since Jackson's messages quote the text.
+ * Parses JSON text strictly by RFC 8259, preserving every digit and rejecting duplicate members. Messages contain the location and never the
+ * text; exceptions have no cause, since Jackson's messages quote the text.
  */
 final class JsonText {
-    // Names come from outside: interning them would fill a table that is never emptied.
+    // Names are untrusted input: interning them would fill a table that is never cleared.
     private static final ObjectReader READER = JsonMapper.builder(JsonFactory.builder()
                     .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                     .build())
@@ -35,7 +35,7 @@ final class JsonText {
 
     private JsonText() {}
 
-    /** Decoded before it is parsed: Jackson takes overlong forms and encoded surrogates, so other bytes would meet. */
+    /** Decodes strictly before parsing: Jackson accepts overlong forms and encoded surrogates, so different bytes could be equal. */
     static JsonNode parse(byte[] utf8) {
         try {
             return parse(decode(utf8));
@@ -57,24 +57,23 @@ final class JsonText {
             }
             JsonNode document = READER.readValue(parser);
             if (parser.nextToken() != null) {
-                throw new IllegalArgumentException("the payload goes on after its JSON document"
+                throw new IllegalArgumentException("the payload continues after its JSON document"
                         + at(parser.currentTokenLocation()) + "; send one document");
             }
             return document;
         } catch (StreamConstraintsException e) {
             throw new IllegalArgumentException(
-                    "the JSON passes a limit: nesting, or the length of a text, name or number" + at(e.getLocation())
+                    "the JSON exceeds a limit: nesting, or the length of a string, name or number" + at(e.getLocation())
                             + "; make it smaller");
         } catch (MismatchedInputException e) {
-            throw new IllegalArgumentException("an object of the JSON has the same member twice, before"
-                    + at(e.getLocation()) + "; send each once");
-        } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "a number of the JSON has an exponent beyond 2147483647; send a smaller one");
+                    "a JSON object repeats a member, before" + at(e.getLocation()) + "; send each member once");
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("a JSON number has an exponent beyond 2147483647; send a smaller one");
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("the payload is not valid JSON" + at(e.getLocation()) + "; correct it");
         } catch (IOException e) {
-            throw new UncheckedIOException("reading from a text failed", e);
+            throw new UncheckedIOException("cannot read from a string", e);
         }
     }
 

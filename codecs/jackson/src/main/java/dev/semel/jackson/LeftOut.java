@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The places of a document that don't count, as a tree of steps; what has no steps below it is left out. */
+/** The fields of a document that a fingerprint ignores, as a tree of steps. A leaf is left out. */
 final class LeftOut {
     private final Map<String, LeftOut> steps = new HashMap<>();
     private boolean leaf;
@@ -30,7 +30,7 @@ final class LeftOut {
         return here == null ? null : here.steps.get(step);
     }
 
-    /** For an element of an array, whose step is its index in decimal. */
+    /** Returns the steps below an array's element, whose step is its decimal index. */
     static @Nullable LeftOut below(@Nullable LeftOut here, int index) {
         return here == null || here.steps.isEmpty() ? null : here.steps.get(Integer.toString(index));
     }

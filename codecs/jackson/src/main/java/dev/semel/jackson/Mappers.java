@@ -19,15 +19,15 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Copies of mappers, set up so that nothing of a value is lost and no class is ever chosen by its name. */
+/** Copies mappers, and configures the copies so that no value is lost and no class is chosen by its name. */
 final class Mappers {
 
     private Mappers() {}
 
-    /** With no module: what is stored must not change because a library came onto the class path. */
+    /** Returns a mapper without modules: the stored format must not change when a library joins the class path. */
     static ObjectMapper standard() {
         return JsonMapper.builder()
-                // Where no type is declared, a decimal would otherwise come back rounded to a double.
+                // Where no type is declared, a decimal would otherwise be rounded to a double.
                 .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                 .build();
     }
@@ -35,24 +35,24 @@ final class Mappers {
     static ObjectMapper copyOf(ObjectMapper mapper) {
         if (!mapper.getFactory().getFormatName().equals(JsonFactory.FORMAT_NAME_JSON)) {
             throw new IllegalArgumentException("the mapper writes "
-                    + mapper.getFactory().getFormatName() + "; hand in one that writes JSON, such as a JsonMapper");
+                    + mapper.getFactory().getFormatName() + "; pass one that writes JSON, such as a JsonMapper");
         }
         return closed(mapper.copy());
     }
 
-    /** The same mapper, which no name of a class opens any more. */
+    /** Configures a mapper so that it never loads a class by a name in JSON. */
     static ObjectMapper closed(ObjectMapper own) {
         return own.deactivateDefaultTyping().setPolymorphicTypeValidator(new NoClassNames());
     }
 
-    /** For results, made of a copy. What is set here decides whether a stored value comes back as it was, so the mapper's own choice gives way. */
+    /** Configures a copy for results. These settings determine whether a stored value is preserved, so they override those of the application. */
     static ObjectMapper storing(ObjectMapper own) {
         return own.setDefaultPropertyInclusion(
                         JsonInclude.Value.construct(JsonInclude.Include.ALWAYS, JsonInclude.Include.ALWAYS))
                 .configure(JsonNodeFeature.WRITE_NULL_PROPERTIES, true)
                 .configure(JsonNodeFeature.READ_NULL_PROPERTIES, true)
                 .configure(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES, false)
-                // A type without properties is judged when the codec is made.
+                // A type without properties is checked when the codec is created.
                 .disable(
                         SerializationFeature.FAIL_ON_EMPTY_BEANS,
                         SerializationFeature.WRAP_ROOT_VALUE,
@@ -78,10 +78,10 @@ final class Mappers {
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     }
 
-    /** The kind and the place of a failure. Not Jackson's message, which quotes values, nor names that are keys of a map. */
+    /** Describes a failure by its kind and location, without Jackson's message, which quotes values, and without keys of maps. */
     static String where(@Nullable Throwable failure) {
         if (failure == null) {
-            return "no reason known";
+            return "unknown reason";
         }
         String kind = failure.getClass().getSimpleName();
         if (failure instanceof JsonMappingException mapping
@@ -105,7 +105,7 @@ final class Mappers {
     }
 
     private static final class NoClassNames extends PolymorphicTypeValidator {
-        /** Left open, so that the check of types can say where such a type stands; each name is denied all the same. */
+        /** Returns no decision, so that the type check can report the location of such a type. Each name is denied below. */
         @Override
         public Validity validateBaseType(MapperConfig<?> config, JavaType baseType) {
             return Validity.INDETERMINATE;

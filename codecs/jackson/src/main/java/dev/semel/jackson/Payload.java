@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.node.NullNode;
 import org.jspecify.annotations.Nullable;
 
-/** Turns what a caller hands in into a JSON tree. */
+/** Converts payloads to JSON trees. */
 final class Payload {
     private volatile @Nullable ObjectMapper mapper;
 
@@ -15,7 +15,7 @@ final class Payload {
         this.mapper = mapper;
     }
 
-    /** With Jackson's defaults and no module. */
+    /** Returns a converter with Jackson's defaults and no modules. */
     static Payload standard() {
         return new Payload(null);
     }
@@ -26,7 +26,7 @@ final class Payload {
 
     private static ObjectMapper settings(ObjectMapper own) {
         own.enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
-        // It would turn a float into the decimal of its double, which has other digits.
+        // It would convert a float through a double, which has other digits.
         own.disable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
         own.configure(JsonNodeFeature.USE_BIG_DECIMAL_FOR_FLOATS, false);
         return own.setSerializerFactory(own.getSerializerFactory().withSerializerModifier(new SetsInOrder()));
@@ -37,7 +37,7 @@ final class Payload {
         return made == null ? make() : made;
     }
 
-    /** The standard one is made when something has to be written by it, which trees never have: a cold start would pay for it. */
+    /** Creates the standard mapper on first use, which keeps it off cold starts that only use trees. */
     private synchronized ObjectMapper make() {
         ObjectMapper made = mapper;
         if (made == null) {
@@ -55,18 +55,20 @@ final class Payload {
             return tree;
         }
         if (value instanceof byte[]) {
-            throw new IllegalArgumentException("bytes may be JSON text or anything else;"
-                    + " hand JSON text to ofJson(...), and other bytes to Fingerprint.of(...) or Keys.derive(...)");
+            throw new IllegalArgumentException("the format of a byte array is unknown;"
+                    + " pass JSON text to ofJson(...), and other bytes to Fingerprint.of(...) or Keys.derive(...)");
         }
         try {
             return mapper().valueToTree(value);
         } catch (IllegalArgumentException | StackOverflowError e) {
-            // Without the cause: Jackson's messages hold parts of the value. And the overflow: Jackson bounds the depth
+            // Without the cause: Jackson's messages contain parts of the value. StackOverflowError: Jackson bounds the
+            // depth
             // of text only.
-            throw new IllegalArgumentException("a " + value.getClass().getName() + " has no JSON form: "
-                    + Mappers.where(e instanceof StackOverflowError ? e : e.getCause())
-                    + "; check that type, and that the mapper has the modules for it"
-                    + " (java.time: jackson-datatype-jsr310, Optional: jackson-datatype-jdk8)");
+            throw new IllegalArgumentException(
+                    "cannot write a " + value.getClass().getName() + " as JSON: "
+                            + Mappers.where(e instanceof StackOverflowError ? e : e.getCause())
+                            + "; check that type, and that the mapper has the modules for it"
+                            + " (java.time: jackson-datatype-jsr310, Optional: jackson-datatype-jdk8)");
         }
     }
 }

@@ -6,16 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** A JSON Pointer (RFC 6901), strict where Jackson's own is lenient: a {@code ~} that escapes nothing is refused. */
+/** A JSON Pointer (RFC 6901), stricter than Jackson's: a {@code ~} that escapes nothing is rejected. */
 record Pointer(String text, List<String> steps) {
     private static final Pattern VALID = Pattern.compile("(/([^~/]|~[01])*+)*+");
     private static final Pattern INDEX = Pattern.compile("0|[1-9][0-9]{0,8}");
 
-    /** All of them, or one complaint about all that are wrong; a pointer is the application's own, so it may be shown. */
+    /** Parses pointers, and reports all invalid ones together. A message may contain a pointer, which is no secret. */
     static List<Pointer> all(String... texts) {
         List<String> problems = new ArrayList<>();
         if (texts.length == 0) {
-            problems.add("there is none; name at least one, such as \"/id\"");
+            problems.add("there is none; pass at least one, such as \"/id\"");
         }
         for (String text : texts) {
             if (text == null) {
@@ -25,7 +25,7 @@ record Pointer(String text, List<String> steps) {
             }
         }
         if (!problems.isEmpty()) {
-            throw new IllegalArgumentException("JSON pointers are wrong: " + String.join("; ", problems));
+            throw new IllegalArgumentException("invalid JSON pointers: " + String.join("; ", problems));
         }
         List<Pointer> pointers = new ArrayList<>(texts.length);
         for (String text : texts) {
@@ -35,7 +35,7 @@ record Pointer(String text, List<String> steps) {
     }
 
     private static Pointer parse(String text) {
-        // The limit keeps empty steps at the end: "/a/" names the member "" of "a".
+        // The limit preserves trailing empty steps: "/a/" refers to the member "" of "a".
         String[] steps = text.isEmpty() ? new String[0] : text.substring(1).split("/", -1);
         for (int i = 0; i < steps.length; i++) {
             steps[i] = steps[i].replace("~1", "/").replace("~0", "~");
@@ -43,7 +43,7 @@ record Pointer(String text, List<String> steps) {
         return new Pointer(text, List.of(steps));
     }
 
-    /** What is there, or a missing node. */
+    /** Returns the node that the pointer refers to, or a missing node. */
     JsonNode in(JsonNode document) {
         JsonNode here = document;
         for (String step : steps) {

@@ -56,7 +56,7 @@ final class ReadCheck {
         try {
             step.run();
         } catch (JsonMappingException | IllegalArgumentException e) {
-            found.refuse(place, "it can't be read: " + TypeCheck.reason(e));
+            found.refuse(place, "it cannot be read: " + TypeCheck.reason(e));
         }
     }
 
@@ -80,18 +80,18 @@ final class ReadCheck {
             return TypeCheck.missingModule(type);
         }
         if (type.hasRawClass(Class.class)) {
-            return "a stored name must not decide which class is loaded; keep the name as a String";
+            return "a stored name must not determine which class is loaded; store the name as a String";
         }
         if (type.hasRawClass(Number.class) && ClassUtil.isJacksonStdImpl(deserializer)) {
-            return "any kind of number could come back; declare one, such as Long or BigDecimal";
+            return "the kind of number is not declared; declare one, such as Long or BigDecimal";
         }
         boolean anything = type.isJavaLangObject() || type.hasRawClass(Serializable.class);
         if (anything && !place.element() && ClassUtil.isJacksonStdImpl(deserializer)) {
-            return "what was put in would come back as a map; declare a type (Object is kept only as the element of a"
-                    + " list or map that is declared so)";
+            return "a value would be read back as a map; declare a type (Object is supported only as the element of a"
+                    + " declared list or map)";
         }
         return deserializer instanceof AbstractDeserializer
-                ? "it is abstract, so nothing says what to make; declare a concrete type, or give it @JsonTypeInfo(use ="
+                ? "it is abstract, so the class to create is unknown; declare a concrete type, or add @JsonTypeInfo(use ="
                         + " NAME) and @JsonSubTypes"
                 : null;
     }
@@ -100,10 +100,11 @@ final class ReadCheck {
         JavaType type = place.type();
         ValueInstantiator made = container.getValueInstantiator();
         if (made != null && !makesFromMembers(made)) {
-            found.refuse(place, "it has no constructor without parameters; add one, or declare its interface instead");
+            found.refuse(place, "it has no constructor without parameters; add one, or declare its interface");
         }
         if (type.isMapLikeType() && type.getKeyType().isJavaLangObject()) {
-            found.refuse(place, "keys of any kind come back as text; declare their type, such as String");
+            found.refuse(
+                    place, "keys without a declared type are read back as strings; declare their type, such as String");
         }
         // The deserializer's own is of the class that stands in for an interface, where raw elements look like declared
         // ones.
@@ -119,7 +120,7 @@ final class ReadCheck {
     }
 
     private void checkBean(Place place, BeanDeserializerBase bean) throws JsonMappingException {
-        // A module may map what is declared to something concrete; a builder is no such thing.
+        // A module may map the declared type to a concrete one; a builder is not such a mapping.
         JavaType made = bean.getValueType();
         JavaType type = made.isTypeOrSubTypeOf(place.type().getRawClass()) ? made : place.type();
         if (!walked.add(type)) {
@@ -163,9 +164,9 @@ final class ReadCheck {
             case CLASS, MINIMAL_CLASS ->
                 found.refuse(
                         place,
-                        "a stored name must not decide which class is loaded; use @JsonTypeInfo(use = NAME)"
+                        "a stored name must not determine which class is loaded; use @JsonTypeInfo(use = NAME)"
                                 + " and @JsonSubTypes");
-            case CUSTOM -> {} // the user's own resolver knows its classes
+            case CUSTOM -> {} // a custom resolver restricts its classes
             default -> checkNamed(place, Subtypes.of(config, place.type(), member), subtypes);
         }
     }

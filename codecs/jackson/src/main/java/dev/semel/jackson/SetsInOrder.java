@@ -23,8 +23,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the members of a set by their canonical texts. Left to itself a set comes in the order of its hash table, which for
- * {@code Set.of} is another one in every JVM: a retry at another node would look like another request.
+ * Writes the members of a set in the order of their canonical texts. The iteration order of {@code Set.of} differs between JVMs, so a retry on
+ * another node would look like a different request.
  */
 final class SetsInOrder extends BeanSerializerModifier {
     private static final JsonMapper TREES = JsonMapper.builder()
@@ -40,7 +40,7 @@ final class SetsInOrder extends BeanSerializerModifier {
     private static final class InOrder extends JsonSerializer<Object> implements ContextualSerializer {
         private final JsonSerializer<Object> asFound;
 
-        @SuppressWarnings("unchecked") // it was found for the type whose values will be handed in
+        @SuppressWarnings("unchecked") // the serializer was resolved for the type of its values
         InOrder(JsonSerializer<?> asFound) {
             this.asFound = (JsonSerializer<Object>) asFound;
         }

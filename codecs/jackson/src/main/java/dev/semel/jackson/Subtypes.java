@@ -11,7 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The subtypes of a declared type that have names, so that what is stored can say which one it is. */
+/** The named subtypes of a declared type, whose names are stored with their values. */
 final class Subtypes {
     private final Class<?> declared;
     private final Set<Class<?>> concrete = new LinkedHashSet<>();
@@ -38,7 +38,7 @@ final class Subtypes {
         return concrete;
     }
 
-    /** What a sealed type permits is all there can be, so what is missing can be told. */
+    /** Returns the subtypes that a sealed type permits and that have no name. */
     Set<Class<?>> permittedButNotNamed() {
         Set<Class<?>> permitted = new LinkedHashSet<>();
         collect(declared, permitted);

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Collects why a type can't be kept as JSON, place by place: a reason at a place is said once, however it was found. */
+/** Collects the reasons why a type cannot be stored as JSON, one for each location in the type. */
 final class TypeCheck {
     private final JavaType root;
     private final Map<String, String> problems = new LinkedHashMap<>();
@@ -23,7 +23,7 @@ final class TypeCheck {
     static TypeCheck of(ObjectMapper mapper, Type declared, JavaType type) {
         TypeCheck check = new TypeCheck(type);
         String path = type.getRawClass().getSimpleName();
-        // Its only value is null, which never gets here.
+        // The only value of Void is null, which is never encoded.
         if (type.hasRawClass(Void.class) || type.hasRawClass(void.class)) {
             return check;
         }
@@ -35,9 +35,9 @@ final class TypeCheck {
     }
 
     /**
-     * Where a type is declared.
+     * The location of a declared type.
      *
-     * @param element whether as the element of a list, an array or a map
+     * @param element whether the type is the element of a list, an array or a map
      */
     record Place(JavaType type, String path, boolean element) {
         Place below(JavaType inner, String name) {
@@ -58,16 +58,16 @@ final class TypeCheck {
     }
 
     /**
-     * Refuses elements that nobody declared: Jackson takes them for {@code Object} and makes maps of them.
+     * Rejects undeclared elements, which Jackson treats as {@code Object} and reads as maps.
      *
-     * @param declared as it stands in the source; Jackson's own types don't tell {@code List} from {@code List<Object>}
+     * @param declared the type in the source; Jackson's types do not distinguish {@code List} from {@code List<Object>}
      */
     void refuseUndeclared(String path, Type declared, JavaType type) {
         if (leavesOpen(declared)) {
             refuse(
                     path,
                     type,
-                    "what is in it is not declared, so it would come back as maps; name its type without a wildcard, as in"
+                    "its element type is not declared, so elements would be read back as maps; declare it without a wildcard, as in"
                             + " new TypeReference<List<Receipt>>() {}");
         }
     }
@@ -101,7 +101,7 @@ final class TypeCheck {
         }
     }
 
-    /** Jackson's own words: here they are about types, never about values. */
+    /** Returns Jackson's message, which is about types here and never about values. */
     static String reason(Exception failure) {
         return failure instanceof JsonProcessingException json
                 ? json.getOriginalMessage()

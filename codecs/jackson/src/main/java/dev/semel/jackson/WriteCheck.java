@@ -29,14 +29,14 @@ final class WriteCheck {
     }
 
     void check(JavaType type, String path) {
-        // What stands in for an abstract type is known only when there is a value.
+        // The replacement of an abstract type is known only for a value.
         if (type.isJavaLangObject() || (type.isAbstract() && !type.hasContentType() && !type.isPrimitive())) {
             return;
         }
         try {
             check(type, provider.findValueSerializer(type, null), path);
         } catch (JsonMappingException | IllegalArgumentException e) {
-            found.refuse(path, type, "it can't be written: " + TypeCheck.reason(e));
+            found.refuse(path, type, "it cannot be written: " + TypeCheck.reason(e));
         }
     }
 
@@ -44,8 +44,7 @@ final class WriteCheck {
         if (serializer instanceof UnsupportedTypeSerializer) {
             found.refuse(path, type, TypeCheck.missingModule(type));
         } else if (losesState(type, serializer)) {
-            found.refuse(
-                    path, type, "Jackson sees nothing in it to write; give it getters, public fields or annotations");
+            found.refuse(path, type, "Jackson finds nothing to write; add getters, public fields or annotations");
         } else if (serializer instanceof BeanSerializerBase bean) {
             checkProperties(type, bean, path);
         } else if (serializer instanceof ContainerSerializer<?> container) {
@@ -96,7 +95,7 @@ final class WriteCheck {
                                 .anyMatch(field -> !Modifier.isStatic(field.getModifiers())));
     }
 
-    /** How values of a type look as JSON, as far as it decides what must be able to read them. */
+    /** The JSON form of a type, as far as it determines what has to read it. */
     Form form(JavaType type) throws JsonMappingException {
         JsonSerializer<?> serializer = provider.findValueSerializer(type, null);
         if (serializer instanceof JsonValueSerializer) {
@@ -110,7 +109,7 @@ final class WriteCheck {
         return new Form(serializer instanceof UnknownSerializer ? Kind.MEMBERS : Kind.OWN, Set.of());
     }
 
-    /** An object with members, one value in its place, or whatever a serializer of the user's writes. */
+    /** An object with members, a single value, or the output of a custom serializer. */
     enum Kind {
         MEMBERS,
         ONE_VALUE,

@@ -1,5 +1,6 @@
 /**
- * JSON by Jackson: results, fingerprints of requests, and keys out of payloads. Start from {@link dev.semel.jackson.JsonCodec}.
+ * JSON through Jackson: results, fingerprints of requests, and keys from payloads. Start reading at {@link dev.semel.jackson.JsonCodec}.
+ * This package knows core and Jackson, and no store.
  */
 @NullMarked
 package dev.semel.jackson;

@@ -21,7 +21,7 @@ class CanonicalNumberTest {
     private final JsonFingerprinter json = JsonFingerprinter.standard();
 
     @ParameterizedTest(name = "{0} is {1}")
-    @DisplayName("B2 doubles look as in appendix B of RFC 8785")
+    @DisplayName("B2 doubles are written as in appendix B of RFC 8785")
     @CsvSource({
         "0000000000000000, 0",
         "8000000000000000, 0",
@@ -54,7 +54,7 @@ class CanonicalNumberTest {
     }
 
     @ParameterizedTest
-    @DisplayName("B2 what is not finite is refused, as appendix B says")
+    @DisplayName("B2 infinite numbers and NaN are rejected, as in appendix B")
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
     void not_finite(double value) {
         assertThatIllegalArgumentException().isThrownBy(() -> json.of(value)).withMessageContaining("finite");
@@ -64,7 +64,7 @@ class CanonicalNumberTest {
     }
 
     @Test
-    @DisplayName("B2 a double has the fewest digits that give it back, also where Java before 19 writes more")
+    @DisplayName("B2 a double has the fewest digits that convert back to it, even where Java before 19 writes more")
     void shortest() {
         // 2^-44: the nearest decimal of 16 digits is another double, and the one above it is not.
         assertThat(json.canonical(Math.scalb(1.0, -44))).isEqualTo("5.684341886080802e-14");
@@ -129,7 +129,7 @@ class CanonicalNumberTest {
     }
 
     @Test
-    @DisplayName("B2 numbers that a double would round into each other stay apart")
+    @DisplayName("B2 numbers that are equal as doubles stay different")
     void money_does_not_collide() {
         assertThat(json.ofJson("9007199254740993")).isNotEqualTo(json.ofJson("9007199254740992"));
         assertThat(json.ofJson("295147905179352825856")).isNotEqualTo(json.ofJson("295147905179352830000"));
@@ -141,7 +141,7 @@ class CanonicalNumberTest {
     }
 
     @ParameterizedTest
-    @DisplayName("B2 an exponent that no number can hold, or too many digits, is refused in words of our own")
+    @DisplayName("B2 an exponent out of range or too many digits are rejected with a message of Semel")
     @ValueSource(strings = {"1e99999999999", "1e-99999999999", "1e2147483649", "{\"a\":[1e99999999999999999999]}"})
     void exponents_beyond_reach(String text) {
         assertThatIllegalArgumentException()
@@ -165,7 +165,7 @@ class CanonicalNumberTest {
     }
 
     @Test
-    @DisplayName("B2 random doubles come back from their text, and a text never has a digit too many")
+    @DisplayName("B2 random doubles convert back from their text, which never has an extra digit")
     void random_doubles() {
         long seed = new Random().nextLong();
         Random random = new Random(seed);

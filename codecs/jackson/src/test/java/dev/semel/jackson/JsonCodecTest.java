@@ -102,7 +102,7 @@ class JsonCodecTest {
             new Receipt("r-1", new BigDecimal("12.50"), List.of("a", ""), Map.of("n", 0));
 
     @Test
-    @DisplayName("A3 records, beans, lists and maps come back equal, with the declared elements")
+    @DisplayName("A3 records, beans, lists and maps are read back equal, with the declared elements")
     void values() {
         assertThat(there_and_back(JsonCodec.of(Receipt.class), RECEIPT)).isEqualTo(RECEIPT);
         List<Receipt> list = there_and_back(JsonCodec.of(new TypeReference<List<Receipt>>() {}), List.of(RECEIPT));
@@ -117,7 +117,7 @@ class JsonCodecTest {
     }
 
     @Test
-    @DisplayName("A3 0, false, empty texts, lists and maps come back as themselves")
+    @DisplayName("A3 0, false, empty strings, lists and maps are preserved")
     void falsy() {
         assertThat(there_and_back(JsonCodec.of(int.class), 0)).isZero();
         assertThat(there_and_back(JsonCodec.of(Long.class), 0L)).isZero();
@@ -137,7 +137,7 @@ class JsonCodecTest {
     }
 
     @Test
-    @DisplayName("A3 null inside of lists and maps stays where it is")
+    @DisplayName("A3 null inside lists and maps is preserved")
     void nulls_inside() {
         List<String> list = Arrays.asList("a", null, "");
         assertThat(there_and_back(JsonCodec.of(new TypeReference<List<String>>() {}), list))
@@ -162,7 +162,7 @@ class JsonCodecTest {
     }
 
     @Test
-    @DisplayName("A3 any characters come back, unquoted")
+    @DisplayName("A3 all characters are preserved, unquoted")
     void characters() {
         for (String text : List.of(
                 "plain", "\"quoted\"", "\u0000\u001f\u007f\u2028", "é😀", "half \ud83d", "\ude00", "null", "{}")) {
@@ -193,7 +193,7 @@ class JsonCodecTest {
     }
 
     @Test
-    @DisplayName("A3 what is decoded is the caller's own: changing it changes nothing")
+    @DisplayName("A3 a decoded value belongs to the caller: changing it has no other effect")
     void own_value() {
         Codec<List<String>> codec = JsonCodec.of(new TypeReference<List<String>>() {});
         byte[] bytes = codec.encode(List.of("a"));
@@ -203,7 +203,7 @@ class JsonCodecTest {
     }
 
     @Test
-    @DisplayName("A3 only primitive types refuse null")
+    @DisplayName("A3 only primitive types reject null")
     void accepts_null() {
         assertThat(JsonCodec.of(int.class).acceptsNull()).isFalse();
         assertThat(JsonCodec.of(boolean.class).acceptsNull()).isFalse();
@@ -226,7 +226,7 @@ class JsonCodecTest {
     }
 
     @Test
-    @DisplayName("A3 a renamed field or constant is read by its alias; a constant that is gone is an error")
+    @DisplayName("A3 a renamed field or constant is read by its alias; a removed constant is an error")
     void renaming() {
         Codec<Renamed> codec = JsonCodec.of(Renamed.class);
         assertThat(codec.decode("{\"before\":\"OLD\"}".getBytes(StandardCharsets.UTF_8)))
@@ -237,7 +237,7 @@ class JsonCodecTest {
     }
 
     @Test
-    @DisplayName("A3 subtypes with names come back as they were, empty ones too")
+    @DisplayName("A3 named subtypes are preserved, including empty ones")
     void named_subtypes() {
         Codec<List<Method>> codec = JsonCodec.of(new TypeReference<List<Method>>() {});
         assertThat(there_and_back(codec, List.of(new Card("4242"), new Cash())))
@@ -246,7 +246,7 @@ class JsonCodecTest {
     }
 
     @Test
-    @DisplayName("A3 with their modules, times keep their nanoseconds, offset and zone, and Optional its emptiness")
+    @DisplayName("A3 with modules, times keep their nanoseconds, offset and zone, and an empty Optional stays empty")
     void modules() {
         JsonCodec.Factory codecs = JsonCodec.with(JsonMapper.builder()
                 .addModules(new JavaTimeModule(), new Jdk8Module())
@@ -267,7 +267,7 @@ class JsonCodecTest {
     }
 
     @Test
-    @DisplayName("A3 a mapper's settings that would lose a value give way")
+    @DisplayName("A3 settings of a mapper that would lose a value are overridden")
     void losing_settings() {
         ObjectMapper losing = new ObjectMapper()
                 .setDefaultPropertyInclusion(JsonInclude.Include.NON_EMPTY)
@@ -287,7 +287,7 @@ class JsonCodecTest {
     }
 
     @Test
-    @DisplayName("A3 a mapper is copied: later changes to it count for nothing")
+    @DisplayName("A3 a mapper is copied: later changes have no effect")
     void copied() {
         ObjectMapper mapper = new ObjectMapper();
         Codec<Receipt> codec = JsonCodec.with(mapper).of(Receipt.class);
@@ -298,7 +298,7 @@ class JsonCodecTest {
     }
 
     @Test
-    @DisplayName("A3 default typing of a mapper is turned off: no class name is written, and none is obeyed")
+    @DisplayName("A3 default typing of a mapper is off: no class name is written or read")
     void default_typing() {
         ObjectMapper mapper = new ObjectMapper();
         mapper.activateDefaultTyping(
@@ -315,7 +315,7 @@ class JsonCodecTest {
     }
 
     @Test
-    @DisplayName("A21 what can't be read is told without its values")
+    @DisplayName("A21 an unreadable result is reported without its values")
     void unreadable() {
         Codec<Receipt> codec = JsonCodec.of(Receipt.class);
         for (String stored : List.of(
@@ -336,7 +336,7 @@ class JsonCodecTest {
     }
 
     @Test
-    @DisplayName("A3 a value that can't be written is told without its content")
+    @DisplayName("A3 a value that cannot be written is reported without its content")
     void unwritable() {
         Map<String, Object> self = new LinkedHashMap<>();
         self.put("secret", self);

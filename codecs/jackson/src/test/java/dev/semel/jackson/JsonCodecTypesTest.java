@@ -36,7 +36,7 @@ import dev.semel.jackson.SampleTypes.Loaded;
 import dev.semel.jackson.SampleTypes.Maybe;
 import dev.semel.jackson.SampleTypes.NoConstructor;
 import dev.semel.jackson.SampleTypes.NoDefaultList;
-import dev.semel.jackson.SampleTypes.NobodyNamed;
+import dev.semel.jackson.SampleTypes.NoneNamed;
 import dev.semel.jackson.SampleTypes.Numbered;
 import dev.semel.jackson.SampleTypes.OneByClass;
 import dev.semel.jackson.SampleTypes.OwnForm;
@@ -131,22 +131,22 @@ class JsonCodecTypesTest {
         }
 
         @Test
-        @DisplayName("A3 classes that can't be made from what is written of them")
+        @DisplayName("A3 classes that cannot be created from what is written of them")
         void no_creator() {
             refused(NoConstructor.class, "at NoConstructor", "@JsonCreator");
-            refused(FromTextOnly.class, "at FromTextOnly", "no way to make one");
+            refused(FromTextOnly.class, "at FromTextOnly", "Jackson cannot create it");
             refused(ValueOfTwo.class, "at ValueOfTwo", "DELEGATING");
             refused(ComputedValue.class, "at ComputedValue", "DELEGATING");
             refused(NoDefaultList.class, "at NoDefaultList", "constructor");
-            refused(Inner.class, "at Inner", "no way to make one");
+            refused(Inner.class, "at Inner", "Jackson cannot create it");
             refused(RenamedGetter.class, "at RenamedGetter", "takes id", "never written");
         }
 
         @Test
         @DisplayName("A3 classes of which nothing is written though they have state")
         void nothing_to_write() {
-            refused(Hidden.class, "at Hidden", "nothing in it to write");
-            refused(new TypeReference<List<Hidden>>() {}, "at List[]", "nothing in it to write");
+            refused(Hidden.class, "at Hidden", "finds nothing to write");
+            refused(new TypeReference<List<Hidden>>() {}, "at List[]", "finds nothing to write");
             refused(Thread.class, "at Thread");
         }
 
@@ -180,7 +180,7 @@ class JsonCodecTypesTest {
         }
 
         @Test
-        @DisplayName("A3 a class name in stored JSON is denied even where the check of types has not been")
+        @DisplayName("A3 a class name in stored JSON is denied even without the type check")
         void class_names_when_read() {
             ObjectMapper copy = Mappers.copyOf(new ObjectMapper());
             String stored = "{\"@class\":\"" + OneByClass.class.getName() + "\",\"a\":1}";
@@ -188,16 +188,16 @@ class JsonCodecTypesTest {
         }
 
         @Test
-        @DisplayName("A3 subtypes: none named, one of a sealed type forgotten, one that is wrong itself")
+        @DisplayName("A3 subtypes: none named, one of a sealed type missing, one that is itself rejected")
         void subtypes() {
-            refused(NobodyNamed.class, "at NobodyNamed", "@JsonSubTypes");
+            refused(NoneNamed.class, "at NoneNamed", "@JsonSubTypes");
             refused(Animal.class, "at Animal(Forgotten)", "not listed");
             refused(Event.class, "at Event(TimedEvent).at", "JavaTimeModule");
             refused(new TypeReference<List<Event>>() {}, "at List[](TimedEvent).at");
         }
 
         @Test
-        @DisplayName("A3 all that is wrong is said at once, each place once")
+        @DisplayName("A3 all problems are reported together, one for each location")
         void all_at_once() {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> JsonCodec.of(Several.class))
@@ -228,7 +228,7 @@ class JsonCodecTypesTest {
     class Kept_as_they_are {
 
         @Test
-        @DisplayName("A3 lists, sets, maps, arrays and enums of what can be kept")
+        @DisplayName("A3 lists, sets, maps, arrays and enums of supported types")
         void containers() {
             accepted(new TypeReference<Collection<Circle>>() {});
             accepted(new TypeReference<Set<Long>>() {});
@@ -272,7 +272,7 @@ class JsonCodecTypesTest {
         }
 
         @Test
-        @DisplayName("A3 what a module maps to something concrete")
+        @DisplayName("A3 abstract types that a module maps to concrete ones")
         void mapped_by_a_module() {
             ObjectMapper mapper = new ObjectMapper()
                     .registerModule(new SimpleModule().addAbstractTypeMapping(Shape.class, Circle.class));
@@ -284,7 +284,7 @@ class JsonCodecTypesTest {
         }
 
         @Test
-        @DisplayName("A3 a type that is known only at run time, such as what a method returns")
+        @DisplayName("A3 a type that is known only at run time, such as a method's return type")
         void run_time_types() throws Exception {
             var codec = JsonCodec.with(new ObjectMapper())
                     .ofType(getClass().getDeclaredMethod("circles").getGenericReturnType());

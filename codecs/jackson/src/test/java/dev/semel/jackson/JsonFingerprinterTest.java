@@ -41,21 +41,21 @@ class JsonFingerprinterTest {
     record Timed(Instant at) {}
 
     @Test
-    @DisplayName("B1 members in another order, at any depth, make no difference")
+    @DisplayName("B1 the order of members is not significant at any depth")
     void member_order() {
         assertThat(json.ofJson("{\"a\":1,\"b\":{\"c\":[{\"d\":1,\"e\":2}],\"f\":null}}"))
                 .isEqualTo(json.ofJson(" { \"b\" : {\"f\":null, \"c\":[ {\"e\":2,\"d\":1} ] }, \"a\" : 1 }\n"));
     }
 
     @Test
-    @DisplayName("B1 another order of an array is another request")
+    @DisplayName("B1 the order of an array is significant")
     void array_order() {
         assertThat(json.ofJson("{\"a\":[1,2]}")).isNotEqualTo(json.ofJson("{\"a\":[2,1]}"));
         assertThat(json.ofJson("[[1],[2]]")).isNotEqualTo(json.ofJson("[[2],[1]]"));
     }
 
     @Test
-    @DisplayName("B1 a request object, its tree and its text have one fingerprint")
+    @DisplayName("B1 a request object, its tree and its text have the same fingerprint")
     void object_tree_text() throws Exception {
         Order order = new Order("o-1", new BigDecimal("12.50"), List.of(new Line("é", 2)), Map.of("x", 0.1, "y", 0.1f));
         ObjectMapper mapper = new ObjectMapper();
@@ -76,7 +76,7 @@ class JsonFingerprinterTest {
     }
 
     @Test
-    @DisplayName("B1 members of a Java set count in any order")
+    @DisplayName("B1 the order of a Java set is not significant")
     void sets() {
         Set<Object> forwards = new LinkedHashSet<>();
         Set<Object> backwards = new HashSet<>(1024);
@@ -93,7 +93,7 @@ class JsonFingerprinterTest {
     }
 
     @Test
-    @DisplayName("B1 the canonical text of RFC 8785's example, but for the number that it rounds")
+    @DisplayName("B1 the canonical text of RFC 8785's example, except for the number that the RFC rounds")
     void rfc_example() {
         String sent = "{\"numbers\":[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001],"
                 + "\"string\":\"\\u20ac$\\u000F\\u000aA'\\u0042\\u0022\\u005c\\\\\\\"\\/\","
@@ -113,7 +113,7 @@ class JsonFingerprinterTest {
     }
 
     @Test
-    @DisplayName("B2 escapes and their characters are the same, and so is any whitespace")
+    @DisplayName("B2 escapes and whitespace are not significant")
     void escapes() {
         assertThat(json.ofJson("\"\\u0041\\/\\u00e9\\ud83d\\ude00\"")).isEqualTo(json.ofJson("\t\"A/é😀\" \r\n"));
         assertThat(json.ofJson("\"\\u0000\\u0008\\t\\n\\f\\r\\u001f\\u007f\""))
@@ -124,7 +124,7 @@ class JsonFingerprinterTest {
     }
 
     @Test
-    @DisplayName("B2 half a surrogate pair meets neither a question mark nor its own escape as text")
+    @DisplayName("B2 half a surrogate pair equals neither a question mark nor the text of its escape")
     void lone_surrogates() {
         Fingerprint half = json.of("a\ud83d");
         assertThat(json.ofJson("\"a\\ud83d\"")).isEqualTo(half);
@@ -140,7 +140,7 @@ class JsonFingerprinterTest {
     }
 
     @Test
-    @DisplayName("B2 other kinds of the same look are different")
+    @DisplayName("B2 values of different types that look alike are different")
     void kinds_differ() {
         List<String> different = List.of(
                 "null",
@@ -173,14 +173,14 @@ class JsonFingerprinterTest {
     }
 
     @Test
-    @DisplayName("B2 a fingerprint is taken as it is")
+    @DisplayName("B2 a fingerprint is returned unchanged")
     void taken_as_it_is() {
         Fingerprint known = Fingerprint.ofText("known");
         assertThat(json.of(known)).isSameAs(known);
     }
 
     @Test
-    @DisplayName("B2 the fingerprint of JSON is pinned, and meets that of no other content")
+    @DisplayName("B2 the fingerprint of JSON is pinned, and differs from that of other content")
     void pinned() {
         String canonical = "{\"a\":[1,\"é\"]}";
         assertThat(json.ofJson("{\"a\": [1.0, \"\\u00e9\"]}")).isEqualTo(Fingerprint.ofParts("semel.json", canonical));
@@ -193,7 +193,7 @@ class JsonFingerprinterTest {
     }
 
     @Test
-    @DisplayName("B2 what the mapper can't write is refused without its values")
+    @DisplayName("B2 an object that the mapper cannot write is rejected, without its values in the message")
     void not_writable() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> json.of(new Timed(Instant.EPOCH)))
@@ -208,7 +208,7 @@ class JsonFingerprinterTest {
     }
 
     @Test
-    @DisplayName("B2 a member written raw counts by its canonical form")
+    @DisplayName("B2 a raw member is compared by its canonical form")
     void raw_members() {
         assertThat(json.of(new WithRaw("{\"b\":1.0,\"a\":2}"))).isEqualTo(json.ofJson("{\"body\":{\"a\":2,\"b\":1}}"));
         assertThatIllegalArgumentException()
@@ -217,13 +217,13 @@ class JsonFingerprinterTest {
     }
 
     @Test
-    @DisplayName("B2 bytes in an object count as Base64, as Jackson writes them")
+    @DisplayName("B2 bytes in an object are compared as Base64, as Jackson writes them")
     void binary_members() {
         assertThat(json.of(Map.of("b", new byte[] {1, 2, 3}))).isEqualTo(json.ofJson("{\"b\":\"AQID\"}"));
     }
 
     @Test
-    @DisplayName("B2 a mapper of one's own gives modules and names, and later changes to it count for nothing")
+    @DisplayName("B2 the application's mapper provides modules and names, and later changes to it have no effect")
     void own_mapper() {
         JsonMapper mapper = JsonMapper.builder().addModule(new JavaTimeModule()).build();
         JsonFingerprinter own = JsonFingerprinter.with(mapper);

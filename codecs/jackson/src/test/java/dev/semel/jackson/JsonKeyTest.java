@@ -30,7 +30,7 @@ class JsonKeyTest {
     record Payment(String orderId, long amount) {}
 
     @ParameterizedTest
-    @DisplayName("B3 null, missing, empty, and what holds nothing else is no key")
+    @DisplayName("B3 null, missing and empty values, and containers of only those, are no key")
     @ValueSource(
             strings = {
                 "null",
@@ -53,7 +53,7 @@ class JsonKeyTest {
     }
 
     @ParameterizedTest(name = "{0} is {1}")
-    @DisplayName("B3 0 and false are keys; text is the key as it is; numbers go by their canonical text")
+    @DisplayName("B3 0 and false are keys; a string is the key unchanged; a number is its canonical text")
     @CsvSource(
             delimiter = '|',
             quoteCharacter = '`',
@@ -76,7 +76,7 @@ class JsonKeyTest {
     }
 
     @Test
-    @DisplayName("B3 the number 1 and the text \"1\" are one key alone, and two among several")
+    @DisplayName("B3 the number 1 and the string \"1\" are the same key alone, and different among several values")
     void number_and_text() {
         assertThat(id.ofJson("{\"id\":1}"))
                 .isEqualTo(id.ofJson("{\"id\":\"1\"}"))
@@ -88,7 +88,7 @@ class JsonKeyTest {
 
     @Test
     @DisplayName(
-            "B6 text that can't be a key stays as it is, for the operation to refuse; of several places a key is derived")
+            "B6 a string that is no valid key is returned unchanged, for the operation to reject; several values yield a derived key")
     void text_that_does_not_fit() {
         String most = "x".repeat(255);
         assertThat(id.of(Map.of("id", most))).isEqualTo(most);
@@ -106,7 +106,7 @@ class JsonKeyTest {
     }
 
     @Test
-    @DisplayName("B3 objects and arrays give a key derived from their canonical form")
+    @DisplayName("B3 objects and arrays yield a key derived from their canonical form")
     void containers() {
         String key = id.ofJson("{\"id\":{\"a\":1.0,\"b\":[0]}}");
         assertThat(key)
@@ -120,7 +120,7 @@ class JsonKeyTest {
 
     @Test
     @DisplayName(
-            "B3 several pointers give one derived key; their order and borders count; all must be missing for none")
+            "B3 several pointers yield one derived key; order and boundaries are significant; there is no key only if all are missing")
     void several() {
         JsonKey both = JsonKey.at("/tenant", "/order/id");
         String key = both.ofJson("{\"tenant\":\"a\",\"order\":{\"id\":\"bc\"}}");
@@ -135,7 +135,7 @@ class JsonKeyTest {
     }
 
     @Test
-    @DisplayName("B3 pointers reach through objects and arrays, with escapes; the empty one is the whole payload")
+    @DisplayName("B3 pointers traverse objects and arrays, with escapes; the empty one refers to the whole payload")
     void pointers() {
         assertThat(JsonKey.at("/lines/1/a~1b").ofJson("{\"lines\":[{},{\"a/b\":\"x\"}]}"))
                 .isEqualTo("x");
@@ -152,7 +152,7 @@ class JsonKeyTest {
     }
 
     @Test
-    @DisplayName("B3 the payload may be an object, a tree, text or bytes, with a mapper of one's own")
+    @DisplayName("B3 the payload may be an object, a tree, text or bytes, with the application's mapper")
     void payloads() {
         Payment payment = new Payment("o-1", 5);
         ObjectMapper snake = new ObjectMapper().setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE);
@@ -167,7 +167,7 @@ class JsonKeyTest {
     }
 
     @Test
-    @DisplayName("B3 an operation takes it as its key: missing goes by policy, another payload is a mismatch")
+    @DisplayName("B3 an operation uses the key: a missing one follows the policy, another payload is a mismatch")
     void with_an_operation() {
         Operation<String> pay = Semel.on(MemoryStore.create())
                 .operation("pay", Codec.text())

@@ -21,7 +21,7 @@ class LeftOutTest {
     record Order(String id, Map<String, Object> meta) {}
 
     @ParameterizedTest
-    @DisplayName("B4 left-out fields make no difference, whether there or not")
+    @DisplayName("B4 left-out fields are not significant, present or missing")
     @CsvSource(
             delimiter = '|',
             value = {
@@ -64,7 +64,7 @@ class LeftOutTest {
     }
 
     @Test
-    @DisplayName("B4 indexes are those of the array as it was sent, and pointers add up")
+    @DisplayName("B4 indexes refer to the array as it was sent, and pointers accumulate")
     void several_indexes() {
         JsonFingerprinter without = json.leavingOut("/0", "/1").leavingOut("/3/a");
         assertThat(without.canonicalOfJson("[1,2,3,{\"a\":1,\"b\":2}]")).isEqualTo("[3,{\"b\":2}]");
@@ -72,7 +72,7 @@ class LeftOutTest {
     }
 
     @Test
-    @DisplayName("B4 fields of a request object are left out too, and its tree stays as it was")
+    @DisplayName("B4 fields of a request object are left out too, and its tree is not changed")
     void left_out_of_objects() {
         JsonFingerprinter without = json.leavingOut("/meta/trace");
         Order one = new Order("1", Map.of("trace", "a"));
@@ -85,7 +85,7 @@ class LeftOutTest {
     }
 
     @Test
-    @DisplayName("B4 pointers that are wrong are refused when built, all at once")
+    @DisplayName("B4 invalid pointers are rejected when built, all together")
     void wrong_pointers() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> json.leavingOut("a", "/ok", "/x~2", "/y~", null))

@@ -53,7 +53,7 @@ class ReplayTest {
     }
 
     @Test
-    @DisplayName("A3 null, 0, false, empty text, list and map are replayed as themselves; a string unquoted")
+    @DisplayName("A3 null, 0, false, empty string, list and map are replayed unchanged; a string unquoted")
     void falsy() {
         assertThat(replayed(JsonCodec.of(Receipt.class), null)).isNull();
         assertThat(replayed(JsonCodec.of(String.class), null)).isNull();
@@ -70,7 +70,7 @@ class ReplayTest {
     }
 
     @Test
-    @DisplayName("A3 null where the type is primitive is not kept, and never runs again")
+    @DisplayName("A3 null for a primitive type is not stored, and the operation does not run again")
     void null_for_a_primitive() {
         Operation<Integer> operation =
                 semel.operation("count", JsonCodec.of(int.class)).build();
@@ -79,7 +79,7 @@ class ReplayTest {
     }
 
     @Test
-    @DisplayName("A21 a record that the type can't be read from is an error, never a run")
+    @DisplayName("A21 a record that cannot be read as the type is an error, and the operation does not run")
     void unreadable() {
         semel.operation("changed", JsonCodec.of(String.class)).build().once("k", "r", () -> "text");
         Operation<Receipt> changed =
@@ -104,7 +104,7 @@ class ReplayTest {
     }
 
     @Test
-    @DisplayName("B1 JSON text is handed in as its fingerprint, whatever fingerprinter the operation has")
+    @DisplayName("B1 JSON text can be passed as its fingerprint, whatever fingerprinter the operation has")
     void json_text() {
         JsonFingerprinter json = JsonFingerprinter.standard();
         Operation<String> byValue = semel.operation("raw", Codec.text()).build();

@@ -152,7 +152,7 @@ class SampleTypes {
             @JsonTypeInfo(use = JsonTypeInfo.Id.CLASS) List<Object> list) {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
-    interface NobodyNamed {}
+    interface NoneNamed {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
     @JsonSubTypes(@JsonSubTypes.Type(Kept.class))

@@ -43,7 +43,7 @@ class ShuffledDocumentsTest {
     }
 
     @Test
-    @DisplayName("B1 the canonical text is the document again, and its own canonical text")
+    @DisplayName("B1 the canonical text parses to the same document, and is its own canonical text")
     void parsed_again() {
         for (int i = 0; i < DOCUMENTS; i++) {
             JsonNode document = document(4);
@@ -58,7 +58,7 @@ class ShuffledDocumentsTest {
     }
 
     @Test
-    @DisplayName("B1 documents that differ by value differ in their fingerprint")
+    @DisplayName("B1 documents with different values have different fingerprints")
     void different_documents() {
         for (int i = 0; i < DOCUMENTS; i++) {
             JsonNode one = document(2);
