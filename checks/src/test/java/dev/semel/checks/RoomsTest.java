@@ -119,7 +119,7 @@ class RoomsTest {
                     .as("%s is larger than a room: divide it by purpose", Project.ROOT.relativize(room))
                     .hasSizeLessThanOrEqualTo(LARGEST_ROOM);
             Path info = room.resolve("package-info.java");
-            assertThat(Files.exists(info) ? Project.text(info) : "nothing")
+            assertThat(Files.exists(info) ? Project.text(info).replaceAll("\\s+(\\* )?", " ") : "nothing")
                     .as("%s: what it is for, where to start reading, what it may know", Project.ROOT.relativize(info))
                     .contains("Start reading at")
                     .containsPattern("knows?\\b");
