@@ -57,7 +57,7 @@ final class Definition<T extends @Nullable Object> {
     /** Asked before the work if an earlier owner has gone; {@code null} if the policy has none. */
     @Nullable
     Reconciler<T> reconciler() {
-        return settings.afterAbandonment() instanceof Policies.Reconcile<T> reconcile ? reconcile.reconciler() : null;
+        return settings.reconciler();
     }
 
     /** Answers a duplicate. A word that the result is not there is an answer too; one that can't be read is none. */
@@ -74,14 +74,12 @@ final class Definition<T extends @Nullable Object> {
     }
 
     FailureMeans meaningOf(Throwable thrown) {
-        FailureMeans chosen = FailureMeans.by(settings.afterFailure(), thrown);
-        FailureMeans otherwise = mayRunAgain() ? FailureMeans.NO_EFFECT : FailureMeans.UNKNOWN;
-        return chosen == null ? otherwise : chosen;
+        return settings.policy().meaningOf(thrown);
     }
 
     /** Whether an abandoned record may run again without anybody being asked. */
     boolean mayRunAgain() {
-        return settings.afterAbandonment() instanceof Policies.RunAgain;
+        return settings.policy().mayRunAgain();
     }
 
     ClaimRequest claimRequest(RecordId id, Fingerprint fingerprint) {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Describes an operation. Get one from {@link Semel#operation}. Nothing is checked before {@link #build()}, which reports all that is
- * wrong at once.
+ * wrong at once. How the operation behaves is a {@link Policy}: set it as a whole, or setting by setting; what is set last counts.
  *
  * @param <T> the type of the result
  */
@@ -14,16 +14,11 @@ public final class OperationBuilder<T extends @Nullable Object> {
     private final Engine engine;
     private final String name;
     private final Codec<T> codec;
+    private final Problems problems = new Problems();
     private Fingerprinter fingerprinter = Fingerprinter.byValue();
-    private Duration retention = Duration.ofHours(24);
-    private Function<? super T, Duration> retentionOf = value -> retention;
-    private Duration lease = Duration.ofSeconds(30);
-    private WhileRunning whileRunning = Policies.refuse();
-    private AfterFailure afterFailure = Policies.runAgain();
-    private boolean afterFailureChosen;
-    private AfterAbandonment<T> afterAbandonment = Policies.runAgain();
-    private WithoutKey withoutKey = Policies.refuse();
-    private WithoutStore withoutStore = Policies.refuse();
+    private Policy policy = Policy.DEFAULT;
+    private @Nullable Function<? super T, Duration> retentionOf;
+    private @Nullable Reconciler<T> reconciler;
 
     OperationBuilder(Engine engine, String name, Codec<T> codec) {
         this.engine = engine;
@@ -37,10 +32,22 @@ public final class OperationBuilder<T extends @Nullable Object> {
         return this;
     }
 
+    /** Sets what a policy sets. What is unset there stays as it is. */
+    public OperationBuilder<T> policy(Policy choice) {
+        return set("policy", choice, value -> value.over(policy));
+    }
+
+    private <V> OperationBuilder<T> set(String what, @Nullable V choice, Function<V, Policy> changed) {
+        problems.notNull(what, choice);
+        if (choice != null) {
+            policy = changed.apply(choice);
+        }
+        return this;
+    }
+
     /** 24 hours by default. How long a result is replayed; {@link Retention#covering} helps to choose. */
     public OperationBuilder<T> retention(Duration choice) {
-        retention = choice;
-        return this;
+        return set("retention", choice, value -> policy.retention(value));
     }
 
     /**
@@ -49,6 +56,7 @@ public final class OperationBuilder<T extends @Nullable Object> {
      * OperationSettings#MIN_RETENTION}. If the function throws, the value is kept for the whole retention.
      */
     public OperationBuilder<T> retentionOf(Function<? super T, Duration> choice) {
+        problems.notNull("retentionOf", choice);
         retentionOf = choice;
         return this;
     }
@@ -59,14 +67,12 @@ public final class OperationBuilder<T extends @Nullable Object> {
      * runs, the caller is kept for that long while the result is tried to be stored.
      */
     public OperationBuilder<T> lease(Duration choice) {
-        lease = choice;
-        return this;
+        return set("lease", choice, value -> policy.lease(value));
     }
 
     /** {@link Policies#refuse()} by default, or {@link Policies#waitUpTo}. */
     public OperationBuilder<T> whileRunning(WhileRunning choice) {
-        whileRunning = choice;
-        return this;
+        return set("whileRunning", choice, value -> policy.whileRunning(value));
     }
 
     /**
@@ -78,32 +84,28 @@ public final class OperationBuilder<T extends @Nullable Object> {
      * abandonment}: run again if that is to run again, and as abandoned if it is to hold or to reconcile.
      */
     public OperationBuilder<T> afterFailure(AfterFailure choice) {
-        afterFailure = choice;
-        afterFailureChosen = true;
-        return this;
+        return set("afterFailure", choice, value -> policy.afterFailure(value));
     }
 
-    private AfterFailure afterFailureOrDefault() {
-        boolean asItIs = afterFailureChosen || afterAbandonment instanceof Policies.RunAgain;
-        return asItIs ? afterFailure : Policies.asAbandoned();
+    /** {@link Policies#runAgain()} by default, or {@link Policies#hold()}. For {@link Policies#reconcile()} give a {@link #reconciler}. */
+    public OperationBuilder<T> afterAbandonment(AfterAbandonment choice) {
+        return set("afterAbandonment", choice, value -> policy.afterAbandonment(value));
     }
 
-    /** {@link Policies#runAgain()} by default, or {@link Policies#hold()} or {@link Policies#reconcile}. */
-    public OperationBuilder<T> afterAbandonment(AfterAbandonment<T> choice) {
-        afterAbandonment = choice;
-        return this;
+    /** None by default. Asks a reconciler after an abandonment: sets the policy to {@link Policies#reconcile()} as well. */
+    public OperationBuilder<T> reconciler(Reconciler<T> choice) {
+        reconciler = choice;
+        return set("reconciler", choice, value -> policy.afterAbandonment(Policies.reconcile()));
     }
 
     /** {@link Policies#refuse()} by default, or {@link Policies#runUnprotected()}. A key that is {@code null} or empty is none. */
     public OperationBuilder<T> withoutKey(WithoutKey choice) {
-        withoutKey = choice;
-        return this;
+        return set("withoutKey", choice, value -> policy.withoutKey(value));
     }
 
     /** {@link Policies#refuse()} by default, or {@link Policies#runUnprotected()}, which gives up all protection while the store is away. */
     public OperationBuilder<T> withoutStore(WithoutStore choice) {
-        withoutStore = choice;
-        return this;
+        return set("withoutStore", choice, value -> policy.withoutStore(value));
     }
 
     /**
@@ -113,17 +115,10 @@ public final class OperationBuilder<T extends @Nullable Object> {
      */
     public Operation<T> build() {
         OperationSettings<T> settings = new OperationSettings<>(
-                name,
-                codec,
-                fingerprinter,
-                retention,
-                retentionOf,
-                lease,
-                whileRunning,
-                afterFailureOrDefault(),
-                afterAbandonment,
-                withoutKey,
-                withoutStore);
+                new OperationSettings.Identity<>(name, codec, fingerprinter),
+                policy,
+                new OperationSettings.Chosen<>(retentionOf, reconciler),
+                problems.copy());
         return new Operation<>(new Definition<>(engine, settings), "");
     }
 }

@@ -5,33 +5,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an operation is and how it behaves. Made by {@link OperationBuilder}; public so that integrations can read it.
+ * What an operation is and how it behaves. Made by {@link OperationBuilder}; public so that integrations can read it. Immutable.
  *
  * @param <T> the type of the result
- * @param name of the operation, such as {@code payments.create}
- * @param codec for its results
- * @param fingerprinter for its requests
- * @param retention how long a result is replayed, from when it was stored
- * @param chosenRetention how long a particular value is replayed; see {@link #retentionOf}
- * @param lease the owner's exclusive time; renewed while the work runs
- * @param whileRunning what a duplicate gets while the first call runs
- * @param afterFailure what the next call gets after the work has thrown
- * @param afterAbandonment what the next call gets after an owner has gone
- * @param withoutKey what a call without a key gets
- * @param withoutStore what a call gets when the store can't be reached
  */
-public record OperationSettings<T extends @Nullable Object>(
-        String name,
-        Codec<T> codec,
-        Fingerprinter fingerprinter,
-        Duration retention,
-        Function<? super T, Duration> chosenRetention,
-        Duration lease,
-        WhileRunning whileRunning,
-        AfterFailure afterFailure,
-        AfterAbandonment<T> afterAbandonment,
-        WithoutKey withoutKey,
-        WithoutStore withoutStore) {
+public final class OperationSettings<T extends @Nullable Object> {
 
     /** The shortest lease: below it, renewals can't keep up. */
     public static final Duration MIN_LEASE = Duration.ofMillis(10);
@@ -42,8 +20,45 @@ public record OperationSettings<T extends @Nullable Object>(
     /** The shortest retention. */
     public static final Duration MIN_RETENTION = Duration.ofMillis(1);
 
-    public OperationSettings {
-        Problems problems = new Problems();
+    private final Identity<T> identity;
+    private final Policy policy;
+    private final Chosen<T> chosen;
+
+    /** What the records of an operation depend on. */
+    record Identity<T extends @Nullable Object>(String name, Codec<T> codec, Fingerprinter fingerprinter) {}
+
+    /**
+     * What only code can choose.
+     *
+     * @param retentionOf {@code null} if every value has the policy's retention
+     */
+    record Chosen<T extends @Nullable Object>(
+            @Nullable Function<? super T, Duration> retentionOf,
+            @Nullable Reconciler<T> reconciler) {}
+
+    /**
+     * Checks everything.
+     *
+     * @param problems that were found before
+     * @throws InvalidSettingsException with all that is wrong
+     */
+    OperationSettings(Identity<T> identity, Policy policy, Chosen<T> chosen, Problems problems) {
+        this.identity = identity;
+        this.policy = policy;
+        this.chosen = chosen;
+        check(identity.name(), identity.codec(), problems);
+        problems.notNull("fingerprinter", identity.fingerprinter());
+        policy.check(problems);
+        problems.check(
+                !(policy.whileRunning() instanceof Policies.Accept),
+                "while-running is accept, which only an HTTP route can answer; choose refuse or wait");
+        problems.check(
+                !(policy.afterAbandonment() instanceof Policies.Reconcile) || chosen.reconciler() != null,
+                "after-abandonment is reconcile, and there is no reconciler; give one with reconciler(...)");
+        problems.throwIfAny("the operation " + identity.name());
+    }
+
+    private static void check(@Nullable String name, @Nullable Codec<?> codec, Problems problems) {
         problems.notNull("name", name);
         if (name != null) {
             problems.add(Text.problemWithName(name));
@@ -55,57 +70,92 @@ public record OperationSettings<T extends @Nullable Object>(
         problems.check(
                 codec == null || !Results.RESERVED.contains(String.valueOf(codec.mediaType())),
                 "the codec's media type is one that Semel keeps for itself; choose another");
-        problems.notNull("fingerprinter", fingerprinter);
-        problems.between("retention", retention, MIN_RETENTION, Retention.MAX);
-        problems.notNull("retentionOf", chosenRetention);
-        problems.between("lease", lease, MIN_LEASE, MAX_LEASE);
-        problems.notNull("whileRunning", whileRunning);
-        if (whileRunning instanceof Policies.WaitUpTo wait) {
-            problems.between("the wait while running", wait.limit(), Duration.ofMillis(1), Duration.ofDays(1));
-        }
-        problems.notNull("afterFailure", afterFailure);
-        if (afterFailure != null) {
-            problems.add(FailureMeans.problemWith(afterFailure));
-        }
-        problems.notNull("afterAbandonment", afterAbandonment);
-        problems.notNull("withoutKey", withoutKey);
-        problems.notNull("withoutStore", withoutStore);
-        problems.throwIfAny("the operation " + name);
+    }
+
+    /** Returns the name of the operation, such as {@code payments.create}. */
+    public String name() {
+        return identity.name();
+    }
+
+    /** Returns the codec for its results. */
+    public Codec<T> codec() {
+        return identity.codec();
+    }
+
+    /** Returns the fingerprinter for its requests. */
+    public Fingerprinter fingerprinter() {
+        return identity.fingerprinter();
+    }
+
+    /** Returns how it behaves. */
+    public Policy policy() {
+        return policy;
+    }
+
+    /** Returns the reconciler, which is asked if the policy after an abandonment says so; {@code null} if there is none. */
+    public @Nullable Reconciler<T> reconciler() {
+        return policy.afterAbandonment() instanceof Policies.Reconcile ? chosen.reconciler() : null;
+    }
+
+    /** See {@link Policy#retention()}. */
+    public Duration retention() {
+        return policy.retention();
+    }
+
+    /** See {@link Policy#lease()}. */
+    public Duration lease() {
+        return policy.lease();
+    }
+
+    /** See {@link Policy#whileRunning()}. */
+    public WhileRunning whileRunning() {
+        return policy.whileRunning();
+    }
+
+    /** See {@link Policy#afterFailure()}. */
+    public AfterFailure afterFailure() {
+        return policy.afterFailure();
+    }
+
+    /** See {@link Policy#afterAbandonment()}. */
+    public AfterAbandonment afterAbandonment() {
+        return policy.afterAbandonment();
+    }
+
+    /** See {@link Policy#withoutKey()}. */
+    public WithoutKey withoutKey() {
+        return policy.withoutKey();
+    }
+
+    /** See {@link Policy#withoutStore()}. */
+    public WithoutStore withoutStore() {
+        return policy.withoutStore();
     }
 
     /** Returns how long a value is replayed: what was chosen for it, from {@link #MIN_RETENTION} up to the retention. */
     public Duration retentionOf(T value) {
-        Duration chosen;
+        Duration longest = retention();
+        Function<? super T, Duration> choice = chosen.retentionOf();
+        Duration kept;
         try {
-            chosen = chosenRetention.apply(value);
+            kept = choice == null ? longest : choice.apply(value);
         } catch (Throwable e) {
-            return retention; // the work took effect, and that must be kept
+            return longest; // the work took effect, and that must be kept
         }
-        if (chosen == null || chosen.compareTo(retention) > 0) {
-            return retention;
+        if (kept == null || kept.compareTo(longest) > 0) {
+            return longest;
         }
-        return chosen.compareTo(MIN_RETENTION) < 0 ? MIN_RETENTION : chosen;
+        return kept.compareTo(MIN_RETENTION) < 0 ? MIN_RETENTION : kept;
     }
 
     /** The same for a call that ends within this time, so that neither its lease nor a wait of its own goes beyond it. */
     OperationSettings<T> endingWithin(Duration timeLeft) {
-        WhileRunning waiting = whileRunning;
+        Policy ending = policy.lease(timeLeft);
         Duration mostWait = timeLeft.multipliedBy(9).dividedBy(10);
-        if (whileRunning instanceof Policies.WaitUpTo wait && wait.limit().compareTo(mostWait) > 0) {
-            waiting = Policies.waitUpTo(mostWait);
+        if (whileRunning() instanceof Policies.WaitUpTo wait && wait.limit().compareTo(mostWait) > 0) {
+            ending = ending.whileRunning(Policies.waitUpTo(mostWait));
         }
-        return new OperationSettings<>(
-                name,
-                codec,
-                fingerprinter,
-                retention,
-                chosenRetention,
-                timeLeft,
-                waiting,
-                afterFailure,
-                afterAbandonment,
-                withoutKey,
-                withoutStore);
+        return new OperationSettings<>(identity, ending, chosen, new Problems());
     }
 
     private static boolean isMediaType(@Nullable String type) {

@@ -2,7 +2,6 @@ package dev.semel;
 
 import java.time.Duration;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** The choices that an operation has. Made to be imported statically. */
 public final class Policies {
@@ -24,13 +23,18 @@ public final class Policies {
         return new WaitUpTo(limit);
     }
 
+    /** Answer that the first call was accepted, with the address of its status. For HTTP routes only: 202 with {@code Location}. */
+    public static Accept accept() {
+        return new Accept();
+    }
+
     /**
      * Let the next call run the work. After an abandonment this may repeat an effect on a third party, since nobody knows how far the
-     * lost owner got: give the third party {@link Context#childKey}, or choose {@link #hold()} or {@link #reconcile}. After a failure it
+     * lost owner got: give the third party {@link Context#childKey}, or choose {@link #hold()} or {@link #reconcile()}. After a failure it
      * says that work which throws took no effect.
      */
-    public static <T extends @Nullable Object> RunAgain<T> runAgain() {
-        return new RunAgain<>();
+    public static RunAgain runAgain() {
+        return new RunAgain();
     }
 
     /**
@@ -77,16 +81,16 @@ public final class Policies {
      * Never run again without knowing what happened: refuse as {@linkplain Outcome.InDoubt in doubt} until somebody settles the record.
      * This holds after the work has thrown too, unless {@link OperationBuilder#afterFailure} says what its exceptions mean.
      */
-    public static <T extends @Nullable Object> Hold<T> hold() {
-        return new Hold<>();
+    public static Hold hold() {
+        return new Hold();
     }
 
     /**
-     * Ask whether it happened, and act on the answer. The next call asks after the work has thrown too, unless {@link
-     * OperationBuilder#afterFailure} says what its exceptions mean.
+     * Ask the operation's {@linkplain OperationBuilder#reconciler reconciler} whether it happened, and act on the answer. The next call asks after the
+     * work has thrown too, unless {@link OperationBuilder#afterFailure} says what its exceptions mean.
      */
-    public static <T extends @Nullable Object> Reconcile<T> reconcile(Reconciler<T> reconciler) {
-        return new Reconcile<>(reconciler);
+    public static Reconcile reconcile() {
+        return new Reconcile();
     }
 
     /** Run the work without any protection, as if Semel were not there. */
@@ -108,12 +112,11 @@ public final class Policies {
         }
     }
 
-    /**
-     * See {@link #runAgain()}.
-     *
-     * @param <T> the type of the operation's result
-     */
-    public record RunAgain<T extends @Nullable Object>() implements AfterFailure, AfterAbandonment<T> {}
+    /** See {@link #accept()}. */
+    public record Accept() implements WhileRunning {}
+
+    /** See {@link #runAgain()}. */
+    public record RunAgain() implements AfterFailure, AfterAbandonment {}
 
     /**
      * See {@link #forget}.
@@ -172,24 +175,11 @@ public final class Policies {
         }
     }
 
-    /**
-     * See {@link #hold()}.
-     *
-     * @param <T> the type of the operation's result
-     */
-    public record Hold<T extends @Nullable Object>() implements AfterAbandonment<T> {}
+    /** See {@link #hold()}. */
+    public record Hold() implements AfterAbandonment {}
 
-    /**
-     * See {@link #reconcile}.
-     *
-     * @param <T> the type of the operation's result
-     * @param reconciler who knows what happened
-     */
-    public record Reconcile<T extends @Nullable Object>(Reconciler<T> reconciler) implements AfterAbandonment<T> {
-        public Reconcile {
-            Objects.requireNonNull(reconciler, "reconciler");
-        }
-    }
+    /** See {@link #reconcile()}. */
+    public record Reconcile() implements AfterAbandonment {}
 
     /** See {@link #runUnprotected()}. */
     public record RunUnprotected() implements WithoutKey, WithoutStore {}

@@ -11,10 +11,21 @@ import org.jspecify.annotations.Nullable;
 final class Problems {
     private final List<String> found = new ArrayList<>();
 
+    /** What was found before, so that more can be found more than once. */
+    Problems copy() {
+        Problems copy = new Problems();
+        copy.found.addAll(found);
+        return copy;
+    }
+
     void check(boolean right, String otherwise) {
         if (!right) {
             found.add(otherwise);
         }
+    }
+
+    void add(String problem) {
+        found.add(problem);
     }
 
     void add(Optional<String> problem) {
@@ -35,7 +46,7 @@ final class Problems {
     void between(String what, @Nullable Duration value, Duration least, Duration most) {
         notNull(what, value);
         if (value != null && (value.compareTo(least) < 0 || value.compareTo(most) > 0)) {
-            found.add(what + " is " + value + "; it must be between " + least + " and " + most);
+            add(what + " is " + value + "; it must be between " + least + " and " + most);
         }
     }
 

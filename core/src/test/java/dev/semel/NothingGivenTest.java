@@ -56,6 +56,12 @@ class NothingGivenTest {
         assertThatThrownBy(() -> Policies.asAbandoned(null)).hasMessage("type");
         assertThatThrownBy(() -> Policies.stillRunning(null)).hasMessage("type");
         assertThatThrownBy(() -> Policies.replayFailures(null)).hasMessage("type");
-        assertThatThrownBy(() -> Policies.reconcile(null)).hasMessage("reconciler");
+        assertThatThrownBy(() -> Semel.on(MemoryStore.create())
+                        .operation("payments.create", Codec.text())
+                        .reconciler(null)
+                        .build())
+                .hasMessageContaining("reconciler is null");
+        assertThatThrownBy(() -> Policy.DEFAULT.lease(null)).hasMessage("lease");
+        assertThatThrownBy(() -> Policy.parse(null)).hasMessage("text");
     }
 }

@@ -15,18 +15,20 @@ import org.junit.jupiter.api.Test;
 
 @DisplayName("A19 two operations of one name")
 class OperationNamesTest {
-    private static final List<AfterAbandonment<String>> POLICIES =
-            List.of(runAgain(), hold(), reconcile(context -> Verdict.cannotTell()));
+    private static final List<AfterAbandonment> POLICIES = List.of(runAgain(), hold(), reconcile());
 
-    private static Operation<String> build(Semel semel, AfterAbandonment<String> policy) {
-        return semel.operation("op", Codec.text()).afterAbandonment(policy).build();
+    private static Operation<String> build(Semel semel, AfterAbandonment policy) {
+        return semel.operation("op", Codec.text())
+                .reconciler(context -> Verdict.cannotTell())
+                .afterAbandonment(policy)
+                .build();
     }
 
     @Test
     @DisplayName("A19 are refused if one would run what the other holds back")
     void contrary() {
-        for (AfterAbandonment<String> first : POLICIES) {
-            for (AfterAbandonment<String> second : POLICIES) {
+        for (AfterAbandonment first : POLICIES) {
+            for (AfterAbandonment second : POLICIES) {
                 Semel semel = Semel.on(MemoryStore.create());
                 build(semel, first);
                 if (first == second) {
@@ -47,8 +49,10 @@ class OperationNamesTest {
     @DisplayName("A19 may differ in all else, and in other reconcilers")
     void alike() {
         Semel semel = Semel.on(MemoryStore.create());
-        build(semel, reconcile(context -> Verdict.cannotTell()));
-        assertThatCode(() -> build(semel, reconcile(context -> Verdict.didNotHappen())))
+        build(semel, reconcile());
+        assertThatCode(() -> semel.operation("op", Codec.text())
+                        .reconciler(context -> Verdict.didNotHappen())
+                        .build())
                 .doesNotThrowAnyException();
         assertThatCode(() -> semel.operation("other", Codec.text()).build()).doesNotThrowAnyException();
     }

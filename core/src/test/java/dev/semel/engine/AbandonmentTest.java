@@ -1,7 +1,6 @@
 package dev.semel.engine;
 
 import static dev.semel.Policies.hold;
-import static dev.semel.Policies.reconcile;
 import static dev.semel.Policies.runAgain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -35,12 +34,12 @@ class AbandonmentTest {
     void reconcilerThrows(Way way) throws Exception {
         IllegalStateException away = new IllegalStateException("the provider is away");
         Operation<String> operation = bench.operation()
-                .afterAbandonment(reconcile(context -> {
+                .reconciler(context -> {
                     if (asked.incrementAndGet() == 1) {
                         throw away;
                     }
                     return Verdict.happened("receipt");
-                }))
+                })
                 .build();
         bench.abandonRecord();
         assertThat(catchThrowable(() -> way.call(bench, operation))).isSameAs(away);
@@ -55,9 +54,9 @@ class AbandonmentTest {
     void releaseFailsToo(Way way) {
         IllegalStateException away = new IllegalStateException("the provider is away");
         Operation<String> operation = bench.operation()
-                .afterAbandonment(reconcile(context -> {
+                .reconciler(context -> {
                     throw away;
-                }))
+                })
                 .build();
         bench.abandonRecord();
         bench.store.next(StoreCall.RELEASE, Fault.lostRequest(), Fault.lostRequest(), Fault.lostRequest());
@@ -73,7 +72,7 @@ class AbandonmentTest {
     @DisplayName("A6 whose reconciler returns null stays in doubt, with what to return")
     void reconcilerReturnsNull(Way way) {
         Operation<String> operation =
-                bench.operation().afterAbandonment(reconcile(context -> null)).build();
+                bench.operation().reconciler(context -> null).build();
         bench.abandonRecord();
         assertThat(catchThrowable(() -> way.call(bench, operation))).hasMessageContaining("cannotTell()");
         assertThat(bench.state()).isEqualTo(RecordState.IN_DOUBT);
@@ -99,12 +98,12 @@ class AbandonmentTest {
     @DisplayName("A6 that is to be reconciled is not forgotten, however late it is asked for")
     void reconciledHoweverLate() throws Exception {
         bench.dyingOperation()
-                .afterAbandonment(reconcile(context -> Verdict.cannotTell()))
+                .reconciler(context -> Verdict.cannotTell())
                 .build()
                 .attemptAsync("k", null, context -> new CompletableFuture<>());
         bench.time.advance(LONG);
         Operation<String> operation = bench.operation()
-                .afterAbandonment(reconcile(context -> Verdict.happened("receipt")))
+                .reconciler(context -> Verdict.happened("receipt"))
                 .build();
         assertThat(Way.BLOCKING.call(bench, operation).orThrow()).isEqualTo("receipt");
     }

@@ -1,6 +1,5 @@
 package dev.semel.engine;
 
-import static dev.semel.Policies.reconcile;
 import static dev.semel.Policies.replayFailures;
 import static dev.semel.Policies.waitUpTo;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -126,10 +125,10 @@ class ExecutorTest {
         throwsAt = AT_WORK;
         AtomicInteger asked = new AtomicInteger();
         Operation<String> operation = operation(thrown)
-                .afterAbandonment(reconcile(context -> {
+                .reconciler(context -> {
                     asked.incrementAndGet();
                     return Verdict.happened("receipt");
-                }))
+                })
                 .build();
         bench.abandonRecord();
         assertThat(failureOf(call(operation))).isSameAs(thrown);

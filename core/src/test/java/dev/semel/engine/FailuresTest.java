@@ -35,10 +35,10 @@ class FailuresTest {
             replayFailures(IOException.class).orElse(asAbandoned(TimeoutException.class));
 
     /** What becomes of a record if the work throws this under these policies. */
-    private RecordState stateAfter(
-            Way way, Exception thrown, AfterAbandonment<String> abandonment, AfterFailure... failure) {
+    private RecordState stateAfter(Way way, Exception thrown, AfterAbandonment abandonment, AfterFailure... failure) {
         Bench bench = new Bench();
-        OperationBuilder<String> builder = bench.operation().afterAbandonment(abandonment);
+        OperationBuilder<String> builder =
+                bench.operation().reconciler(context -> Verdict.cannotTell()).afterAbandonment(abandonment);
         for (AfterFailure each : failure) {
             builder.afterFailure(each);
         }
@@ -63,8 +63,7 @@ class FailuresTest {
         Exception thrown = new IOException("timed out");
         assertThat(stateAfter(way, thrown, runAgain())).isEqualTo(RecordState.RELEASED);
         assertThat(stateAfter(way, thrown, hold())).isEqualTo(RecordState.IN_DOUBT);
-        assertThat(stateAfter(way, thrown, reconcile(context -> Verdict.cannotTell())))
-                .isEqualTo(RecordState.IN_DOUBT);
+        assertThat(stateAfter(way, thrown, reconcile())).isEqualTo(RecordState.IN_DOUBT);
     }
 
     @ParameterizedTest
@@ -73,8 +72,7 @@ class FailuresTest {
     void saidAloud(Way way) {
         Exception thrown = new IOException("declined");
         assertThat(stateAfter(way, thrown, hold(), runAgain())).isEqualTo(RecordState.RELEASED);
-        assertThat(stateAfter(way, thrown, reconcile(context -> Verdict.cannotTell()), runAgain()))
-                .isEqualTo(RecordState.RELEASED);
+        assertThat(stateAfter(way, thrown, reconcile(), runAgain())).isEqualTo(RecordState.RELEASED);
     }
 
     @ParameterizedTest
@@ -140,7 +138,7 @@ class FailuresTest {
         Bench reconciled = new Bench();
         Operation<String> asking = reconciled
                 .operation()
-                .afterAbandonment(reconcile(context -> Verdict.happened("receipt")))
+                .reconciler(context -> Verdict.happened("receipt"))
                 .build();
         fail(way, reconciled, asking);
         assertThat(way.call(reconciled, asking).orThrow()).isEqualTo("receipt");

@@ -2,7 +2,6 @@ package dev.semel.engine;
 
 import static dev.semel.Policies.forget;
 import static dev.semel.Policies.hold;
-import static dev.semel.Policies.reconcile;
 import static dev.semel.Policies.runUnprotected;
 import static dev.semel.Policies.waitUpTo;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -262,7 +261,7 @@ class NotRunTest {
     }
 
     private OperationBuilder<String> reconciling(Verdict<String> verdict) {
-        return bench.operation().afterAbandonment(reconcile(context -> verdict));
+        return bench.operation().reconciler(context -> verdict);
     }
 
     private ClaimResult claimElsewhere() {

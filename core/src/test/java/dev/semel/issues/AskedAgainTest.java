@@ -1,6 +1,5 @@
 package dev.semel.issues;
 
-import static dev.semel.Policies.reconcile;
 import static dev.semel.Policies.runAgain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -37,7 +36,7 @@ class AskedAgainTest {
             .operation("op", Codec.text())
             .lease(LEASE)
             .afterFailure(runAgain())
-            .afterAbandonment(reconcile(context -> verdict.get()))
+            .reconciler(context -> verdict.get())
             .build();
 
     @Test

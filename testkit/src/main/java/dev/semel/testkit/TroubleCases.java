@@ -1,7 +1,6 @@
 package dev.semel.testkit;
 
 import static dev.semel.Policies.hold;
-import static dev.semel.Policies.reconcile;
 import static dev.semel.Policies.runUnprotected;
 import static dev.semel.Policies.waitUpTo;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -126,10 +125,10 @@ abstract class TroubleCases extends Cases {
     void reconcilerSaysItHappened() throws InterruptedException {
         abandon("a6-happened");
         AtomicInteger asked = new AtomicInteger();
-        Operation<String> operation = texts().afterAbandonment(reconcile(context -> {
+        Operation<String> operation = texts().reconciler(context -> {
                     asked.incrementAndGet();
                     return Verdict.happened("found " + context.attempt());
-                }))
+                })
                 .build();
         for (int i = 0; i < 2; i++) {
             assertThat(operation.attempt("a6-happened", "r", context -> "never"))
@@ -143,8 +142,8 @@ abstract class TroubleCases extends Cases {
     @DisplayName("A6 a reconciler that says it did not happen lets the work run")
     void reconcilerSaysItDidNotHappen() throws InterruptedException {
         abandon("a6-not");
-        Operation<String> operation = texts().afterAbandonment(reconcile(context -> Verdict.didNotHappen()))
-                .build();
+        Operation<String> operation =
+                texts().reconciler(context -> Verdict.didNotHappen()).build();
         assertThat(operation.once("a6-not", "r", () -> "ran")).isEqualTo("ran");
     }
 
@@ -153,8 +152,8 @@ abstract class TroubleCases extends Cases {
     void reconcilerCannotTell() throws InterruptedException {
         abandon("a6-unknown");
         AtomicInteger asked = new AtomicInteger();
-        Operation<String> operation = texts().afterAbandonment(reconcile(
-                        context -> asked.incrementAndGet() < 3 ? Verdict.cannotTell() : Verdict.happened("at last")))
+        Operation<String> operation = texts().reconciler(
+                        context -> asked.incrementAndGet() < 3 ? Verdict.cannotTell() : Verdict.happened("at last"))
                 .build();
         for (int i = 0; i < 2; i++) {
             Outcome<String> outcome = operation.attempt("a6-unknown", "r", context -> "never");
@@ -169,9 +168,8 @@ abstract class TroubleCases extends Cases {
     void reconcilerIsAskedAfterALostReply() throws InterruptedException {
         abandon("a6-lost");
         FaultyStore faulty = FaultyStore.on(store()).next(StoreCall.CLAIM, Fault.lostReply(), Fault.lostReply());
-        Operation<String> operation = texts(faulty)
-                .afterAbandonment(reconcile(context -> Verdict.happened("found")))
-                .build();
+        Operation<String> operation =
+                texts(faulty).reconciler(context -> Verdict.happened("found")).build();
         assertThat(operation.once("a6-lost", "r", () -> "never")).isEqualTo("found");
     }
 

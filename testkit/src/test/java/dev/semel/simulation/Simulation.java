@@ -227,7 +227,7 @@ final class Simulation {
         switch (settings.abandonment()) {
             case RUN_AGAIN -> builder.afterAbandonment(Policies.runAgain());
             case HOLD -> builder.afterAbandonment(Policies.hold());
-            case RECONCILE -> builder.afterAbandonment(Policies.reconcile(simulation::reconcile));
+            case RECONCILE -> builder.reconciler(simulation::reconcile);
         }
         return builder.build();
     }

@@ -3,9 +3,9 @@ package dev.semel.torture;
 import dev.semel.Context;
 import dev.semel.Policies;
 import dev.semel.Semel;
-import dev.semel.http.Duplicates;
 import dev.semel.http.HttpGuard;
 import dev.semel.http.Route;
+import dev.semel.http.RouteBuilder;
 import dev.semel.store.RecordId;
 import dev.semel.store.Store;
 import dev.semel.testkit.history.Kind;
@@ -75,24 +75,24 @@ final class HttpDesk implements Application {
     }
 
     static HttpGuard guard(WorkerSettings settings, Semel semel) {
-        HttpGuard.Builder guard = HttpGuard.on(semel);
+        HttpGuard.Builder guard = HttpGuard.builder(semel);
         PROFILES.forEach(profile -> guard.route(route(settings, profile)));
         return guard.build();
     }
 
     private static Route route(WorkerSettings settings, Profile profile) {
-        Route route = Route.to("/" + profile.operation(), profile.operation())
+        RouteBuilder route = Route.builder("/" + profile.operation(), profile.operation())
                 .scope(exchange -> exchange.header(SCOPE).get(0))
                 .limits(REQUEST_LIMIT, ANSWER_LIMIT)
                 .lease(settings.lease())
                 .retention(profile.retention(settings.lease()));
         if (profile.waits()) {
-            route.whileRunning(Duplicates.waitUpTo(Operations.waitLimit(settings.lease())));
+            route.whileRunning(Policies.waitUpTo(Operations.waitLimit(settings.lease())));
         }
         if (profile.holds()) {
             route.afterAbandonment(Policies.hold());
         }
-        return route;
+        return route.build();
     }
 
     @Override

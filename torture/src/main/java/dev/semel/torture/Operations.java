@@ -2,7 +2,6 @@ package dev.semel.torture;
 
 import static dev.semel.Policies.asAbandoned;
 import static dev.semel.Policies.hold;
-import static dev.semel.Policies.reconcile;
 import static dev.semel.Policies.refuse;
 import static dev.semel.Policies.replayFailures;
 import static dev.semel.Policies.runAgain;
@@ -62,7 +61,7 @@ final class Operations {
         if (profile.holds()) {
             builder.afterAbandonment(hold());
         } else if (profile.asks()) {
-            builder.afterAbandonment(reconcile(work.reconciler(profile)));
+            builder.reconciler(work.reconciler(profile));
         }
         if (settings.is(Mutant.FAILS_OPEN)) {
             builder.withoutStore(runUnprotected());

@@ -40,7 +40,7 @@ final class Admissions {
         this.operation = route.operation;
         // A key is remembered from its latest use, the record from the end of that attempt: which takes less than the
         // retention.
-        Duration kept = route.retention.multipliedBy(2).plus(route.lease);
+        Duration kept = route.policy.retention().multipliedBy(2).plus(route.policy.lease());
         this.remember = kept.compareTo(LONGEST) < 0 ? kept : LONGEST;
     }
 

@@ -43,7 +43,7 @@ public interface Exchange {
 
     /**
      * Returns whether the application authenticates its callers, so that a request without a {@link #principal()} is refused with 401 unless its
-     * route {@linkplain Route#allowAnonymous allows anonymous callers}. Defaults to {@code false}: all callers without a principal share
+     * route {@linkplain RouteBuilder#allowAnonymous allows anonymous callers}. Defaults to {@code false}: all callers without a principal share
      * their keys.
      */
     default boolean principalRequired() {

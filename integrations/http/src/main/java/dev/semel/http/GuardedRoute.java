@@ -7,6 +7,7 @@ import dev.semel.Fingerprint;
 import dev.semel.InvalidKeyException;
 import dev.semel.Keys;
 import dev.semel.Operation;
+import dev.semel.OperationBuilder;
 import dev.semel.Outcome;
 import dev.semel.Policies;
 import dev.semel.Semel;
@@ -61,8 +62,8 @@ final class GuardedRoute {
         this.semel = semel;
         this.replies = new Replies(route, addresses);
         this.refusing = operation(route, semel, Policies.refuse());
-        this.operation = route.duplicates instanceof Duplicates.Wait wait
-                ? operation(route, semel, Policies.waitUpTo(wait.limit()))
+        this.operation = route.policy.whileRunning() instanceof Policies.WaitUpTo wait
+                ? operation(route, semel, wait)
                 : refusing;
         this.waiters = new Waiters(route.mostWaiting, threads);
         this.admissions = route.quota == null ? null : new Admissions(route.quota, route);
@@ -74,17 +75,18 @@ final class GuardedRoute {
         Codec<Answer> codec = new AnswerCodec(new ReplayedHeaders(route.moreHeaders), most);
         AfterFailure unknown =
                 Policies.asAbandoned(NotStored.HandlerFailed.class).orElse(Policies.runAgain());
-        boolean runsAgain = route.afterAbandonment instanceof Policies.RunAgain;
+        boolean runsAgain = route.policy.afterAbandonment() instanceof Policies.RunAgain;
         AfterFailure running = Policies.stillRunning(NotStored.StillRunning.class)
                 .orElse(Policies.forget(NotStored.NothingDone.class));
-        return semel.operation(route.operation, codec)
-                .retention(route.retention)
+        OperationBuilder<Answer> builder = semel.operation(route.operation, codec);
+        if (route.reconciler != null) {
+            builder.reconciler(route.reconciler);
+        }
+        return builder.policy(route.policy)
                 .retentionOf(route::retentionOf)
-                .lease(route.lease)
                 .whileRunning(whileRunning)
-                .afterAbandonment(route.afterAbandonment)
                 .afterFailure(running.orElse(runsAgain ? Policies.runAgain() : unknown))
-                .withoutStore(route.withoutStore ? Policies.runUnprotected() : Policies.refuse())
+                .withoutKey(Policies.refuse())
                 .build();
     }
 
@@ -115,7 +117,7 @@ final class GuardedRoute {
     /** What is refused for its caller or its key is refused without its body. */
     boolean readsBody(Exchange exchange) {
         KeyField.Reading reading = KeyField.read(exchange.header(route.header));
-        boolean read = reading instanceof KeyField.Reading.Missing && !route.keyRequired && readsWithoutKey();
+        boolean read = reading instanceof KeyField.Reading.Missing && !route.keyRequired() && readsWithoutKey();
         boolean goesOn = route.keyInBody != null || read || reading instanceof KeyField.Reading.Present;
         return goesOn && !refuses(exchange);
     }
@@ -141,7 +143,7 @@ final class GuardedRoute {
         } else if (reading instanceof KeyField.Reading.Malformed malformed) {
             return send(Problem.KEY_MALFORMED.answer(
                     "The header " + route.header + " can't be used: " + malformed.why() + "."));
-        } else if (route.keyRequired) {
+        } else if (route.keyRequired()) {
             return send(requests.keyMissing());
         }
         // Untouched, unless it has to be counted or verified.
@@ -180,7 +182,7 @@ final class GuardedRoute {
         if (key != null) {
             return guarded(new KeyedRequest(exchange, body, key), application);
         }
-        return route.keyRequired ? send(requests.keyMissing()) : unguarded(exchange, body);
+        return route.keyRequired() ? send(requests.keyMissing()) : unguarded(exchange, body);
     }
 
     private static Entry send(Answer answer) {
@@ -231,7 +233,9 @@ final class GuardedRoute {
     }
 
     private Duration patience(Waiters.Place place) {
-        return place.mayWait() && route.duplicates instanceof Duplicates.Wait wait ? wait.limit() : Duration.ZERO;
+        return place.mayWait() && route.policy.whileRunning() instanceof Policies.WaitUpTo wait
+                ? wait.limit()
+                : Duration.ZERO;
     }
 
     /** Those who wait go on when it has ended, whether or not it was the one that ran. */

@@ -15,8 +15,10 @@ import org.jspecify.annotations.Nullable;
  * the answers that come out; it knows the server, this knows the rules. Safe for use by many threads.
  *
  * <pre>{@code
- * HttpGuard guard = HttpGuard.on(semel)
- *         .route(Route.to("/payments", "payments.create").whileRunning(Duplicates.waitUpTo(Duration.ofSeconds(5))))
+ * HttpGuard guard = HttpGuard.builder(semel)
+ *         .route(Route.builder("/payments", "payments.create")
+ *                 .whileRunning(waitUpTo(Duration.ofSeconds(5)))
+ *                 .build())
  *         .build();
  * }</pre>
  */
@@ -30,7 +32,7 @@ public final class HttpGuard {
     }
 
     /** A guard that keeps its records where {@code semel} does. */
-    public static Builder on(Semel semel) {
+    public static Builder builder(Semel semel) {
         return new Builder(semel);
     }
 

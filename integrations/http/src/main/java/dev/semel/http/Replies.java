@@ -1,6 +1,7 @@
 package dev.semel.http;
 
 import dev.semel.Outcome;
+import dev.semel.Policies;
 import dev.semel.ResultNotKeptException;
 import dev.semel.store.RecordId;
 import java.util.Optional;
@@ -67,15 +68,15 @@ final class Replies {
     }
 
     private Optional<String> address(KeyedRequest request) {
-        if (!(route.duplicates instanceof Duplicates.Accepted)) {
+        if (!(route.policy.whileRunning() instanceof Policies.Accept)) {
             return Optional.empty();
         }
         Exchange exchange = request.exchange;
         RecordId id = new RecordId(route.operation, scope(exchange), request.key);
         StatusAddress address = new StatusAddress(route.operation, exchange.method(), exchange.path(), request.key);
         return route.runner != null
-                ? addresses.publishLater(id, address, route.retention)
-                : addresses.publish(id, address, route.retention);
+                ? addresses.publishLater(id, address, route.policy.retention())
+                : addresses.publish(id, address, route.policy.retention());
     }
 
     String scope(Exchange exchange) {

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How many requests are let through for each caller: at most so many in each of one or several windows. Given to one or several routes by {@link
- * Route#quota}; routes with the same counters share what is left. Immutable, and safe for use by many threads.
+ * RouteBuilder#quota}; routes with the same counters share what is left. Immutable, and safe for use by many threads.
  *
  * <pre>{@code
- * RouteQuota quota = RouteQuota.on(counters).limit(perMinute, 60).limit(perMonth, 10_000);
+ * RouteQuota quota = RouteQuota.builder(counters).limit(perMinute, 60).limit(perMonth, 10_000).build();
  * }</pre>
  *
  * <p>A request counts when it is about to run, in all windows or in none. A replay does not count, nor does a request that is refused: one that the
@@ -33,80 +33,26 @@ public final class RouteQuota {
 
     private final Counters counters;
     private final List<Limit> limits;
-    private final Choices choices;
+    private final @Nullable Function<Exchange, String> subject;
+    private final boolean failsOpen;
+    private final Listener listener;
+    private final Predicate<Answer> counting;
 
     /** The most requests that a counter may count in a window. */
     record Limit(Counter counter, long most) {}
 
-    private record Choices(
-            @Nullable Function<Exchange, String> subject,
-            boolean failOpen,
-            Listener listener,
-            Predicate<Answer> counting) {}
-
-    private RouteQuota(Counters counters, List<Limit> limits, Choices choices) {
-        this.counters = Objects.requireNonNull(counters, "counters");
-        this.limits = List.copyOf(limits);
-        this.choices = choices;
+    private RouteQuota(Builder choices) {
+        counters = choices.counters;
+        limits = List.copyOf(choices.limits);
+        subject = choices.subject;
+        failsOpen = choices.failOpen;
+        listener = choices.listener;
+        counting = choices.counting;
     }
 
     /** A quota that has no limits yet, which are to be of counters of {@code counters}. */
-    public static RouteQuota on(Counters counters) {
-        return new RouteQuota(
-                counters, List.of(), new Choices(null, false, (operation, decision) -> {}, RouteQuota::isDone));
-    }
-
-    /**
-     * One more limit, beside those that there are.
-     *
-     * @param counter whose name clients see
-     * @param most how many requests in each of its windows, 0 or more
-     * @throws IllegalArgumentException if the limit is negative, or the counter has one
-     */
-    public RouteQuota limit(Counter counter, long most) {
-        if (most < 0) {
-            throw new IllegalArgumentException("the limit is " + most + "; it must not be negative");
-        }
-        if (limits.stream().anyMatch(limit -> limit.counter().name().equals(counter.name()))) {
-            throw new IllegalArgumentException("the counter " + counter.name() + " has a limit already");
-        }
-        List<Limit> more = new ArrayList<>(limits);
-        more.add(new Limit(counter, most));
-        return new RouteQuota(counters, more, choices);
-    }
-
-    /**
-     * By default each principal has a quota of its own, over all paths, and all whom nobody knows share one. Counts by something else, such as a
-     * tenant.
-     *
-     * @param choice gives 1 to 255 bytes without control characters
-     */
-    public RouteQuota by(Function<Exchange, String> choice) {
-        Objects.requireNonNull(choice, "choice");
-        return new RouteQuota(
-                counters, limits, new Choices(choice, choices.failOpen, choices.listener, choices.counting));
-    }
-
-    /** 503 by default, and nothing runs. Lets requests through uncounted while the counts can't be reached. */
-    public RouteQuota failOpen() {
-        return new RouteQuota(counters, limits, new Choices(choices.subject, true, choices.listener, choices.counting));
-    }
-
-    /** Nobody by default. Who is told of every decision, on the thread that makes it. What it throws is passed over. */
-    public RouteQuota listener(Listener choice) {
-        Objects.requireNonNull(choice, "choice");
-        return new RouteQuota(
-                counters, limits, new Choices(choices.subject, choices.failOpen, choice, choices.counting));
-    }
-
-    /**
-     * All but those of the 4xx kind by default. Which answers count, of those that are stored; what was counted for any other is given back once it is stored. Answers
-     * that are not stored always count, 401 and 403 among them, so that guessing is not free; their retry does not count again.
-     */
-    public RouteQuota counting(Predicate<Answer> choice) {
-        Objects.requireNonNull(choice, "choice");
-        return new RouteQuota(
-                counters, limits, new Choices(choices.subject, choices.failOpen, choices.listener, choice));
+    public static Builder builder(Counters counters) {
+        return new Builder(counters);
     }
 
     private static boolean isDone(Answer answer) {
@@ -137,7 +83,7 @@ public final class RouteQuota {
     }
 
     /**
-     * How a principal is called in the counts, unless they go {@linkplain #by by something else}: by its name, or by a digest if that is too long or has
+     * How a principal is called in the counts, unless they go {@linkplain Builder#by by something else}: by its name, or by a digest if that is too long or has
      * odd characters.
      *
      * @param principal {@code null} if nobody knows who is asking
@@ -174,22 +120,92 @@ public final class RouteQuota {
     }
 
     String subject(Exchange exchange) {
-        return choices.subject == null ? subjectOf(exchange.principal()) : choices.subject.apply(exchange);
+        return subject == null ? subjectOf(exchange.principal()) : subject.apply(exchange);
     }
 
     boolean counts(Answer answer) {
-        return choices.counting.test(answer);
+        return counting.test(answer);
     }
 
     boolean failsOpen() {
-        return choices.failOpen;
+        return failsOpen;
     }
 
     void tell(String operation, Decision decision) {
         try {
-            choices.listener.on(operation, decision);
+            listener.on(operation, decision);
         } catch (RuntimeException e) {
             System.getLogger("dev.semel.http").log(System.Logger.Level.WARNING, "a listener to a quota failed", e);
+        }
+    }
+
+    /** Makes a {@link RouteQuota}. */
+    public static final class Builder {
+        private final Counters counters;
+        private final List<Limit> limits = new ArrayList<>();
+        private @Nullable Function<Exchange, String> subject;
+        private boolean failOpen;
+        private Listener listener = (operation, decision) -> {};
+        private Predicate<Answer> counting = RouteQuota::isDone;
+
+        private Builder(Counters counters) {
+            this.counters = Objects.requireNonNull(counters, "counters");
+        }
+
+        /**
+         * One more limit, beside those that there are.
+         *
+         * @param counter whose name clients see
+         * @param most how many requests in each of its windows, 0 or more
+         * @throws IllegalArgumentException if the limit is negative, or the counter has one
+         */
+        public Builder limit(Counter counter, long most) {
+            if (most < 0) {
+                throw new IllegalArgumentException("the limit is " + most + "; it must not be negative");
+            }
+            if (limits.stream().anyMatch(limit -> limit.counter().name().equals(counter.name()))) {
+                throw new IllegalArgumentException("the counter " + counter.name() + " has a limit already");
+            }
+            limits.add(new Limit(counter, most));
+            return this;
+        }
+
+        /**
+         * By default each principal has a quota of its own, over all paths, and all whom nobody knows share one. Counts by something else, such
+         * as a tenant.
+         *
+         * @param choice gives 1 to 255 bytes without control characters
+         */
+        public Builder by(Function<Exchange, String> choice) {
+            subject = Objects.requireNonNull(choice, "choice");
+            return this;
+        }
+
+        /** 503 by default, and nothing runs. Lets requests through uncounted while the counts can't be reached. */
+        public Builder failOpen() {
+            failOpen = true;
+            return this;
+        }
+
+        /** Sets a listener that is notified of every decision, on the deciding thread. None by default. Exceptions it throws are logged and ignored. */
+        public Builder listener(Listener choice) {
+            listener = Objects.requireNonNull(choice, "choice");
+            return this;
+        }
+
+        /**
+         * All but those of the 4xx kind by default. Which answers count, of those that are stored; what was counted for any other is given back
+         * once it is stored. Answers that are not stored always count, 401 and 403 among them, so that guessing is not free; their retry does not
+         * count again.
+         */
+        public Builder counting(Predicate<Answer> choice) {
+            counting = Objects.requireNonNull(choice, "choice");
+            return this;
+        }
+
+        /** Makes it. */
+        public RouteQuota build() {
+            return new RouteQuota(this);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.semel.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.Policies;
 import dev.semel.Semel;
 import dev.semel.http.contract.Door;
 import dev.semel.memory.MemoryStore;
@@ -20,8 +21,9 @@ class AnonymousCallersTest {
     private final FaultyStore store = FaultyStore.on(MemoryStore.create());
     private final AtomicInteger ran = new AtomicInteger();
 
-    private Answer send(Route route, FakeExchange exchange) throws IOException {
-        HttpGuard guard = HttpGuard.on(Semel.on(store)).route(route).build();
+    private Answer send(RouteBuilder route, FakeExchange exchange) throws IOException {
+        HttpGuard guard =
+                HttpGuard.builder(Semel.on(store)).route(route.build()).build();
         return Door.handle(guard, exchange, (body, context) -> {
                     byte[] count = String.valueOf(ran.incrementAndGet()).getBytes(StandardCharsets.UTF_8);
                     return CompletableFuture.completedFuture(Answer.of(201, List.of(), count));
@@ -31,8 +33,8 @@ class AnonymousCallersTest {
                 .join();
     }
 
-    private static Route route() {
-        return Route.to("/payments", "payments.create");
+    private static RouteBuilder route() {
+        return Route.builder("/payments", "payments.create");
     }
 
     @Test
@@ -52,7 +54,7 @@ class AnonymousCallersTest {
     @Test
     @DisplayName("C18 runs once for all anonymous callers if its route allows them")
     void allowed() throws IOException {
-        Route open = route().allowAnonymous();
+        RouteBuilder open = route().allowAnonymous();
         assertThat(send(open, FakeExchange.with("k").by(null).authenticating()).status())
                 .isEqualTo(201);
         assertThat(send(open, FakeExchange.with("k").by(null).authenticating()).header("Idempotency-Replayed"))
@@ -71,8 +73,9 @@ class AnonymousCallersTest {
     @Test
     @DisplayName("sees no status where callers are authenticated")
     void status() throws IOException {
-        Route accepting = route().whileRunning(Duplicates.accepted());
-        HttpGuard guard = HttpGuard.on(Semel.on(store)).route(accepting).build();
+        RouteBuilder accepting = route().whileRunning(Policies.accept());
+        HttpGuard guard =
+                HttpGuard.builder(Semel.on(store)).route(accepting.build()).build();
         CompletableFuture<Answer> running = new CompletableFuture<>();
         Door.handle(guard, FakeExchange.with("k").by(null), (body, context) -> running);
         String location = send(accepting, FakeExchange.with("k").by(null))

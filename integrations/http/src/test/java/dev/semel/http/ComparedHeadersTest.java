@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @DisplayName("headers that count in the fingerprint")
 class ComparedHeadersTest {
-    private final Route route = Route.to("/payments", "payments.create");
+    private final RouteBuilder route = Route.builder("/payments", "payments.create");
 
     private Fingerprint ofType(String... contentTypes) {
         FakeExchange exchange = FakeExchange.with("k");
@@ -26,7 +26,7 @@ class ComparedHeadersTest {
     }
 
     private Fingerprint fingerprint(FakeExchange exchange) {
-        return new Requests(route).fingerprint(exchange, "{\"a\":1}".getBytes(StandardCharsets.UTF_8));
+        return new Requests(route.build()).fingerprint(exchange, "{\"a\":1}".getBytes(StandardCharsets.UTF_8));
     }
 
     @ParameterizedTest
@@ -80,8 +80,8 @@ class ComparedHeadersTest {
     @Test
     @DisplayName("a header to count needs a name")
     void nameless() {
-        assertThatThrownBy(() -> HttpGuard.on(Semel.on(MemoryStore.create()))
-                        .route(route.countingHeaders(" "))
+        assertThatThrownBy(() -> HttpGuard.builder(Semel.on(MemoryStore.create()))
+                        .route(route.countingHeaders(" ").build())
                         .build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("a header to count has no name");

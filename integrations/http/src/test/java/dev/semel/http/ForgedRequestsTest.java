@@ -22,12 +22,12 @@ class ForgedRequestsTest {
     private static final String SIGNED = "{\"id\":\"evt_1\",\"amount\":1}";
 
     private final Semel semel = Semel.on(MemoryStore.create());
-    private Route route = Route.to("/webhooks", "webhooks").keyInBody(JsonKey.at("/id"));
+    private RouteBuilder route = Route.builder("/webhooks", "webhooks").keyInBody(JsonKey.at("/id"));
 
     private Answer send(String body, Answer answer) {
         try {
             return Door.handle(
-                            HttpGuard.on(semel).route(route).build(),
+                            HttpGuard.builder(semel).route(route.build()).build(),
                             FakeExchange.with(null).path("/webhooks").body(body),
                             (bytes, context) -> CompletableFuture.completedFuture(answer))
                     .orElseThrow()

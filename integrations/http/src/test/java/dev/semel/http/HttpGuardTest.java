@@ -3,6 +3,7 @@ package dev.semel.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.Policies;
 import dev.semel.Semel;
 import dev.semel.http.contract.Door;
 import dev.semel.http.contract.Handler;
@@ -31,7 +32,7 @@ class HttpGuardTest {
     private final FaultyStore store = FaultyStore.on(MemoryStore.create());
     private final Semel semel = Semel.on(store);
     private final AtomicInteger ran = new AtomicInteger();
-    private Route route = Route.to("/payments", "payments.create");
+    private RouteBuilder route = Route.builder("/payments", "payments.create");
 
     private static Answer answer(int status, String body) {
         return Answer.of(
@@ -49,7 +50,7 @@ class HttpGuardTest {
 
     private Optional<CompletionStage<Answer>> handle(Exchange exchange, Handler handler) {
         try {
-            return Door.handle(HttpGuard.on(semel).route(route).build(), exchange, handler);
+            return Door.handle(HttpGuard.builder(semel).route(route.build()).build(), exchange, handler);
         } catch (IOException e) {
             throw new AssertionError(e);
         }
@@ -144,7 +145,7 @@ class HttpGuardTest {
         Answer refused = send("k");
         assertProblem(refused, 409, "in-progress");
         assertThat(refused.header("Retry-After")).contains("1");
-        route = route.whileRunning(Duplicates.accepted());
+        route = route.whileRunning(Policies.accept());
         Answer accepted = send("k");
         assertThat(accepted.status()).isEqualTo(202);
         String location = accepted.header("Location").orElseThrow();
@@ -155,7 +156,7 @@ class HttpGuardTest {
     }
 
     private String status(String location, @Nullable String principal) {
-        HttpGuard guard = HttpGuard.on(semel).route(route).build();
+        HttpGuard guard = HttpGuard.builder(semel).route(route.build()).build();
         return text(Door.status(
                         guard,
                         FakeExchange.with(null).method("GET").path(location).by(principal))
@@ -218,7 +219,7 @@ class HttpGuardTest {
     @Test
     @DisplayName("C12 C13 the same key on another path, method or by another principal is independent")
     void independent() {
-        route = Route.to("/payments/**", "payments.create").methods("POST", "PUT");
+        route = Route.builder("/payments/**", "payments.create").methods("POST", "PUT");
         send(FakeExchange.with("k").path("/payments/1"), giving(201));
         send(FakeExchange.with("k").path("/payments/2"), giving(201));
         send(FakeExchange.with("k").path("/payments/1").method("PUT"), giving(201));
@@ -261,7 +262,7 @@ class HttpGuardTest {
     @Test
     @DisplayName("C6 the address of a status begins where the application is mounted")
     void mounted() {
-        route = route.whileRunning(Duplicates.accepted());
+        route = route.whileRunning(Policies.accept());
         handle(FakeExchange.with("k"), (body, context) -> new CompletableFuture<>());
         FakeExchange second = FakeExchange.with("k").path("/shop/payments");
         second.mount = "/shop";
@@ -284,12 +285,15 @@ class HttpGuardTest {
     @Test
     @DisplayName("what is wrong with routes is said at once")
     void badRoutes() {
-        Route bad = Route.to("payments/**/x", "op")
+        RouteBuilder bad = Route.builder("payments/**/x", "op")
                 .methods()
                 .statusOfOtherRequest(500)
                 .replayingHeaders("Set-Cookie")
                 .limits(-1, 0);
-        assertThatThrownBy(() -> HttpGuard.on(semel).route(bad).statusPath("x/").build())
+        assertThatThrownBy(() -> HttpGuard.builder(semel)
+                        .route(bad.build())
+                        .statusPath("x/")
+                        .build())
                 .hasMessageContaining("slash")
                 .hasMessageContaining("no methods")
                 .hasMessageContaining("500")
@@ -301,8 +305,8 @@ class HttpGuardTest {
     @Test
     @DisplayName("a duplicate that waits gets the first answer")
     void waits() {
-        route = route.whileRunning(Duplicates.waitUpTo(Duration.ofSeconds(20)));
-        HttpGuard guard = HttpGuard.on(semel).route(route).build();
+        route = route.whileRunning(Policies.waitUpTo(Duration.ofSeconds(20)));
+        HttpGuard guard = HttpGuard.builder(semel).route(route.build()).build();
         CompletableFuture<Answer> running = new CompletableFuture<>();
         CompletableFuture<Answer> second = new CompletableFuture<>();
         try {

@@ -31,7 +31,8 @@ class MultipartTest {
         FakeExchange exchange = FakeExchange.with("k");
         exchange.headers.remove(0);
         exchange.headers.add(new Header("Content-Type", "multipart/form-data; boundary=\"" + boundary + "\""));
-        return new Requests(Route.to("/payments", "payments.create")).fingerprint(exchange, body.getBytes(ISO_8859_1));
+        return new Requests(Route.builder("/payments", "payments.create").build())
+                .fingerprint(exchange, body.getBytes(ISO_8859_1));
     }
 
     @Test

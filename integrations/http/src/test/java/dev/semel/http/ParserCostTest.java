@@ -63,7 +63,8 @@ class ParserCostTest {
         FakeExchange exchange = FakeExchange.with("k");
         exchange.headers.clear();
         exchange.headers.add(new Header("Content-Type", contentType));
-        new Requests(Route.to("/payments", "payments.create")).fingerprint(exchange, body.getBytes(ISO_8859_1));
+        new Requests(Route.builder("/payments", "payments.create").build())
+                .fingerprint(exchange, body.getBytes(ISO_8859_1));
     }
 
     private void multipart() {

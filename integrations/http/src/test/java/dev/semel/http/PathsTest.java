@@ -3,6 +3,7 @@ package dev.semel.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.Policies;
 import dev.semel.Semel;
 import dev.semel.http.contract.Door;
 import dev.semel.http.contract.PathSpellings;
@@ -27,10 +28,10 @@ class PathsTest {
     private final Semel semel = Semel.on(MemoryStore.create());
     private final AtomicInteger ran = new AtomicInteger();
 
-    private HttpGuard guard(Route... routes) {
-        HttpGuard.Builder builder = HttpGuard.on(semel);
-        for (Route route : routes) {
-            builder.route(route);
+    private HttpGuard guard(RouteBuilder... routes) {
+        HttpGuard.Builder builder = HttpGuard.builder(semel);
+        for (RouteBuilder route : routes) {
+            builder.route(route.build());
         }
         return builder.build();
     }
@@ -111,7 +112,7 @@ class PathsTest {
     @DisplayName("C24 a trailing slash makes no difference by default")
     void trailingSlash() throws IOException {
         for (String path : new String[] {"/payments", "/payments/"}) {
-            HttpGuard guard = guard(Route.to(path, "payments" + path.length()));
+            HttpGuard guard = guard(Route.builder(path, "payments" + path.length()));
             ran.set(0);
             send(guard, "/payments");
             assertThat(send(guard, "/payments/").header("Idempotency-Replayed")).contains("true");
@@ -122,13 +123,13 @@ class PathsTest {
     @Test
     @DisplayName("C24 a trailing slash matters where a route says so")
     void trailingSlashMatters() throws IOException {
-        HttpGuard without = guard(Route.to("/payments", "a").trailingSlashMatters());
+        HttpGuard without = guard(Route.builder("/payments", "a").trailingSlashMatters());
         assertThat(without.find(FakeExchange.with("k").path("/%70ayments"))).isPresent();
         assertThat(without.find(FakeExchange.with("k").path("/payments/"))).isEmpty();
-        HttpGuard with = guard(Route.to("/payments/", "b").trailingSlashMatters());
+        HttpGuard with = guard(Route.builder("/payments/", "b").trailingSlashMatters());
         assertThat(with.find(FakeExchange.with("k").path("/payments"))).isEmpty();
         assertThat(with.find(FakeExchange.with("k").path("/payments//"))).isPresent();
-        HttpGuard both = guard(Route.to("/files/**", "c").trailingSlashMatters());
+        HttpGuard both = guard(Route.builder("/files/**", "c").trailingSlashMatters());
         send(both, "/files/a");
         assertThat(send(both, "/files/a/").header("Idempotency-Replayed")).isEmpty();
     }
@@ -136,7 +137,7 @@ class PathsTest {
     @Test
     @DisplayName("C12 another path parameter under the same key is another request")
     void parameters() throws IOException {
-        HttpGuard guard = guard(Route.to("/payments/{id}", "payments"));
+        HttpGuard guard = guard(Route.builder("/payments/{id}", "payments"));
         send(guard, "/payments;v=1/7");
         assertThat(send(guard, "//payments;v=1/7/").status()).isEqualTo(201);
         assertThat(send(guard, "/payments;v=2/7").status()).isEqualTo(422);
@@ -148,7 +149,8 @@ class PathsTest {
     @Test
     @DisplayName("C24 a path that may mean several routes is refused")
     void ambiguous() throws IOException {
-        HttpGuard guard = guard(Route.to("/drafts", "drafts").keyOptional(), Route.to("/payments/**", "payments"));
+        HttpGuard guard =
+                guard(Route.builder("/drafts", "drafts").keyOptional(), Route.builder("/payments/**", "payments"));
         for (String path : new String[] {"/payments/../drafts", "/payments/..%2Fdrafts", "/payments\\..\\../drafts"}) {
             FakeExchange exchange = FakeExchange.with(null).path(path);
             assertThat(Door.requestLimit(guard, exchange)).isEmpty();
@@ -167,7 +169,7 @@ class PathsTest {
     @Test
     @DisplayName("C7 a status is found at any spelling of its address")
     void status() throws IOException {
-        HttpGuard guard = guard(Route.to("/payments", "payments").whileRunning(Duplicates.accepted()));
+        HttpGuard guard = guard(Route.builder("/payments", "payments").whileRunning(Policies.accept()));
         Door.handle(guard, FakeExchange.with("k"), (body, context) -> new CompletableFuture<>());
         String address = send(guard, "/payments/").header("Location").orElseThrow();
         for (String path : PathSpellings.same(address)) {
@@ -181,14 +183,14 @@ class PathsTest {
     @Test
     @DisplayName("literals of routes may be written in any encoding, and wildcards stand for one segment")
     void patterns() {
-        assertThat(guard(Route.to("/caf%c3%a9", "a"))
+        assertThat(guard(Route.builder("/caf%c3%a9", "a"))
                         .find(FakeExchange.with("k").path("/café")))
                 .isPresent();
-        HttpGuard one = guard(Route.to("/a/{id}/*", "b"));
+        HttpGuard one = guard(Route.builder("/a/{id}/*", "b"));
         assertThat(one.find(FakeExchange.with("k").path("/a/b/c"))).isPresent();
         assertThat(one.find(FakeExchange.with("k").path("/a/b"))).isEmpty();
         assertThat(one.find(FakeExchange.with("k").path("/a//c"))).isEmpty();
-        assertThatThrownBy(() -> guard(Route.to("/a/**/b", "c"))).hasMessageContaining("**");
+        assertThatThrownBy(() -> guard(Route.builder("/a/**/b", "c"))).hasMessageContaining("**");
     }
 
     @Test
@@ -207,11 +209,11 @@ class PathsTest {
     @DisplayName("a body is read if and only if an adapter can ask for its limit before")
     void readsBodies() throws IOException {
         HttpGuard guard = guard(
-                Route.to("/required", "a"),
-                Route.to("/optional", "b").keyOptional(),
-                Route.to("/verified", "c").keyOptional().verifying((exchange, body) -> true),
-                Route.to("/hooks", "d").keyInBody(JsonKey.at("/id")),
-                Route.to("/other", "e"));
+                Route.builder("/required", "a"),
+                Route.builder("/optional", "b").keyOptional(),
+                Route.builder("/verified", "c").keyOptional().verifying((exchange, body) -> true),
+                Route.builder("/hooks", "d").keyInBody(JsonKey.at("/id")),
+                Route.builder("/other", "e"));
         for (String path : new String[] {"/required", "/optional", "/verified", "/hooks", "/required/../optional"}) {
             for (String key : new String[] {null, "", "k", "k k"}) {
                 FakeExchange exchange = FakeExchange.with(key).path(path);
@@ -226,9 +228,9 @@ class PathsTest {
     @DisplayName("an adapter can ask how much of a body is read, if any is")
     void requestLimit() {
         HttpGuard guard = guard(
-                Route.to("/payments", "a").limits(7, 1),
-                Route.to("/optional", "b").keyOptional(),
-                Route.to("/hooks", "c").keyInBody(JsonKey.at("/id")));
+                Route.builder("/payments", "a").limits(7, 1),
+                Route.builder("/optional", "b").keyOptional(),
+                Route.builder("/hooks", "c").keyInBody(JsonKey.at("/id")));
         assertThat(Door.requestLimit(guard, FakeExchange.with("k"))).hasValue(7);
         assertThat(Door.requestLimit(guard, FakeExchange.with(""))).isEmpty();
         assertThat(Door.requestLimit(guard, FakeExchange.with(null))).isEmpty();

@@ -31,11 +31,11 @@ final class QuotaBench {
     final List<RouteQuota.Decision> decisions = new ArrayList<>();
     final AtomicInteger ran = new AtomicInteger();
     final Semel semel = Semel.on(MemoryStore.builder().clock(clock).build());
-    RouteQuota quota = RouteQuota.on(counters)
+    RouteQuota.Builder quota = RouteQuota.builder(counters)
             .limit(minute, 2)
             .limit(month, 4)
             .listener((operation, decision) -> decisions.add(decision));
-    Route route = Route.to("/payments/**", "payments.create");
+    RouteBuilder route = Route.builder("/payments/**", "payments.create");
 
     Handler giving(int status) {
         return (body, context) -> {
@@ -47,7 +47,12 @@ final class QuotaBench {
 
     CompletionStage<Answer> begin(Exchange exchange, Handler handler) {
         try {
-            return Door.handle(HttpGuard.on(semel).route(route.quota(quota)).build(), exchange, handler)
+            return Door.handle(
+                            HttpGuard.builder(semel)
+                                    .route(route.quota(quota.build()).build())
+                                    .build(),
+                            exchange,
+                            handler)
                     .orElseThrow();
         } catch (IOException e) {
             throw new AssertionError(e);

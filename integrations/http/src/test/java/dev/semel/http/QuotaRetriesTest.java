@@ -31,7 +31,7 @@ class QuotaRetriesTest {
 
     @BeforeEach
     void roomForMany() {
-        bench.quota = RouteQuota.on(bench.counters)
+        bench.quota = RouteQuota.builder(bench.counters)
                 .limit(bench.month, 40)
                 .listener((operation, decision) -> bench.decisions.add(decision));
     }
@@ -91,9 +91,9 @@ class QuotaRetriesTest {
         assertThat(bench.counted()).isEqualTo(2);
     }
 
-    private static CompletionStage<Answer> handle(Semel semel, Route route, Handler handler) {
+    private static CompletionStage<Answer> handle(Semel semel, RouteBuilder route, Handler handler) {
         try {
-            return Door.handle(HttpGuard.on(semel).route(route).build(), FakeExchange.with("k"), handler)
+            return Door.handle(HttpGuard.builder(semel).route(route.build()).build(), FakeExchange.with("k"), handler)
                     .orElseThrow();
         } catch (IOException e) {
             throw new AssertionError(e);
@@ -117,8 +117,8 @@ class QuotaRetriesTest {
         assertThat(bench.counted()).isZero();
     }
 
-    private Route route(Runner runner) {
-        return Route.to("/payments", "payments.create").runningIn(runner).quota(bench.quota);
+    private RouteBuilder route(Runner runner) {
+        return Route.builder("/payments", "payments.create").runningIn(runner).quota(bench.quota.build());
     }
 
     @Test

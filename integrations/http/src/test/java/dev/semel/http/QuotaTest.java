@@ -172,8 +172,10 @@ class QuotaTest {
         assertThat(bench.send(FakeExchange.with("c").by("(nobody)"), bench.giving(201))
                         .status())
                 .isEqualTo(201);
-        assertThat(bench.quota.current("alice")).extracting(Quota::remaining).containsExactly(0L, 2L);
-        assertThat(bench.quota.current(RouteQuota.subjectOf("bob"))).allMatch(Quota::granted);
+        assertThat(bench.quota.build().current("alice"))
+                .extracting(Quota::remaining)
+                .containsExactly(0L, 2L);
+        assertThat(bench.quota.build().current(RouteQuota.subjectOf("bob"))).allMatch(Quota::granted);
     }
 
     @Test
@@ -213,7 +215,7 @@ class QuotaTest {
                 .counter("known", Window.day(ZoneOffset.UTC))
                 .refuseUnknownSubjects()
                 .build();
-        bench.quota = RouteQuota.on(bench.counters).limit(known, 5);
+        bench.quota = RouteQuota.builder(bench.counters).limit(known, 5);
         assertThat(bench.send("k").status()).isEqualTo(403);
         known.register("alice");
         assertThat(bench.send("k").status()).isEqualTo(201);
@@ -233,7 +235,7 @@ class QuotaTest {
     @Test
     @DisplayName("can't be built without a limit, with a negative one, or with a counter twice")
     void wrong() {
-        bench.quota = RouteQuota.on(bench.counters);
+        bench.quota = RouteQuota.builder(bench.counters);
         assertThatThrownBy(() -> bench.send("k")).hasMessageContaining("its quota has no limit");
         assertThatThrownBy(() -> bench.quota.limit(bench.minute, -1)).hasMessageContaining("must not be negative");
         assertThatThrownBy(() -> bench.quota.limit(bench.minute, 1).limit(bench.minute, 2))

@@ -3,6 +3,7 @@ package dev.semel.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.Policies;
 import dev.semel.Semel;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
@@ -32,10 +33,10 @@ class RequestChecksTest {
     private final FaultyStore store = FaultyStore.on(MemoryStore.create());
     private final Semel semel = Semel.on(store);
     private final AtomicInteger ran = new AtomicInteger();
-    private final Route route = Route.to("/payments", "payments.create");
+    private final RouteBuilder route = Route.builder("/payments", "payments.create");
 
     private CompletionStage<Answer> handle(FakeExchange exchange, Handler handler) throws IOException {
-        return Door.handle(HttpGuard.on(semel).route(route).build(), exchange, handler)
+        return Door.handle(HttpGuard.builder(semel).route(route.build()).build(), exchange, handler)
                 .orElseThrow();
     }
 
@@ -69,11 +70,12 @@ class RequestChecksTest {
             "C26 a forged request gets 401, touches neither store nor quota, and does not spoil the key of the genuine one")
     void forged() throws IOException {
         Counters counters = Counters.on(new MemoryCounterStore());
-        RouteQuota quota = RouteQuota.on(counters)
+        RouteQuota quota = RouteQuota.builder(counters)
                 .limit(
                         counters.counter("requests", Window.month(ZoneOffset.UTC))
                                 .build(),
-                        1);
+                        1)
+                .build();
         route.verifying(RequestChecksTest::isSigned).quota(quota);
         for (int i = 0; i < 3; i++) {
             assertProblem(send(FakeExchange.with("event-1").body("{\"forged\":true}")), 401, "not-verified");
@@ -101,7 +103,8 @@ class RequestChecksTest {
     @DisplayName("C26 a request without a key is verified as well")
     void withoutKey() throws IOException {
         route.verifying(RequestChecksTest::isSigned).keyOptional();
-        assertThat(Door.requestLimit(HttpGuard.on(semel).route(route).build(), FakeExchange.with(null)))
+        assertThat(Door.requestLimit(
+                        HttpGuard.builder(semel).route(route.build()).build(), FakeExchange.with(null)))
                 .isPresent();
         assertProblem(send(FakeExchange.with(null)), 401, "not-verified");
         FakeExchange genuine = FakeExchange.with(null);
@@ -135,11 +138,11 @@ class RequestChecksTest {
     @DisplayName("C27 a check before a replay that ends a wait runs on a thread that may block")
     void replayAfterWaiting() throws Exception {
         AtomicReference<Thread> checked = new AtomicReference<>();
-        route.whileRunning(Duplicates.waitUpTo(Duration.ofMinutes(1))).beforeReplay((exchange, body) -> {
+        route.whileRunning(Policies.waitUpTo(Duration.ofMinutes(1))).beforeReplay((exchange, body) -> {
             checked.set(Thread.currentThread());
             return false;
         });
-        HttpGuard guard = HttpGuard.on(semel).route(route).build();
+        HttpGuard guard = HttpGuard.builder(semel).route(route.build()).build();
         CompletableFuture<Answer> running = new CompletableFuture<>();
         Handler handler = (body, context) -> running;
         CompletionStage<Answer> first =

@@ -30,7 +30,7 @@ class RunnerTest {
     private final AtomicInteger undone = new AtomicInteger();
     private Runner runner = this::undoing;
 
-    private Route route = Route.to("/payments", "payments.create")
+    private RouteBuilder route = Route.builder("/payments", "payments.create")
             .runningIn((operation, key, request, work) -> runner.attempt(operation, key, request, work));
 
     /** Stands for a transaction: it counts the roll-backs. */
@@ -56,7 +56,7 @@ class RunnerTest {
 
     private Answer send(Handler handler) {
         try {
-            return Door.handle(HttpGuard.on(semel).route(route).build(), FakeExchange.with("k"), handler)
+            return Door.handle(HttpGuard.builder(semel).route(route.build()).build(), FakeExchange.with("k"), handler)
                     .orElseThrow()
                     .toCompletableFuture()
                     .join();
@@ -143,7 +143,8 @@ class RunnerTest {
     @Test
     @DisplayName("can't fail open")
     void failOpen() {
-        assertThatThrownBy(() -> HttpGuard.on(semel).route(route.failOpen()).build())
+        assertThatThrownBy(() ->
+                        HttpGuard.builder(semel).route(route.failOpen().build()).build())
                 .hasMessageContaining("fails open");
     }
 }

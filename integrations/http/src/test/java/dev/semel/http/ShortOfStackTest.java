@@ -91,10 +91,11 @@ class ShortOfStackTest {
     @Test
     @DisplayName("the places of requests that wait")
     void waiting() throws Exception {
-        HttpGuard guard = HttpGuard.on(Semel.on(MemoryStore.create()))
-                .route(Route.to("/payments", "payments.create")
+        HttpGuard guard = HttpGuard.builder(Semel.on(MemoryStore.create()))
+                .route(Route.builder("/payments", "payments.create")
                         .maxWaiting(8)
-                        .whileRunning(Duplicates.waitUpTo(Duration.ofMinutes(1))))
+                        .whileRunning(Policies.waitUpTo(Duration.ofMinutes(1)))
+                        .build())
                 .build();
         CompletableFuture<Answer> answer = new CompletableFuture<>();
         Answer created = Answer.of(201, List.of(), new byte[0]);

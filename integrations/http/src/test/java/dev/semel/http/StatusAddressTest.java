@@ -2,6 +2,7 @@ package dev.semel.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.Policies;
 import dev.semel.Semel;
 import dev.semel.http.contract.Door;
 import dev.semel.memory.MemoryStore;
@@ -36,10 +37,11 @@ class StatusAddressTest {
             return super.find(id);
         }
     });
-    private final Route route = Route.to("/orders/**", "orders.create")
-            .whileRunning(Duplicates.accepted())
+    private final RouteBuilder route = Route.builder("/orders/**", "orders.create")
+            .whileRunning(Policies.accept())
             .retention(Duration.ofHours(1));
-    private final HttpGuard guard = HttpGuard.on(Semel.on(store)).route(route).build();
+    private final HttpGuard guard =
+            HttpGuard.builder(Semel.on(store)).route(route.build()).build();
     private final CompletableFuture<Answer> running = new CompletableFuture<>();
 
     private Answer send(String path) throws IOException {
@@ -104,7 +106,8 @@ class StatusAddressTest {
     void leadsThere() throws IOException {
         start("/orders/1");
         String location = location("/orders/1");
-        HttpGuard other = HttpGuard.on(Semel.on(store)).route(route).build();
+        HttpGuard other =
+                HttpGuard.builder(Semel.on(store)).route(route.build()).build();
         assertThat(Door.status(other, FakeExchange.with(null).method("GET").path(location))
                         .orElseThrow()
                         .status())

@@ -2,6 +2,7 @@ package dev.semel.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.Policies;
 import dev.semel.Semel;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
@@ -25,8 +26,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @DisplayName("a ticket")
 class TicketTest {
     private final FaultyStore store = FaultyStore.on(MemoryStore.create());
-    private Route route = Route.to("/payments", "payments.create");
-    private final HttpGuard guard = HttpGuard.on(Semel.on(store)).route(route).build();
+    private RouteBuilder route = Route.builder("/payments", "payments.create");
+    private final HttpGuard guard =
+            HttpGuard.builder(Semel.on(store)).route(route.build()).build();
 
     private static Answer answer(int status) {
         return Answer.of(status, List.of(), "done".getBytes(StandardCharsets.UTF_8));
@@ -147,8 +149,9 @@ class TicketTest {
     @Test
     @DisplayName("C6 is what a request waits for, if the one before it fails")
     void waiting() {
-        route.whileRunning(Duplicates.waitUpTo(Duration.ofMinutes(1)));
-        HttpGuard waiting = HttpGuard.on(Semel.on(store)).route(route).build();
+        route.whileRunning(Policies.waitUpTo(Duration.ofMinutes(1)));
+        HttpGuard waiting =
+                HttpGuard.builder(Semel.on(store)).route(route.build()).build();
         Ticket first = enter(waiting, Entry.Run.class).ticket();
         CompletableFuture<Entry> next = enter(waiting, Entry.Wait.class).next().toCompletableFuture();
         assertThat(next).isNotDone();
@@ -177,8 +180,9 @@ class TicketTest {
     void unguarded() throws IOException {
         Counters counters = Counters.on(new MemoryCounterStore());
         Counter month = counters.counter("calls", Window.month(ZoneOffset.UTC)).build();
-        route.keyOptional().quota(RouteQuota.on(counters).limit(month, 2));
-        HttpGuard counting = HttpGuard.on(Semel.on(store)).route(route).build();
+        route.keyOptional().quota(RouteQuota.builder(counters).limit(month, 2).build());
+        HttpGuard counting =
+                HttpGuard.builder(Semel.on(store)).route(route.build()).build();
         FakeExchange exchange = FakeExchange.with(null);
         Ticket first = ((Entry.Run) counting.find(exchange).orElseThrow().enter(exchange)).ticket();
         assertThat(first.context()).isNull();

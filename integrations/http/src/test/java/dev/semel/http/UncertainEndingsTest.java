@@ -21,8 +21,8 @@ class UncertainEndingsTest {
     private final Semel semel = Semel.on(MemoryStore.create());
     private final AtomicInteger ran = new AtomicInteger();
 
-    private Answer send(Route route, Handler handler) throws Exception {
-        HttpGuard guard = HttpGuard.on(semel).route(route).build();
+    private Answer send(RouteBuilder route, Handler handler) throws Exception {
+        HttpGuard guard = HttpGuard.builder(semel).route(route.build()).build();
         return Door.handle(guard, FakeExchange.with("k"), handler)
                 .orElseThrow()
                 .toCompletableFuture()
@@ -37,7 +37,7 @@ class UncertainEndingsTest {
     @Test
     @DisplayName("keeps its key after a time-out that a framework has wrapped")
     void wrappedTimeout() throws Exception {
-        Route route = Route.to("/payments", "payments.create");
+        RouteBuilder route = Route.builder("/payments", "payments.create");
         assertThatThrownBy(() -> send(route, (body, context) -> {
                     throw new IllegalStateException("request processing failed", new TimeoutException());
                 }))
@@ -49,7 +49,7 @@ class UncertainEndingsTest {
     @Test
     @DisplayName("is in doubt under hold() if the choice of what is stored fails after the work")
     void failingChoice() throws Exception {
-        Route route = Route.to("/payments", "payments.create")
+        RouteBuilder route = Route.builder("/payments", "payments.create")
                 .afterAbandonment(Policies.hold())
                 .storing(answer -> {
                     throw new IllegalStateException("broken");

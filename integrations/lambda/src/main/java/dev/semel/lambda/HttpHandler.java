@@ -95,7 +95,7 @@ public final class HttpHandler implements RequestStreamHandler {
     /**
      * Takes the caller from a part of the event. By default it is what an authorizer of API Gateway has proven: issuer and subject of a JWT or of
      * Cognito, an IAM user, or the principal of a Lambda authorizer. Behind a load balancer there is no default: choose a part that callers can't
-     * forge. A request without that part is refused with 401, unless its route {@linkplain dev.semel.http.Route#allowAnonymous allows anonymous
+     * forge. A request without that part is refused with 401, unless its route {@linkplain dev.semel.http.RouteBuilder#allowAnonymous allows anonymous
      * callers}.
      */
     public HttpHandler principal(EventPart choice) {
@@ -104,7 +104,7 @@ public final class HttpHandler implements RequestStreamHandler {
 
     /**
      * Refuses guarded requests without a principal with 401, also if they came through no authorizer, except on routes that {@linkplain
-     * dev.semel.http.Route#allowAnonymous allow anonymous callers}. By default only those are refused that came through an authorizer; all others
+     * dev.semel.http.RouteBuilder#allowAnonymous allow anonymous callers}. By default only those are refused that came through an authorizer; all others
      * without a principal share one scope, and the first of them is logged.
      */
     public HttpHandler requirePrincipal() {

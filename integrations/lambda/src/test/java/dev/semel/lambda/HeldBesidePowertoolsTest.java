@@ -1,7 +1,6 @@
 package dev.semel.lambda;
 
 import static dev.semel.Policies.hold;
-import static dev.semel.Policies.reconcile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -36,7 +35,7 @@ class HeldBesidePowertoolsTest extends BesidePowertools {
     }
 
     private LambdaGuard<Receipt> asking(Verdict<Receipt> verdict) {
-        return guard(operation -> operation.afterAbandonment(reconcile(context -> verdict)));
+        return guard(operation -> operation.reconciler(context -> verdict));
     }
 
     private Receipt by(LambdaGuard<Receipt> guard) {

@@ -7,7 +7,7 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.semel.http.Duplicates;
+import dev.semel.Policies;
 import dev.semel.http.HttpGuard;
 import dev.semel.http.Route;
 import dev.semel.store.StoreException;
@@ -28,9 +28,11 @@ class HttpHandlerTest {
 
     private final Shop shop = new Shop();
     private final AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
-    private final HttpGuard routes = HttpGuard.on(shop.semel)
-            .route(Route.to("/payments", "payments"))
-            .route(Route.to("/orders", "orders").whileRunning(Duplicates.accepted()))
+    private final HttpGuard routes = HttpGuard.builder(shop.semel)
+            .route(Route.builder("/payments", "payments").build())
+            .route(Route.builder("/orders", "orders")
+                    .whileRunning(Policies.accept())
+                    .build())
             .build();
     private final RuntimeLoop loop = RuntimeLoop.over(HttpHandler.of(routes, answering("""
             {"statusCode": 201, "headers": {"Content-Type": "application/json", "Location": "/payments/%d", "Set-Cookie": "a=b"},

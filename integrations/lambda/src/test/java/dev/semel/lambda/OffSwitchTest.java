@@ -69,8 +69,9 @@ class OffSwitchTest {
                 RuntimeLoop.over(BatchHandler.of(guard("true"), (message, attempt) -> shop.charge(PAYMENT)));
         twiceWithoutTheStore(() -> batch.invoke(Events.sqs("m-1", "{}")));
 
-        HttpGuard routes =
-                HttpGuard.on(shop.semel).route(Route.to("/payments", "http")).build();
+        HttpGuard routes = HttpGuard.builder(shop.semel)
+                .route(Route.builder("/payments", "http").build())
+                .build();
         RuntimeLoop http = RuntimeLoop.over(HttpHandler.of(routes, (in, out, context) -> {
                     shop.charges.incrementAndGet();
                     out.write("{\"statusCode\": 201}".getBytes(java.nio.charset.StandardCharsets.UTF_8));

@@ -32,8 +32,9 @@ class TypedEventsTest {
     private static final String BINARY = Base64.getEncoder().encodeToString(new byte[] {0, (byte) 0xff, 7});
 
     private final Shop shop = new Shop();
-    private final HttpGuard routes =
-            HttpGuard.on(shop.semel).route(Route.to("/payments", "payments")).build();
+    private final HttpGuard routes = HttpGuard.builder(shop.semel)
+            .route(Route.builder("/payments", "payments").build())
+            .build();
 
     private void answersOnceAndAgain(HttpHandler function, String request) {
         RuntimeLoop loop = RuntimeLoop.over(function);

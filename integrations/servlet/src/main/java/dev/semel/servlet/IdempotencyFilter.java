@@ -75,7 +75,7 @@ public final class IdempotencyFilter implements Filter {
     }
 
     /**
-     * Refuses guarded requests without a principal with 401, except on routes that {@linkplain dev.semel.http.Route#allowAnonymous allow anonymous
+     * Refuses guarded requests without a principal with 401, except on routes that {@linkplain dev.semel.http.RouteBuilder#allowAnonymous allow anonymous
      * callers}. Off by default for a filter without a principal function.
      */
     public IdempotencyFilter requirePrincipal() {

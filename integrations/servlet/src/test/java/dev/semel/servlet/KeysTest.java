@@ -103,7 +103,7 @@ class KeysTest extends ServedTest {
             "C18 a request without a principal gets 401 and does not run, unless its route allows anonymous callers")
     void anonymous() {
         anonymousAllowed = false;
-        routes(route(), Route.to("/open", "open." + System.nanoTime()).allowAnonymous());
+        routes(route(), Route.builder("/open", "open." + System.nanoTime()).allowAnonymous());
         countingApplication();
         assertProblem(pay("k").send(), 401, "principal-missing");
         assertThat(runs()).isZero();
@@ -115,7 +115,7 @@ class KeysTest extends ServedTest {
     @Test
     @DisplayName("C7 the status address answers only the same principal, below the context path too")
     void status() {
-        routes(Route.to("/payments", "p." + System.nanoTime()).whileRunning(dev.semel.http.Duplicates.accepted()));
+        routes(Route.builder("/payments", "p." + System.nanoTime()).whileRunning(dev.semel.Policies.accept()));
         siteAt("/shop");
         Gate gate = new Gate();
         application((request, response) -> {

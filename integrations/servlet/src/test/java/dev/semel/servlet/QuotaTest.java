@@ -7,7 +7,7 @@ import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
 import dev.semel.counter.memory.MemoryCounterStore;
-import dev.semel.http.Route;
+import dev.semel.http.RouteBuilder;
 import dev.semel.http.RouteQuota;
 import jakarta.servlet.AsyncContext;
 import java.io.IOException;
@@ -31,8 +31,8 @@ class QuotaTest extends ServedTest {
     private final Counter requests =
             counters.counter("requests", Window.every(Duration.ofDays(1000))).build();
 
-    private Route limited(long most) {
-        return route().quota(RouteQuota.on(counters).limit(requests, most));
+    private RouteBuilder limited(long most) {
+        return route().quota(RouteQuota.builder(counters).limit(requests, most).build());
     }
 
     private static Optional<String> left(HttpResponse<byte[]> response) {

@@ -4,7 +4,7 @@ import static dev.semel.servlet.Browser.isReplay;
 import static dev.semel.servlet.Browser.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.semel.http.Duplicates;
+import dev.semel.Policies;
 import dev.semel.testkit.Fault;
 import dev.semel.testkit.StoreCall;
 import jakarta.servlet.http.Cookie;
@@ -122,7 +122,7 @@ class ReplaysTest extends ServedTest {
     @Test
     @DisplayName("C8 200 concurrent duplicates: one run, one set of bytes")
     void manyDuplicates() {
-        routes(route().whileRunning(Duplicates.waitUpTo(Duration.ofSeconds(20))));
+        routes(route().whileRunning(Policies.waitUpTo(Duration.ofSeconds(20))));
         byte[] bytes = new byte[5000];
         new Random(7).nextBytes(bytes);
         application((request, response) -> {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.semel.Semel;
 import dev.semel.http.HttpGuard;
 import dev.semel.http.Route;
+import dev.semel.http.RouteBuilder;
 import dev.semel.store.Store;
 import dev.semel.testkit.FaultyStore;
 import jakarta.servlet.http.HttpServletRequest;
@@ -28,7 +29,7 @@ abstract class ServedTest {
 
     FaultyStore store;
     private final String operation = "test." + TESTS.incrementAndGet() + "-" + System.nanoTime();
-    private Route[] routes = {route()};
+    private RouteBuilder[] routes = {route()};
     private Semel semel;
     private Site site;
     private Container container;
@@ -48,15 +49,15 @@ abstract class ServedTest {
     }
 
     /** The usual one, of an operation that is this test's alone. */
-    Route route() {
-        return Route.to("/payments/**", operation);
+    RouteBuilder route() {
+        return Route.builder("/payments/**", operation);
     }
 
     /** Before the first request. Most tests are about something else than callers. */
     boolean anonymousAllowed = true;
 
     /** Before the first request. */
-    void routes(Route... choice) {
+    void routes(RouteBuilder... choice) {
         routes = choice;
     }
 
@@ -68,9 +69,9 @@ abstract class ServedTest {
     Function<HttpServletRequest, String> principal = request -> request.getHeader("X-Principal");
 
     Site siteAt(String contextPath) {
-        HttpGuard.Builder guard = HttpGuard.on(semel);
-        for (Route route : routes) {
-            guard.route(anonymousAllowed ? route.allowAnonymous() : route);
+        HttpGuard.Builder guard = HttpGuard.builder(semel);
+        for (RouteBuilder route : routes) {
+            guard.route((anonymousAllowed ? route.allowAnonymous() : route).build());
         }
         site = new Site(contextPath, IdempotencyFilter.of(guard.build(), principal));
         return site;

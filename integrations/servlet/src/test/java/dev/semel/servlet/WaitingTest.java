@@ -5,7 +5,7 @@ import static dev.semel.servlet.Browser.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.Operation;
-import dev.semel.http.Duplicates;
+import dev.semel.Policies;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ class WaitingTest extends ServedTest {
 
     @BeforeEach
     void waits() {
-        routes(route().whileRunning(Duplicates.waitUpTo(Duration.ofSeconds(60))));
+        routes(route().whileRunning(Policies.waitUpTo(Duration.ofSeconds(60))));
         behave();
     }
 
@@ -140,7 +140,7 @@ class WaitingTest extends ServedTest {
     @Test
     @DisplayName("of a request that runs in something else than a lease are bounded, so that others are served")
     void fewThreadsOnlyInPlace() {
-        routes(route().whileRunning(Duplicates.waitUpTo(Duration.ofSeconds(60))).runningIn(Operation::attemptStaged));
+        routes(route().whileRunning(Policies.waitUpTo(Duration.ofSeconds(60))).runningIn(Operation::attemptStaged));
         siteAt("");
         behave();
         assertOthersAreServed();
@@ -178,7 +178,7 @@ class WaitingTest extends ServedTest {
     @Test
     @DisplayName("are bounded in number where they don't hold a thread, too")
     void bounded() {
-        routes(route().whileRunning(Duplicates.waitUpTo(Duration.ofSeconds(60))).maxWaiting(3));
+        routes(route().whileRunning(Policies.waitUpTo(Duration.ofSeconds(60))).maxWaiting(3));
         siteAt("");
         behave();
         CompletableFuture<HttpResponse<byte[]>> first = pay("k").sendAsync();
@@ -200,7 +200,7 @@ class WaitingTest extends ServedTest {
     void callerAfterWaiting() {
         ThreadLocal<String> current = new ThreadLocal<>();
         principal = request -> current.get();
-        routes(route().whileRunning(Duplicates.waitUpTo(Duration.ofSeconds(60)))
+        routes(route().whileRunning(Policies.waitUpTo(Duration.ofSeconds(60)))
                 .beforeReplay((exchange, body) -> !"suspended".equals(exchange.principal())));
         siteAt("").outer((request, response, chain) -> {
             current.set("suspended");
@@ -219,7 +219,7 @@ class WaitingTest extends ServedTest {
     @Test
     @DisplayName("get 409 at their limit")
     void limit() {
-        routes(route().whileRunning(Duplicates.waitUpTo(Duration.ofMillis(100))));
+        routes(route().whileRunning(Policies.waitUpTo(Duration.ofMillis(100))));
         siteAt("");
         application((request, response) -> gate.pass());
         CompletableFuture<HttpResponse<byte[]>> first = pay("k").sendAsync();

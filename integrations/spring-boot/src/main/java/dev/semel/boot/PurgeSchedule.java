@@ -44,11 +44,11 @@ final class PurgeSchedule implements SmartLifecycle {
     /** Returns {@code null} if there is nothing to purge. */
     private Purger.@Nullable Builder purger() {
         Purger.Builder all = store instanceof JdbcStore sql
-                ? Purger.of(sql)
-                : store instanceof RoutedStore<?> routed ? Purger.of(routed) : null;
+                ? Purger.builder(sql)
+                : store instanceof RoutedStore<?> routed ? Purger.builder(routed) : null;
         for (String name : beans.getBeanNamesForType(CounterStore.class, true, false)) {
             if (beans.getSingleton(name) instanceof JdbcCounterStore counts) {
-                all = all == null ? Purger.of(counts) : all.and(counts);
+                all = all == null ? Purger.builder(counts) : all.and(counts);
             }
         }
         return all;

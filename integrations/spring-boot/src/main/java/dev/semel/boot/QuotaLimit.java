@@ -21,15 +21,15 @@ record QuotaLimit(String name, long most, Window window) {
      *
      * @throws WrongSettingException if it can't be made
      */
-    static RouteQuota quota(String name, QuotaProperties settings, Counters counters) {
+    static RouteQuota.Builder quota(String name, QuotaProperties settings, Counters counters) {
         try {
             List<QuotaLimit> limits = limits(settings);
             if (limits.isEmpty()) {
                 throw new IllegalArgumentException("it has no limit; set one, such as per-month");
             }
-            RouteQuota quota = RouteQuota.on(counters);
+            RouteQuota.Builder quota = RouteQuota.builder(counters);
             for (QuotaLimit each : limits) {
-                quota = quota.limit(
+                quota.limit(
                         counters.counter(name + "." + each.name, each.window).build(), each.most);
             }
             return settings.failOpen() ? quota.failOpen() : quota;

@@ -24,7 +24,8 @@ public final class Quotas {
         settings.forEach((name, each) -> byName.put(
                 name,
                 QuotaLimit.quota(name, each, counters.get())
-                        .listener((operation, decision) -> listener.on(name, operation, decision))));
+                        .listener((operation, decision) -> listener.on(name, operation, decision))
+                        .build()));
     }
 
     /**

@@ -1,6 +1,6 @@
 package dev.semel.boot;
 
-import dev.semel.http.Route;
+import dev.semel.http.RouteBuilder;
 
 /**
  * Says of a route what only code can say: a scope, which answers are stored, a reconciler. A bean of this type is asked once for each of {@code
@@ -14,5 +14,5 @@ public interface RouteCustomizer {
      *
      * @param operation the name of the route's operation
      */
-    void customize(String operation, Route route);
+    void customize(String operation, RouteBuilder route);
 }

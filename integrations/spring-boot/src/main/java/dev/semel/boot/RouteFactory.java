@@ -1,6 +1,7 @@
 package dev.semel.boot;
 
 import dev.semel.http.Route;
+import dev.semel.http.RouteBuilder;
 import dev.semel.http.RouteQuota;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,7 @@ final class RouteFactory {
             return new Transactions(routes, settings.transactions() == SemelProperties.Transactions.REQUIRED);
         }
 
-        boolean apply(Route route) {
+        boolean apply(RouteBuilder route) {
             return routes != null && routes.apply(route);
         }
     }
@@ -40,7 +41,7 @@ final class RouteFactory {
     }
 
     Route of(RouteProperties settings, int index) {
-        Route route = routes.of(settings, index);
+        RouteBuilder route = routes.of(settings, index);
         if (settings.transactional() != RouteProperties.Transactional.NEVER) {
             applyTransaction(settings, index, route);
         }
@@ -49,7 +50,7 @@ final class RouteFactory {
         }
         String operation = String.valueOf(settings.operation());
         customizers.forEach(customizer -> customizer.customize(operation, route));
-        return route;
+        return route.build();
     }
 
     private RouteQuota quota(String name, int index) {
@@ -59,7 +60,7 @@ final class RouteFactory {
                         "Set it up, such as semel.quotas." + name + ".per-month=10000, or correct the name."));
     }
 
-    private void applyTransaction(RouteProperties settings, int index, Route route) {
+    private void applyTransaction(RouteProperties settings, int index, RouteBuilder route) {
         if (transactions.apply(route)) {
             return;
         }

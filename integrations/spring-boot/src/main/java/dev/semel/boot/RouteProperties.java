@@ -22,7 +22,8 @@ import org.springframework.util.unit.DataSize;
  * @param leavingOut places in a JSON body that may differ between a request and its retry, as JSON Pointers
  * @param countingHeaders headers that must be the same in a retry, beside the media type of the body
  * @param statusOfOtherRequest what another request under the same key gets: 422, 400 or 409
- * @param whileRunning what a duplicate gets while the first request runs
+ * @param whileRunning what a duplicate gets while the first request runs: refuse (409), wait, wait(5s), or accepted (202 with the address of the
+ *     status)
  * @param waitUpTo how long a duplicate waits, if it waits
  * @param replayFailures whether all answers are stored and replayed, those of the 5xx kind and 401, 403, 408, 425, 429 included
  * @param replayedHeaders headers to replay beside the usual ones
@@ -33,7 +34,8 @@ import org.springframework.util.unit.DataSize;
  * @param refusalRetention how long an answer is replayed that refuses the request itself, such as 400; one hour if not set, and never longer than
  *     the retention
  * @param lease the owner's exclusive time, renewed while the request is handled
- * @param afterAbandonment what happens to a retry after the process has died that handled the first request
+ * @param afterAbandonment what happens to a retry after the process has died that handled the first request: run-again, hold (it gets 409 until
+ *     somebody settles the record), or reconcile, if a {@link RouteCustomizer} gives a reconciler
  * @param transactional whether the answer is stored in the transaction of the application's rows; on a SQL store on the application's
  *     DataSource only
  * @param trailingSlashMatters whether a path with a slash at its end is another one than without
@@ -54,7 +56,7 @@ public record RouteProperties(
         @DefaultValue List<String> leavingOut,
         @DefaultValue List<String> countingHeaders,
         @DefaultValue("422") int statusOfOtherRequest,
-        @Nullable WhileRunning whileRunning,
+        @Nullable String whileRunning,
         @Nullable Duration waitUpTo,
         @DefaultValue("false") boolean replayFailures,
         @DefaultValue List<String> replayedHeaders,
@@ -64,7 +66,7 @@ public record RouteProperties(
         @Nullable Duration retention,
         @Nullable Duration refusalRetention,
         @Nullable Duration lease,
-        @Nullable AfterAbandonment afterAbandonment,
+        @Nullable String afterAbandonment,
         @DefaultValue("NEVER") Transactional transactional,
         @DefaultValue("false") boolean trailingSlashMatters,
         @Nullable String quota,
@@ -79,24 +81,6 @@ public record RouteProperties(
         PRINCIPAL,
         /** All callers together. */
         SHARED
-    }
-
-    /** What a duplicate gets while the first request runs. */
-    public enum WhileRunning {
-        /** 409 with {@code Retry-After}. */
-        REFUSE,
-        /** The answer of the first request, if it comes in time. */
-        WAIT,
-        /** 202 with the address of the status. */
-        ACCEPTED
-    }
-
-    /** What happens after the owner of a record has gone. */
-    public enum AfterAbandonment {
-        /** The next request runs. */
-        RUN_AGAIN,
-        /** The next request is told that it is in doubt, until somebody settles the record. */
-        HOLD
     }
 
     /** Whether the answer is stored in the application's transaction. */

@@ -1,27 +1,26 @@
 package dev.semel.boot;
 
 import dev.semel.Policies;
-import dev.semel.http.Duplicates;
+import dev.semel.Policy;
 import dev.semel.http.Exchange;
 import dev.semel.http.Route;
+import dev.semel.http.RouteBuilder;
 import dev.semel.jackson.JsonKey;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Makes routes of what is set. */
 final class Routes {
-    private static final Duration WAIT = Duration.ofSeconds(5);
-
     private final OperationPolicies policies;
 
     Routes(OperationPolicies policies) {
         this.policies = policies;
     }
 
-    Route of(RouteProperties settings, int index) {
+    RouteBuilder of(RouteProperties settings, int index) {
         String path = required(settings.path(), index, "path");
         String operation = required(settings.operation(), index, "operation");
-        Route route = Route.to(path, operation)
+        RouteBuilder route = Route.builder(path, operation)
+                .policy(policy(settings, operation, index))
                 .maxWaiting(settings.maxWaiting())
                 .methods(settings.methods().toArray(String[]::new))
                 .statusOfOtherRequest(settings.statusOfOtherRequest())
@@ -34,7 +33,9 @@ final class Routes {
         }
         applyKey(settings, route);
         applyContent(settings, route);
-        applyPolicy(settings, policies.of(operation), route);
+        if (settings.refusalRetention() != null) {
+            route.refusalRetention(settings.refusalRetention());
+        }
         return route;
     }
 
@@ -51,13 +52,10 @@ final class Routes {
         return Math.toIntExact(Math.min(size, Integer.MAX_VALUE - 8));
     }
 
-    private static void applyKey(RouteProperties settings, Route route) {
+    private static void applyKey(RouteProperties settings, RouteBuilder route) {
         route.keyHeader(settings.keyHeader());
         if (!settings.keyInBody().isEmpty()) {
             route.keyInBody(JsonKey.at(settings.keyInBody().toArray(String[]::new)));
-        }
-        if (!settings.keyRequired()) {
-            route.keyOptional();
         }
         if (settings.allowAnonymous() || settings.scope() == RouteProperties.Scope.SHARED) {
             route.allowAnonymous();
@@ -75,7 +73,7 @@ final class Routes {
         return principal == null ? "nobody" : "principal " + principal;
     }
 
-    private static void applyContent(RouteProperties settings, Route route) {
+    private static void applyContent(RouteProperties settings, RouteBuilder route) {
         if (settings.rawBodies()) {
             route.compareRawBodies();
         }
@@ -88,36 +86,22 @@ final class Routes {
         }
     }
 
-    private static void applyPolicy(RouteProperties settings, OperationProperties policy, Route route) {
-        RouteProperties.WhileRunning running = first(settings.whileRunning(), policy.whileRunning());
-        Duration wait = first(settings.waitUpTo(), policy.waitUpTo());
-        if (running == RouteProperties.WhileRunning.WAIT || (running == null && wait != null)) {
-            route.whileRunning(Duplicates.waitUpTo(wait == null ? WAIT : wait));
-        } else if (running == RouteProperties.WhileRunning.ACCEPTED) {
-            route.whileRunning(Duplicates.accepted());
+    /** What is set for the route, over what is set for its operation. */
+    private Policy policy(RouteProperties settings, String operation, int index) {
+        PolicyReader reader = new PolicyReader();
+        String prefix = "semel.http.routes[" + index + "]";
+        Policy policy = Policy.DEFAULT;
+        policy = reader.with(policy, prefix, "retention", settings.retention());
+        policy = reader.with(policy, prefix, "lease", settings.lease());
+        policy = reader.with(policy, prefix, "while-running", settings.whileRunning());
+        policy = reader.with(policy, prefix, "wait-up-to", settings.waitUpTo());
+        policy = reader.with(policy, prefix, "after-abandonment", settings.afterAbandonment());
+        reader.throwIfAny();
+        if (settings.failOpen() != null) {
+            policy = policy.withoutStore(settings.failOpen() ? Policies.runUnprotected() : Policies.refuse());
         }
-        Duration retention = first(settings.retention(), policy.retention());
-        if (retention != null) {
-            route.retention(retention);
-        }
-        if (settings.refusalRetention() != null) {
-            route.refusalRetention(settings.refusalRetention());
-        }
-        Duration lease = first(settings.lease(), policy.lease());
-        if (lease != null) {
-            route.lease(lease);
-        }
-        if (first(settings.afterAbandonment(), policy.afterAbandonment()) == RouteProperties.AfterAbandonment.HOLD) {
-            route.afterAbandonment(Policies.hold());
-        }
-        boolean openByPolicy = policy.withoutStore() == OperationProperties.Without.RUN_UNPROTECTED;
-        Boolean open = settings.failOpen();
-        if (open == null ? openByPolicy : open) {
-            route.failOpen();
-        }
-    }
-
-    private static <T> @Nullable T first(@Nullable T choice, @Nullable T otherwise) {
-        return choice == null ? otherwise : choice;
+        // Always set, so that the operation's own setting can't make the key of a route optional.
+        return policy.withoutKey(settings.keyRequired() ? Policies.refuse() : Policies.runUnprotected())
+                .over(policies.of(operation));
     }
 }

@@ -28,8 +28,6 @@ import org.springframework.lang.Nullable;
  */
 @WebEndpoint(id = "semel", defaultAccess = Access.READ_ONLY)
 public final class SemelEndpoint {
-    private static final Duration RETENTION = Duration.ofHours(24);
-
     private final Store store;
     private final RecordDesk desk;
     private final OperationPolicies policies;
@@ -74,8 +72,7 @@ public final class SemelEndpoint {
             @Nullable Integer status,
             SecurityContext caller) {
         RecordId id = new RecordId(operation, scope == null ? "" : scope, key);
-        Duration chosen = policies.of(operation).retention();
-        Duration retention = chosen == null ? RETENTION : chosen;
+        Duration retention = policies.of(operation).retention();
         return Map.of(
                 "outcome",
                 switch (action) {

@@ -3,14 +3,12 @@ package dev.semel.boot;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
-import org.springframework.boot.context.properties.bind.BindableRuntimeHintsRegistrar;
 
-/** What a native image has to keep that nobody can see from the code: SQL and scripts, and the settings that are bound by hand. */
+/** What a native image has to keep that nobody can see from the code: SQL and scripts. */
 final class SemelHints implements RuntimeHintsRegistrar {
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader loader) {
         hints.resources().registerPattern("dev/semel/jdbc/schema/**");
         hints.resources().registerPattern("dev/semel/redis/**");
-        BindableRuntimeHintsRegistrar.forTypes(OperationProperties.class).registerHints(hints);
     }
 }

@@ -22,7 +22,7 @@ public class SemelHttpAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     HttpGuard semelHttpGuard(Semel semel, SemelProperties settings, RouteFactory routes) {
-        HttpGuard.Builder guard = HttpGuard.on(semel)
+        HttpGuard.Builder guard = HttpGuard.builder(semel)
                 .statusPath(settings.http().statusPath())
                 .maxWaitingThreads(settings.http().maxWaitingThreads());
         List<RouteProperties> all = settings.http().routes();

@@ -3,10 +3,14 @@ package dev.semel.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.Policies;
+import dev.semel.Policy;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
@@ -29,14 +33,13 @@ class OperationPoliciesTest {
                 "semel.operations.payments.create.waitUpTo", "3s",
                 "semel.operations[payments.refund].lease", "10s",
                 "semel.operations.email.after-failure", "as-abandoned"));
-        OperationProperties create = policies.of("payments.create");
+        Policy create = policies.of("payments.create");
         assertThat(create.retention()).isEqualTo(Duration.ofHours(25));
-        assertThat(create.whileRunning()).isEqualTo(RouteProperties.WhileRunning.WAIT);
-        assertThat(create.waitUpTo()).isEqualTo(Duration.ofSeconds(3));
-        assertThat(create.lease()).isNull();
+        assertThat(create.whileRunning()).isEqualTo(Policies.waitUpTo(Duration.ofSeconds(3)));
+        assertThat(create).hasToString("retention=25h; while-running=wait(3s)");
         assertThat(policies.of("payments.refund").lease()).isEqualTo(Duration.ofSeconds(10));
-        assertThat(policies.of("email").afterFailure()).isEqualTo(OperationProperties.AfterFailure.AS_ABANDONED);
-        assertThat(policies.of("unknown")).isEqualTo(OperationProperties.NONE);
+        assertThat(policies.of("email").afterFailure()).isEqualTo(Policies.asAbandoned());
+        assertThat(policies.of("unknown")).isEqualTo(Policy.DEFAULT);
         assertThat(policies.all()).containsOnlyKeys("payments.create", "payments.refund", "email");
     }
 
@@ -61,5 +64,58 @@ class OperationPoliciesTest {
                         e -> assertThat(e.advice()).contains("lease").contains("after-abandonment"))
                 .hasMessageContaining("payments.create.leese");
         assertThatThrownBy(() -> of(Map.of("semel.operations.lease", "1s"))).isInstanceOf(WrongSettingException.class);
+    }
+
+    @Test
+    @DisplayName("A19 that are wrong are refused together, by the full names of the properties")
+    void wrong() {
+        assertThatThrownBy(() -> of(Map.of(
+                        "semel.operations.payments.create.retention", "soon",
+                        "semel.operations.payments.create.while-running", "later",
+                        "semel.operations.email.lease", "1ms")))
+                .isInstanceOf(WrongSettingException.class)
+                .hasMessage(
+                        "semel.operations.payments.create.while-running is \"later\"; it must be refuse, wait, wait(5s) or"
+                                + " accept; semel.operations.payments.create.retention is \"soon\"; it must be a duration such as 30s, 25h"
+                                + " or PT25H; semel.operations.email.lease is PT0.001S; it must be between PT0.01S and PT168H");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "retention | 90m | retention=90m",
+                "retention | 90000 | retention=90s",
+                "lease | PT10S | lease=10s",
+                "while-running | REFUSE | while-running=refuse",
+                "while-running | wait | while-running=wait",
+                "while-running | accepted | while-running=accept",
+                "wait-up-to | 3s | wait-up-to=3s",
+                "waitUpTo | 3s | wait-up-to=3s",
+                "after-failure | run-again | after-failure=run-again",
+                "after-failure | RUN_AGAIN | after-failure=run-again",
+                "after-failure | replay | after-failure=replay",
+                "after-failure | asAbandoned | after-failure=as-abandoned",
+                "after-abandonment | hold | after-abandonment=hold",
+                "after_abandonment | run-again | after-abandonment=run-again",
+                "without-key | run-unprotected | without-key=run-unprotected",
+                "without-store | refuse | without-store=refuse",
+                "lease | '' | ''"
+            })
+    @DisplayName("A19 are each a setting of a policy, in every spelling")
+    void settings(String setting, String value, String text) {
+        assertThat(of(Map.of("semel.operations.payments.create." + setting, value))
+                        .of("payments.create"))
+                .hasToString(text);
+    }
+
+    @Test
+    @DisplayName("A19 wait as long as wait-up-to says, whatever else is said")
+    void waiting() {
+        assertThat(of(Map.of(
+                                "semel.operations.a.while-running", "wait(9s)",
+                                "semel.operations.a.wait-up-to", "3s"))
+                        .of("a"))
+                .hasToString("while-running=wait(3s)");
     }
 }

@@ -1,43 +1,57 @@
 package dev.semel.spring;
 
 import dev.semel.AfterFailure;
+import dev.semel.InvalidSettingsException;
 import dev.semel.OperationBuilder;
 import dev.semel.Policies;
+import dev.semel.Policy;
 import dev.semel.Reconciler;
-import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
-import org.springframework.format.datetime.standard.DurationFormatterUtils;
 import org.springframework.util.StringValueResolver;
 
-/** What an annotation says of the policy of its operation. */
-record AnnotatedPolicy(Idempotent annotation, StringValueResolver placeholders, BeanFactory beans) {
+/**
+ * What an annotation says of the policy of its operation.
+ *
+ * @param problems what is wrong with it is added here
+ */
+record AnnotatedPolicy(
+        Idempotent annotation, StringValueResolver placeholders, BeanFactory beans, List<String> problems) {
 
+    /** Sets it over what was set before. */
     void applyTo(OperationBuilder<@Nullable Object> builder) {
-        duration("retention", annotation.retention()).ifPresent(builder::retention);
-        duration("lease", annotation.lease()).ifPresent(builder::lease);
-        duration("waitUpTo", annotation.waitUpTo())
-                .ifPresent(
-                        limit -> builder.whileRunning(limit.isZero() ? Policies.refuse() : Policies.waitUpTo(limit)));
-        Arrays.stream(annotation.replayFailures())
-                .<AfterFailure>map(Policies::replayFailures)
-                .reduce(AfterFailure::orElse)
-                .ifPresent(builder::afterFailure);
-        applyAbandonment(builder);
-        applyWithout(builder);
+        Policy text = checked(() -> Policy.parse(resolved(annotation.policy())));
+        builder.policy(attributes().over(text));
+        if (!annotation.reconciler().isEmpty()) {
+            builder.reconciler(reconciler(annotation.reconciler()));
+        }
     }
 
-    private void applyAbandonment(OperationBuilder<@Nullable Object> builder) {
-        if (!annotation.reconciler().isEmpty()) {
-            builder.afterAbandonment(Policies.reconcile(reconciler(annotation.reconciler())));
-            return;
-        }
-        switch (annotation.afterAbandonment()) {
-            case RUN_AGAIN -> builder.afterAbandonment(Policies.runAgain());
-            case HOLD -> builder.afterAbandonment(Policies.hold());
-            case UNSET -> {}
+    private Policy attributes() {
+        String wait = resolved(annotation.waitUpTo());
+        Policy policy = attribute("retention", resolved(annotation.retention()))
+                .over(attribute("lease", resolved(annotation.lease())))
+                .over(attribute("while-running", wait.isEmpty() ? "" : "wait(" + wait + ")"));
+        Optional<AfterFailure> replayed = Arrays.stream(annotation.replayFailures())
+                .<AfterFailure>map(Policies::replayFailures)
+                .reduce(AfterFailure::orElse);
+        return replayed.isPresent() ? policy.afterFailure(replayed.get()) : policy;
+    }
+
+    private Policy attribute(String setting, String value) {
+        return checked(() -> Policy.DEFAULT.with(setting, value));
+    }
+
+    private Policy checked(Supplier<Policy> read) {
+        try {
+            return read.get();
+        } catch (InvalidSettingsException e) {
+            problems.addAll(e.problems());
+            return Policy.DEFAULT;
         }
     }
 
@@ -46,29 +60,8 @@ record AnnotatedPolicy(Idempotent annotation, StringValueResolver placeholders, 
         return beans.getBean(bean, Reconciler.class);
     }
 
-    private void applyWithout(OperationBuilder<@Nullable Object> builder) {
-        switch (annotation.withoutKey()) {
-            case REFUSE -> builder.withoutKey(Policies.refuse());
-            case RUN_UNPROTECTED -> builder.withoutKey(Policies.runUnprotected());
-            case UNSET -> {}
-        }
-        switch (annotation.withoutStore()) {
-            case REFUSE -> builder.withoutStore(Policies.refuse());
-            case RUN_UNPROTECTED -> builder.withoutStore(Policies.runUnprotected());
-            case UNSET -> {}
-        }
-    }
-
-    private Optional<Duration> duration(String what, String text) {
+    private String resolved(String text) {
         String resolved = placeholders.resolveStringValue(text);
-        if (resolved == null || resolved.isBlank()) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(DurationFormatterUtils.detectAndParse(resolved.strip()));
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    "its " + what + " is \"" + resolved + "\"; it must be a duration such as 30s, 25h or PT25H", e);
-        }
+        return resolved == null ? "" : resolved.strip();
     }
 }

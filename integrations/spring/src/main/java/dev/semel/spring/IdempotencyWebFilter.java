@@ -78,7 +78,7 @@ public final class IdempotencyWebFilter implements WebFilter, Ordered {
 
     /**
      * Returns a filter that refuses guarded requests without a principal with 401, except on routes that {@linkplain
-     * dev.semel.http.Route#allowAnonymous allow anonymous callers}. Off by default for a filter without a principal function.
+     * dev.semel.http.RouteBuilder#allowAnonymous allow anonymous callers}. Off by default for a filter without a principal function.
      */
     public IdempotencyWebFilter requirePrincipal() {
         return new IdempotencyWebFilter(guard, principal, true, order);

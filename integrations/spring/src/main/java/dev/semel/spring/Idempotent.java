@@ -48,7 +48,7 @@ public @interface Idempotent {
     /**
      * What names one logical request. Texts and numbers are keys as they are; one of more than 255 bytes, or with control characters, is refused
      * with {@link dev.semel.InvalidKeyException}. A list or an object gives a key derived from its JSON: {@code "{#text}"} takes a text of any length.
-     * {@code null}, empty texts, lists and objects are no key: see {@link #withoutKey()}.
+     * {@code null}, empty texts, lists and objects are no key: see {@code without-key} in {@link #policy()}.
      */
     String key();
 
@@ -77,17 +77,15 @@ public @interface Idempotent {
     /** None by default: the next call runs. Exceptions of the method that are kept and replayed. */
     Class<? extends Exception>[] replayFailures() default {};
 
-    /** {@link AfterAbandonment#RUN_AGAIN} by default. What the next call gets after an owner has gone. */
-    AfterAbandonment afterAbandonment() default AfterAbandonment.UNSET;
-
-    /** None by default. The name of a bean that is a {@link dev.semel.Reconciler} of the result; instead of {@link #afterAbandonment()}. */
+    /** None by default. The name of a bean that is a {@link dev.semel.Reconciler} of the result, which is asked after an owner has gone. */
     String reconciler() default "";
 
-    /** {@link Without#REFUSE} by default. What a call without a key gets. */
-    Without withoutKey() default Without.UNSET;
-
-    /** {@link Without#REFUSE} by default. What a call gets when the store can't be reached. Of no meaning in a transaction. */
-    Without withoutStore() default Without.UNSET;
+    /**
+     * Sets how the operation behaves, as the text of a {@link dev.semel.Policy}, such as {@code "after-abandonment=hold; without-key=run-unprotected"}.
+     * Nothing is set by default. What another attribute of this annotation sets counts more. A lease and {@code without-store} are of no meaning in a
+     * transaction.
+     */
+    String policy() default "";
 
     /** {@link Mode#AUTOMATIC} by default. */
     Mode mode() default Mode.AUTOMATIC;
@@ -103,25 +101,5 @@ public @interface Idempotent {
         TRANSACTIONAL,
         /** Under a lease, around the transaction of the method if it has one: the result is recorded after the commit. */
         LEASED
-    }
-
-    /** What the next call gets after an owner has gone. */
-    enum AfterAbandonment {
-        /** Not said here. */
-        UNSET,
-        /** See {@link dev.semel.Policies#runAgain()}. */
-        RUN_AGAIN,
-        /** See {@link dev.semel.Policies#hold()}. */
-        HOLD
-    }
-
-    /** What a call gets for which something is missing. */
-    enum Without {
-        /** Not said here. */
-        UNSET,
-        /** See {@link dev.semel.Policies#refuse()}. */
-        REFUSE,
-        /** See {@link dev.semel.Policies#runUnprotected()}. */
-        RUN_UNPROTECTED
     }
 }

@@ -77,7 +77,7 @@ final class MethodBuilder {
                 .orderedStream()
                 .forEach(customizer -> customizer.customize(spec.operation(), builder));
         try {
-            new AnnotatedPolicy(spec.annotation(), placeholders, beans).applyTo(builder);
+            new AnnotatedPolicy(spec.annotation(), placeholders, beans, problems).applyTo(builder);
             return builder.build();
         } catch (SemelException | IllegalArgumentException e) {
             problems.add(String.valueOf(e.getMessage()));

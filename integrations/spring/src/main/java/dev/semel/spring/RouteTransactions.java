@@ -27,7 +27,7 @@ import org.springframework.transaction.interceptor.TransactionAttribute;
  * like), rolls back. Safe for use by many threads.
  *
  * <pre>{@code
- * Route.to("/payments", "payments.create").runningIn(RouteTransactions.on(store, transactionManager))
+ * Route.builder("/payments", "payments.create").runningIn(RouteTransactions.on(store, transactionManager))
  * }</pre>
  *
  * <p>The request is handled on the thread that holds the transaction. A handler that has not answered when it returns (asynchronous requests,

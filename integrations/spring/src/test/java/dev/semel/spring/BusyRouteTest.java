@@ -3,12 +3,13 @@ package dev.semel.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.Event;
+import dev.semel.Policies;
 import dev.semel.Semel;
+import dev.semel.WhileRunning;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
 import dev.semel.http.Answer;
-import dev.semel.http.Duplicates;
 import dev.semel.http.HttpGuard;
 import dev.semel.http.Route;
 import dev.semel.http.RouteQuota;
@@ -54,13 +55,14 @@ class BusyRouteTest {
         context.close();
     }
 
-    private HttpGuard guard(Duplicates duplicates) {
+    private HttpGuard guard(WhileRunning duplicates) {
         Semel semel = Semel.builder(store).listener(events::add).build();
-        return HttpGuard.on(semel)
-                .route(Route.to("/orders", "orders.busy")
+        return HttpGuard.builder(semel)
+                .route(Route.builder("/orders", "orders.busy")
                         .whileRunning(duplicates)
-                        .quota(RouteQuota.on(counters).limit(counter, 10))
-                        .runningIn(RouteTransactions.on(store, context.getBean(PlatformTransactionManager.class))))
+                        .quota(RouteQuota.builder(counters).limit(counter, 10).build())
+                        .runningIn(RouteTransactions.on(store, context.getBean(PlatformTransactionManager.class)))
+                        .build())
                 .build();
     }
 
@@ -102,7 +104,7 @@ class BusyRouteTest {
     @DisplayName(
             "C6 waits no longer than its limit, is told of another body at once, and replays in the end; one is counted")
     void waits() throws Exception {
-        HttpGuard guard = guard(Duplicates.waitUpTo(Duration.ofMillis(500)));
+        HttpGuard guard = guard(Policies.waitUpTo(Duration.ofMillis(500)));
         CompletableFuture<Answer> first = sendAndHold(guard, "a");
         assertThat(CompletableFuture.supplyAsync(() -> duplicate(guard, "a"))
                         .get(10, TimeUnit.SECONDS)
@@ -126,7 +128,7 @@ class BusyRouteTest {
     @Test
     @DisplayName("C6 gets the first one's answer as soon as that is there, and runs if that one has failed")
     void goesOn() throws Exception {
-        HttpGuard guard = guard(Duplicates.waitUpTo(Duration.ofSeconds(30)));
+        HttpGuard guard = guard(Policies.waitUpTo(Duration.ofSeconds(30)));
         CompletableFuture<Answer> first = CompletableFuture.supplyAsync(() -> send(guard, "a", (content, attempt) -> {
             hold();
             return CompletableFuture.completedFuture(Answer.of(503, List.of(), new byte[0]));
@@ -148,7 +150,7 @@ class BusyRouteTest {
     @Test
     @DisplayName("C6 is refused at once, or told where to look, by policy")
     void refused() throws Exception {
-        HttpGuard guard = guard(Duplicates.accepted());
+        HttpGuard guard = guard(Policies.accept());
         CompletableFuture<Answer> first = sendAndHold(guard, "a");
         Answer accepted =
                 CompletableFuture.supplyAsync(() -> duplicate(guard, "a")).get(10, TimeUnit.SECONDS);

@@ -66,7 +66,7 @@ class Orders {
     @Idempotent(
             operation = "orders.keyless",
             key = "#key",
-            withoutKey = Idempotent.Without.RUN_UNPROTECTED,
+            policy = "without-key=run-unprotected",
             replayFailures = IOException.class)
     @Transactional(rollbackFor = IOException.class)
     public String declinedWithoutKey(@Nullable String key, Step step) throws Exception {

@@ -94,7 +94,7 @@ class Payments {
         throw new IllegalArgumentException("declined " + run());
     }
 
-    @Idempotent(operation = "payments.any", key = "#key", withoutKey = Idempotent.Without.RUN_UNPROTECTED)
+    @Idempotent(operation = "payments.any", key = "#key", policy = "without-key=run-unprotected")
     int any(Object key) {
         return run();
     }
@@ -117,8 +117,7 @@ class Payments {
             retention = "${retention:90m}",
             lease = "PT10S",
             waitUpTo = "5s",
-            afterAbandonment = Idempotent.AfterAbandonment.HOLD,
-            withoutStore = Idempotent.Without.RUN_UNPROTECTED)
+            policy = "after-abandonment=hold; without-store=run-unprotected")
     String settings(String key) {
         return key;
     }

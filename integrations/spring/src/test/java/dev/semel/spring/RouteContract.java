@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
+import dev.semel.Policies;
 import dev.semel.Semel;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
 import dev.semel.http.Answer;
-import dev.semel.http.Duplicates;
 import dev.semel.http.HttpGuard;
 import dev.semel.http.Route;
+import dev.semel.http.RouteBuilder;
 import dev.semel.http.RouteQuota;
 import dev.semel.http.contract.Door;
 import dev.semel.http.contract.Handler;
@@ -55,7 +56,7 @@ abstract class RouteContract {
     private final JdbcTemplate rows = context.getBean(JdbcTemplate.class);
     private final AtomicInteger runs = new AtomicInteger();
     private PlatformTransactionManager manager = context.getBean(PlatformTransactionManager.class);
-    private Route route = Route.to("/orders", "orders.create");
+    private RouteBuilder route = Route.builder("/orders", "orders.create");
 
     abstract Database database();
 
@@ -91,9 +92,10 @@ abstract class RouteContract {
     }
 
     private Answer send(String key, String body, Handler handler) {
-        Route running = route.runningIn(RouteTransactions.on(context.getBean(JdbcStore.class), manager));
-        HttpGuard guard =
-                HttpGuard.on(context.getBean(Semel.class)).route(running).build();
+        RouteBuilder running = route.runningIn(RouteTransactions.on(context.getBean(JdbcStore.class), manager));
+        HttpGuard guard = HttpGuard.builder(context.getBean(Semel.class))
+                .route(running.build())
+                .build();
         try {
             return Door.handle(guard, new FakeRequest(run + key, body), handler)
                     .orElseThrow()
@@ -171,9 +173,9 @@ abstract class RouteContract {
         Answer refused = send("k", placing(201));
         assertThat(refused.status()).isEqualTo(409);
         assertThat(refused.header("Retry-After")).isPresent();
-        route = Route.to("/orders", "orders.create").whileRunning(Duplicates.accepted());
+        route = Route.builder("/orders", "orders.create").whileRunning(Policies.accept());
         assertThat(send("k", placing(201)).header("Location")).isPresent();
-        route = Route.to("/orders", "orders.create").whileRunning(Duplicates.waitUpTo(Duration.ofSeconds(20)));
+        route = Route.builder("/orders", "orders.create").whileRunning(Policies.waitUpTo(Duration.ofSeconds(20)));
         CompletableFuture<Answer> waiting = CompletableFuture.supplyAsync(() -> send("k", placing(201)));
         Thread.sleep(200);
         assertThat(waiting).isNotDone();
@@ -309,7 +311,7 @@ abstract class RouteContract {
                 Counters.on(JdbcCounterStore.builder(pool).createSchema(true).build());
         Counter counter = counters.counter("run-" + run + "x", Window.every(Duration.ofDays(1000)))
                 .build();
-        route = route.quota(RouteQuota.on(counters).limit(counter, most));
+        route = route.quota(RouteQuota.builder(counters).limit(counter, most).build());
         return counter;
     }
 
@@ -321,8 +323,9 @@ abstract class RouteContract {
             limited(pool, 5);
             route.runningIn(RouteTransactions.on(
                     small.getBean(JdbcStore.class), small.getBean(PlatformTransactionManager.class)));
-            HttpGuard guard =
-                    HttpGuard.on(small.getBean(Semel.class)).route(route).build();
+            HttpGuard guard = HttpGuard.builder(small.getBean(Semel.class))
+                    .route(route.build())
+                    .build();
             JdbcTemplate there = small.getBean(JdbcTemplate.class);
             ExecutorService threads = Executors.newFixedThreadPool(8);
             List<Future<Integer>> all = new ArrayList<>();

@@ -3,11 +3,11 @@ package dev.semel.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.Context;
+import dev.semel.Policies;
 import dev.semel.Semel;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
 import dev.semel.counter.memory.MemoryCounterStore;
-import dev.semel.http.Duplicates;
 import dev.semel.http.HttpGuard;
 import dev.semel.http.Route;
 import dev.semel.http.RouteQuota;
@@ -102,16 +102,24 @@ class WebFluxTest {
 
         @Bean
         IdempotencyWebFilter filter(Semel semel) {
-            HttpGuard guard = HttpGuard.on(semel)
-                    .route(Route.to("/payments", "payments.create")
+            HttpGuard guard = HttpGuard.builder(semel)
+                    .route(Route.builder("/payments", "payments.create")
                             .limits(100_000, 100_000)
-                            .whileRunning(Duplicates.waitUpTo(Duration.ofSeconds(20)))
-                            .allowAnonymous())
-                    .route(Route.to("/orders", "orders.create")
-                            .whileRunning(Duplicates.accepted())
-                            .allowAnonymous())
-                    .route(Route.to("/optional", "optional").keyOptional().allowAnonymous())
-                    .route(Route.to("/limited", "limited").quota(quota()).allowAnonymous())
+                            .whileRunning(Policies.waitUpTo(Duration.ofSeconds(20)))
+                            .allowAnonymous()
+                            .build())
+                    .route(Route.builder("/orders", "orders.create")
+                            .whileRunning(Policies.accept())
+                            .allowAnonymous()
+                            .build())
+                    .route(Route.builder("/optional", "optional")
+                            .keyOptional()
+                            .allowAnonymous()
+                            .build())
+                    .route(Route.builder("/limited", "limited")
+                            .quota(quota())
+                            .allowAnonymous()
+                            .build())
                     .build();
             return IdempotencyWebFilter.of(
                     guard,
@@ -123,8 +131,9 @@ class WebFluxTest {
         private static RouteQuota quota() {
             Counters counters = Counters.on(new MemoryCounterStore());
             Window window = Window.every(Duration.ofDays(1000));
-            return RouteQuota.on(counters)
-                    .limit(counters.counter("requests", window).build(), 1);
+            return RouteQuota.builder(counters)
+                    .limit(counters.counter("requests", window).build(), 1)
+                    .build();
         }
 
         @Bean

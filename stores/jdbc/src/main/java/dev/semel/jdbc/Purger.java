@@ -43,12 +43,12 @@ public final class Purger implements AutoCloseable {
     }
 
     /** For a store of records or counts, with a choice. */
-    public static Builder of(Purgeable store) {
+    public static Builder builder(Purgeable store) {
         return new Builder().and(store);
     }
 
     /** For the databases of this store that are open when a run begins, one after the other, with a choice. */
-    public static Builder of(RoutedStore<?> store) {
+    public static Builder builder(RoutedStore<?> store) {
         return new Builder().and(Objects.requireNonNull(store, "store")::opened);
     }
 

@@ -36,7 +36,7 @@ class PurgerTest {
     }
 
     private Purger.Builder purger() {
-        return Purger.of(store).batch(10).pause(Duration.ofMillis(1)).listener(events::add);
+        return Purger.builder(store).batch(10).pause(Duration.ofMillis(1)).listener(events::add);
     }
 
     @Test
@@ -83,7 +83,7 @@ class PurgerTest {
     @DisplayName("a failure is told, and a listener that throws changes nothing")
     void failure() {
         store.close();
-        Purger.of(store)
+        Purger.builder(store)
                 .listener(event -> {
                     events.add(event);
                     throw new IllegalStateException("listener");
@@ -146,7 +146,7 @@ class PurgerTest {
                 return 0;
             }
         };
-        Purger purger = Purger.of(slow).every(Duration.ofMillis(1)).start();
+        Purger purger = Purger.builder(slow).every(Duration.ofMillis(1)).start();
         assertThat(running.await(30, TimeUnit.SECONDS)).isTrue();
         purger.close();
         assertThat(ended).isTrue();

@@ -110,7 +110,7 @@ public abstract class SessionContract extends SessionTrouble {
     @DisplayName("a failure after which the effect is unknown is reconciled, unless the effect is undone")
     void abandonedAndReconciled() throws Exception {
         Operation<String> operation = checkUnknownFailure(
-                texts().afterAbandonment(reconcile(abandoned -> Reconciler.Verdict.happened("found"))),
+                texts().afterAbandonment(reconcile()).reconciler(abandoned -> Reconciler.Verdict.happened("found")),
                 RecordState.IN_DOUBT);
         if (operation != null) {
             Outcome<String> found = call(operation, NEVER);

@@ -47,9 +47,9 @@ public abstract class PathContract {
     private Served serve(String mount) throws Exception {
         return serve(
                 mount,
-                HttpGuard.on(Semel.on(MemoryStore.create()))
-                        .route(Route.to("/payments", "payments.create"))
-                        .route(Route.to("/files/**", "files.create"))
+                HttpGuard.builder(Semel.on(MemoryStore.create()))
+                        .route(Route.builder("/payments", "payments.create").build())
+                        .route(Route.builder("/files/**", "files.create").build())
                         .build());
     }
 

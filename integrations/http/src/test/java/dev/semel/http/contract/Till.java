@@ -46,9 +46,11 @@ public final class Till {
 
     /** Returns a guard with the routes that the contract wants. */
     public static HttpGuard guard(Semel semel) {
-        return HttpGuard.on(semel)
-                .route(Route.to(PAYMENTS, "hostile.payments"))
-                .route(Route.to(HOOKS, "hostile.hooks").keyInBody(JsonKey.at("/id")))
+        return HttpGuard.builder(semel)
+                .route(Route.builder(PAYMENTS, "hostile.payments").build())
+                .route(Route.builder(HOOKS, "hostile.hooks")
+                        .keyInBody(JsonKey.at("/id"))
+                        .build())
                 .build();
     }
 

@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.semel.Policies;
 import dev.semel.Semel;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
 import dev.semel.counter.memory.MemoryCounterStore;
-import dev.semel.http.Duplicates;
 import dev.semel.http.HttpGuard;
 import dev.semel.http.Route;
+import dev.semel.http.RouteBuilder;
 import dev.semel.http.RouteQuota;
 import dev.semel.lambda.HttpHandler;
 import dev.semel.memory.MemoryStore;
@@ -42,9 +43,9 @@ class FunctionsBehindHttpTest {
         return new JsonMapper().readTree(answer.toByteArray());
     }
 
-    private HttpHandler function(String answer, UnaryOperator<Route> choice) {
-        HttpGuard routes = HttpGuard.on(semel)
-                .route(choice.apply(Route.to("/v1/payments", "payments")))
+    private HttpHandler function(String answer, UnaryOperator<RouteBuilder> choice) {
+        HttpGuard routes = HttpGuard.builder(semel)
+                .route(choice.apply(Route.builder("/v1/payments", "payments")).build())
                 .build();
         return HttpHandler.of(routes, (in, out, context) -> {
             ran.incrementAndGet();
@@ -91,8 +92,8 @@ class FunctionsBehindHttpTest {
     @Test
     @DisplayName("a custom domain that maps a base path to the API: no route could be found for its requests")
     void basePath() throws IOException {
-        HttpHandler function = function(FULL, route -> route.whileRunning(Duplicates.accepted()))
-                .basePath("/shop");
+        HttpHandler function =
+                function(FULL, route -> route.whileRunning(Policies.accept())).basePath("/shop");
         invoke(function, http("/prod/shop/v1/payments", "prod"));
         invoke(function, http("/v1/payments", "prod"));
         invoke(function, rest("/shop/v1/payments", "/shop/v1/payments"));
@@ -108,8 +109,9 @@ class FunctionsBehindHttpTest {
     @DisplayName("the first answer had no word of what is left of the caller's quota")
     void quotaFields(String answer) throws IOException {
         Counters counters = Counters.on(new MemoryCounterStore());
-        RouteQuota quota = RouteQuota.on(counters)
-                .limit(counters.counter("requests", Window.day(ZoneOffset.UTC)).build(), 2);
+        RouteQuota quota = RouteQuota.builder(counters)
+                .limit(counters.counter("requests", Window.day(ZoneOffset.UTC)).build(), 2)
+                .build();
         HttpHandler function = function(answer, route -> route.quota(quota));
         JsonNode http = invoke(function, http("/v1/payments", "$default"));
         assertThat(http.at("/headers/RateLimit").asText()).startsWith("\"requests\";r=1");

@@ -35,9 +35,9 @@ import reactor.core.publisher.Mono;
 
 @DisplayName("an anonymous caller")
 class AnonymousCallersTest {
-    private final HttpGuard guard = HttpGuard.on(Semel.on(MemoryStore.create()))
-            .route(Route.to("/payments", "payments.create"))
-            .route(Route.to("/open", "open").allowAnonymous())
+    private final HttpGuard guard = HttpGuard.builder(Semel.on(MemoryStore.create()))
+            .route(Route.builder("/payments", "payments.create").build())
+            .route(Route.builder("/open", "open").allowAnonymous().build())
             .build();
 
     static class Payments {

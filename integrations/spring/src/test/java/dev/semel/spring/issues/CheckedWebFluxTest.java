@@ -27,12 +27,14 @@ class CheckedWebFluxTest {
     private final Queue<Boolean> onEventLoop = new ConcurrentLinkedQueue<>();
     private final AtomicInteger runs = new AtomicInteger();
 
-    private final IdempotencyWebFilter filter = IdempotencyWebFilter.of(HttpGuard.on(Semel.on(MemoryStore.create()))
-            .route(Route.to("/webhooks", "webhooks.receive")
-                    .allowAnonymous()
-                    .verifying(this::isSigned)
-                    .beforeReplay((exchange, body) -> mayReplay()))
-            .build());
+    private final IdempotencyWebFilter filter =
+            IdempotencyWebFilter.of(HttpGuard.builder(Semel.on(MemoryStore.create()))
+                    .route(Route.builder("/webhooks", "webhooks.receive")
+                            .allowAnonymous()
+                            .verifying(this::isSigned)
+                            .beforeReplay((exchange, body) -> mayReplay())
+                            .build())
+                    .build());
 
     private boolean isSigned(Exchange exchange, byte[] body) {
         onEventLoop.add(Schedulers.isInNonBlockingThread());

@@ -49,10 +49,12 @@ class WebFluxBodiesTest {
 
     @BeforeEach
     void start() {
-        HttpGuard guard = HttpGuard.on(Semel.on(MemoryStore.create()))
-                .route(Route.to("/payments", "payments").limits(LIMIT, LIMIT))
-                .route(Route.to("/blocking", "blocking"))
-                .route(Route.to("/long/*", "long").limits(LIMIT, LIMIT))
+        HttpGuard guard = HttpGuard.builder(Semel.on(MemoryStore.create()))
+                .route(Route.builder("/payments", "payments")
+                        .limits(LIMIT, LIMIT)
+                        .build())
+                .route(Route.builder("/blocking", "blocking").build())
+                .route(Route.builder("/long/*", "long").limits(LIMIT, LIMIT).build())
                 .build();
         server = HttpServer.create()
                 .host("127.0.0.1")

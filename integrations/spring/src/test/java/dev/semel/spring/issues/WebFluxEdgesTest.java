@@ -38,9 +38,9 @@ class WebFluxEdgesTest {
 
     @BeforeEach
     void start() {
-        HttpGuard guard = HttpGuard.on(Semel.on(MemoryStore.create()))
-                .route(Route.to("/slow", "slow"))
-                .route(Route.to("/payments", "payments"))
+        HttpGuard guard = HttpGuard.builder(Semel.on(MemoryStore.create()))
+                .route(Route.builder("/slow", "slow").build())
+                .route(Route.builder("/payments", "payments").build())
                 .build();
         server = HttpServer.create()
                 .host("127.0.0.1")

@@ -43,7 +43,7 @@ class PurgedCountsTest {
         assertThat(counts.overdue(100)).isEqualTo(30);
         assertThat(counts.overdue(20)).isEqualTo(20);
         assertThat(counts.size(100)).isEqualTo(31);
-        Purger.of(records)
+        Purger.builder(records)
                 .and(counts)
                 .batch(10)
                 .pause(Duration.ofMillis(1))

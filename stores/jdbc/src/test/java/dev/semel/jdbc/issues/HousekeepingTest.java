@@ -38,7 +38,7 @@ class HousekeepingTest {
                 .build();
         broken.set(true);
         List<PurgeEvent> events = new CopyOnWriteArrayList<>();
-        try (Purger purger = Purger.of(store)
+        try (Purger purger = Purger.builder(store)
                 .every(Duration.ofMillis(20))
                 .listener(events::add)
                 .start()) {

@@ -181,7 +181,7 @@ class RoutedByThreadTest {
                         .isEqualTo("receipt");
             }
             List<Object> events = new ArrayList<>();
-            Purger.of(store).listener(events::add).build().runNow();
+            Purger.builder(store).listener(events::add).build().runNow();
             assertThat(events).hasSize(2);
             for (String tenant : List.of("ada", "bob")) {
                 assertThat(store.find(new RecordId("routed.long", tenant + "/user", "long")))

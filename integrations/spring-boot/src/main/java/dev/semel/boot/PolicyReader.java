@@ -1,0 +1,53 @@
+package dev.semel.boot;
+
+import dev.semel.InvalidSettingsException;
+import dev.semel.Policy;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads policies from properties, and gathers what is wrong with them under the full names of the properties. */
+final class PolicyReader {
+    private final List<String> problems = new ArrayList<>();
+    private boolean unknown;
+
+    /**
+     * Reads one property.
+     *
+     * @param policy what was read before
+     * @param prefix what the property's name begins with, such as {@code semel.http.routes[0]}
+     * @param value {@code null} if it is not set
+     */
+    Policy with(Policy policy, String prefix, String setting, @Nullable Object value) {
+        if (value == null) {
+            return policy;
+        }
+        try {
+            return policy.with(setting, value.toString());
+        } catch (InvalidSettingsException e) {
+            e.problems().forEach(problem -> problems.add(prefix + "." + problem));
+            return policy;
+        }
+    }
+
+    /** Adds a property that is none. */
+    void unknown(String name) {
+        unknown = true;
+        problems.add(name + " is not a setting of an operation");
+    }
+
+    /**
+     * Refuses what can't be used.
+     *
+     * @throws WrongSettingException with all that is wrong
+     */
+    void throwIfAny() {
+        if (!problems.isEmpty()) {
+            throw new WrongSettingException(
+                    String.join("; ", problems),
+                    unknown
+                            ? "Use one of semel.operations.<name>.{" + String.join(", ", Policy.settings()) + "}."
+                            : "Correct " + (problems.size() == 1 ? "it." : "them."));
+        }
+    }
+}
