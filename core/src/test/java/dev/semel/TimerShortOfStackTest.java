@@ -29,7 +29,9 @@ class TimerShortOfStackTest {
         calls.accept(time);
         for (int i = 0; i < 2 * FRAMES; i++) {
             int back = i % FRAMES;
-            CompletableFuture.runAsync(() -> atTheEndOfTheStack(back, calls), task -> new Thread(null, task, "short", 256 << 10).start())
+            CompletableFuture.runAsync(
+                            () -> atTheEndOfTheStack(back, calls),
+                            task -> new Thread(null, task, "short", 256 << 10).start())
                     .get();
         }
         CountDownLatch done = new CountDownLatch(3);

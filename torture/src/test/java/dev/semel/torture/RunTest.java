@@ -139,7 +139,8 @@ class RunTest {
     }
 
     @Test
-    @DisplayName("is excused for a row that was answered for, and that a failover at that time may have forgotten with its record")
+    @DisplayName(
+            "is excused for a row that was answered for, and that a failover at that time may have forgotten with its record")
     void forgottenRow() {
         failOver(100, 500);
         take("book.wait|t|1", "CALL t=290 c=1 q=a", "ANSWER b=290 t=300 o=Executed q=a s=L1 u=uA h=VA");
