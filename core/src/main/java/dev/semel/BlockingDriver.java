@@ -1,152 +1,79 @@
 package dev.semel;
 
-import dev.semel.Step.Done;
-import dev.semel.Step.Pause;
-import dev.semel.Step.Phase;
-import dev.semel.store.RecordId;
 import org.jspecify.annotations.Nullable;
 
 /** Drives a call on the caller's own thread: pauses block it, and the work runs on it. */
-final class BlockingDriver<T extends @Nullable Object> {
-    private final Definition<T> definition;
-    private final Engine engine;
+final class BlockingDriver {
 
-    BlockingDriver(Definition<T> definition) {
-        this.definition = definition;
-        this.engine = definition.engine();
-    }
+    private BlockingDriver() {}
 
-    <X extends Exception> Outcome<T> attempt(RecordId id, Fingerprint fingerprint, Work.InContext<T, X> work) throws X {
-        Attempt<T> attempt = new Attempt<>(definition, id, fingerprint, Thread.currentThread());
-        Found<T> found = find(attempt);
-        if (found instanceof Found.Answer<T> answer) {
-            return answer.outcome();
-        } else if (found instanceof Found.Owned<T> owned) {
-            return own(owned.ownership(), work);
-        }
-        Found.Unprotected<T> unprotected = (Found.Unprotected<T>) found;
-        engine.tell(() -> new Event.RanUnprotected(id.operation(), unprotected.cause()));
-        return new Outcome.Unprotected<>(work.run(UnprotectedContext.of(id)));
-    }
-
-    Found<T> find(Attempt<T> attempt) {
-        while (true) {
-            Step<Found<T>> step = attempt.next();
-            if (step instanceof Done<Found<T>> done) {
-                return done.value();
-            }
-            Pause<Found<T>> pause = (Pause<Found<T>>) step;
-            try {
-                engine.time().await(pause.until(), pause.atMost());
-            } catch (InterruptedException e) {
-                attempt.abandon();
-                Thread.currentThread().interrupt();
-                throw new WaitInterruptedException(e);
-            }
-        }
-    }
-
-    private <X extends Exception> Outcome<T> own(Ownership<T> ownership, Work.InContext<T, X> work) throws X {
-        try {
-            begin(ownership);
-            Reconciler<T> reconciler = ownership.toBeAsked();
-            Outcome<T> outcome = reconciler == null ? null : reconcile(ownership, reconciler);
-            return outcome == null ? run(ownership, work) : outcome;
-        } catch (Throwable thrown) {
-            ownership.giveUp();
-            throw thrown;
-        } finally {
-            // A field write: without stack giving up fails as well, and the lease would be renewed for ever.
-            ownership.lease.ended = true;
-        }
-    }
-
-    private void begin(Ownership<T> ownership) {
-        try {
-            ownership.begin();
-        } catch (Throwable thrown) {
-            finishAfter(thrown, ownership.notStarted(thrown));
-            throw thrown;
-        }
-    }
-
-    /** What goes wrong here is attached to what was thrown first. */
-    private void finishAfter(Throwable first, Phase<Throwable> phase) {
-        try {
-            finish(phase);
-        } catch (Throwable another) {
-            if (another != first) {
-                first.addSuppressed(another);
-            }
-        }
-    }
-
-    private <X extends Exception> Outcome<T> run(Ownership<T> ownership, Work.InContext<T, X> work) throws X {
-        T value;
-        try {
-            value = work.run(ownership);
-        } catch (Throwable thrown) {
-            if (given(ownership, thrown) instanceof SemelException instead && instead != thrown) {
-                throw instead;
-            }
-            throw thrown;
-        }
-        return record(ownership, value);
-    }
-
-    /** The work took effect: whatever keeps that from being recorded, the caller learns it as just that. */
-    private Outcome<T> record(Ownership<T> ownership, T value) {
-        try {
-            return finish(ownership.completed(value));
-        } catch (SemelException e) {
-            throw e;
-        } catch (Throwable thrown) {
-            throw ownership.notRecorded(value, thrown);
-        }
-    }
-
-    /** What the reconciler's verdict comes to; {@code null} if the work has to run. */
-    private @Nullable Outcome<T> reconcile(Ownership<T> ownership, Reconciler<T> reconciler) {
-        Reconciler.Verdict<T> verdict;
-        try {
-            verdict = Reconciliation.ask(reconciler, ownership);
-        } catch (Throwable thrown) {
-            finishAfter(thrown, ownership.reconcilerFailed(thrown));
-            throw thrown;
-        }
-        Phase<Outcome<T>> ending = Reconciliation.act(ownership, verdict);
-        return ending == null ? null : finish(ending);
-    }
-
-    /** What the caller gets when the work has thrown. */
-    private Throwable given(Ownership<T> ownership, Throwable thrown) {
-        try {
-            return finish(ownership.failed(thrown));
-        } catch (Throwable another) {
-            return ownership.notRecordedFailure(thrown, another);
-        }
-    }
-
-    /** The work is done, so an interrupt must not keep its result from being stored: it is put off until that has happened. */
-    private <R extends @Nullable Object> R finish(Phase<R> phase) {
-        boolean interrupted = Thread.interrupted();
+    static <T extends @Nullable Object, C extends Context, X extends Exception> Outcome<T> drive(
+            OperationCall<T, C> call, Work.InContext<C, T, X> work) throws X {
+        boolean interrupted = false;
         try {
             while (true) {
-                Step<R> step = phase.next();
-                if (step instanceof Done<R> done) {
-                    return done.value();
+                // The work is done, so an interrupt must not keep its result from being stored: it is put off.
+                interrupted |= call.mustFinish() && Thread.interrupted();
+                Step<Turn<T, C>> step = call.next();
+                if (step instanceof Step.Pause<Turn<T, C>> pause) {
+                    interrupted |= pause(call, pause);
+                    continue;
                 }
-                Pause<R> pause = (Pause<R>) step;
-                try {
-                    engine.time().await(pause.until(), pause.atMost());
-                } catch (InterruptedException e) {
-                    interrupted = true;
+                Turn<T, C> turn = ((Step.Done<Turn<T, C>>) step).value();
+                if (turn instanceof Turn.Answer<T, C> answer) {
+                    return answer.outcome();
+                } else if (turn instanceof Turn.Threw<T, C> threw) {
+                    throw BlockingDriver.<X>asItIs(threw.given());
+                } else if (turn instanceof Turn.Run<T, C> run) {
+                    run(call, run.context(), work);
                 }
             }
         } finally {
+            // A field write: without stack nothing can be called, and the lease would be renewed for ever.
+            LeasedSession leased = call.leased;
+            Lease lease = leased == null ? null : leased.lease;
+            if (lease != null) {
+                lease.ended = true;
+            }
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    private static <T extends @Nullable Object, C extends Context, X extends Exception> void run(
+            OperationCall<T, C> call, C context, Work.InContext<C, T, X> work) {
+        T value;
+        try {
+            value = work.run(context);
+        } catch (Throwable thrown) {
+            call.threw(thrown);
+            return;
+        }
+        call.returned(value);
+    }
+
+    /** Returns whether it was interrupted and goes on. */
+    private static boolean pause(OperationCall<?, ?> call, Step.Pause<?> pause) {
+        Throwable given;
+        try {
+            call.definition().engine().time().await(pause.until(), pause.atMost());
+            return false;
+        } catch (InterruptedException e) {
+            if (call.mustFinish()) {
+                return true;
+            }
+            Thread.currentThread().interrupt();
+            given = call.fail(new WaitInterruptedException(e));
+        } catch (Throwable thrown) {
+            given = call.fail(thrown);
+        }
+        throw BlockingDriver.<RuntimeException>asItIs(given);
+    }
+
+    /** The compiler knows what the work may throw; everything else here is unchecked. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <X extends Throwable> X asItIs(Throwable given) throws X {
+        throw (X) given;
     }
 }

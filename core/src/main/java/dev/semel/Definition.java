@@ -82,8 +82,13 @@ final class Definition<T extends @Nullable Object> {
         return settings.policy().mayRunAgain();
     }
 
-    ClaimRequest claimRequest(RecordId id, Fingerprint fingerprint) {
-        boolean takeOver = !(settings.afterAbandonment() instanceof Policies.Hold);
+    /**
+     * Makes a claim.
+     *
+     * @param inTransaction what an owner of a lease has abandoned is nothing that a transaction could reconcile
+     */
+    ClaimRequest claimRequest(RecordId id, Fingerprint fingerprint, boolean inTransaction) {
+        boolean takeOver = inTransaction ? mayRunAgain() : !(settings.afterAbandonment() instanceof Policies.Hold);
         return new ClaimRequest(id, fingerprint, engine::nonce, terms, takeOver);
     }
 }

@@ -33,6 +33,13 @@ enum FailureMeans {
         return first == null ? by(both.second(), thrown) : first;
     }
 
+    /** Whether a choice makes some failures results. */
+    static boolean replaysAny(AfterFailure choice) {
+        return choice instanceof Policies.ReplayFailures
+                || (choice instanceof Policies.FirstThat both
+                        && (replaysAny(both.first()) || replaysAny(both.second())));
+    }
+
     /** An interrupt is about the caller, and Semel's own exceptions are about the moment: neither is how the operation ended. */
     private static boolean isResult(Throwable thrown, Class<? extends Exception> type) {
         boolean passing = thrown instanceof InterruptedException

@@ -3,7 +3,7 @@ package dev.semel;
 import dev.semel.store.StoreException;
 import org.jspecify.annotations.Nullable;
 
-/** What an {@link Attempt} ends with. */
+/** What {@link Claiming} ends with. */
 sealed interface Found<T extends @Nullable Object> {
     /** There is an answer without running the work. */
     record Answer<T extends @Nullable Object>(Outcome<T> outcome) implements Found<T> {}

@@ -1,5 +1,6 @@
 package dev.semel;
 
+import dev.semel.session.Sessions;
 import dev.semel.store.RecordId;
 import java.time.Duration;
 import java.util.Objects;
@@ -63,6 +64,17 @@ public final class Operation<T extends @Nullable Object> {
         return new Operation<>(definition.endingWithin(Objects.requireNonNull(timeLeft, "timeLeft")), scope);
     }
 
+    /**
+     * The same operation with its records where its work writes, such as in the transactions of a store: what the work writes there takes effect
+     * exactly once. Cheap; make one for each call if the sessions are the call's own.
+     *
+     * @param sessions of the store of this operation
+     * @param <C> what the work gets
+     */
+    public <C extends Context> BoundOperation<T, C> in(Sessions<C> sessions) {
+        return new BoundOperation<>(this, sessions);
+    }
+
     /** The same operation for one who records its results in another way, such as in a transaction of the caller's. */
     public Recording<T> recording() {
         return new Recording<>(this, definition);
@@ -92,13 +104,8 @@ public final class Operation<T extends @Nullable Object> {
      * {@link #once} throws, except {@link RefusedException}: those are outcomes.
      */
     public <X extends Exception> Outcome<T> attempt(
-            @Nullable String key, @Nullable Object request, Work.InContext<T, X> work) throws X {
-        Objects.requireNonNull(work, "work");
-        definition.engine().ensureOpen();
-        if (isMissing(key)) {
-            return new Outcome.Unprotected<>(work.run(withoutKey()));
-        }
-        return new BlockingDriver<>(definition).attempt(id(key), fingerprint(request), work);
+            @Nullable String key, @Nullable Object request, Work.InContext<Context, T, X> work) throws X {
+        return attemptIn(LeasedSessions.INSTANCE, key, request, work);
     }
 
     /**
@@ -113,12 +120,11 @@ public final class Operation<T extends @Nullable Object> {
             @Nullable String key, @Nullable Object request, Function<Context, ? extends CompletionStage<T>> work) {
         Objects.requireNonNull(work, "work");
         definition.engine().ensureOpen();
-        AsyncDriver<T> driver =
-                new AsyncDriver<>(definition, definition.engine().executor());
-        if (isMissing(key)) {
-            return driver.unprotected(withoutKey(), work);
-        }
-        return driver.attempt(id(key), fingerprint(request), work);
+        return new AsyncDriver<>(
+                        call(key, request, LeasedSessions.INSTANCE, null),
+                        work,
+                        definition.engine().executor())
+                .drive();
     }
 
     /**
@@ -132,11 +138,31 @@ public final class Operation<T extends @Nullable Object> {
         Objects.requireNonNull(work, "work");
         definition.engine().ensureOpen();
         Executor elsewhere = definition.engine().executor();
-        AsyncDriver<T> driver = new AsyncDriver<>(definition, new CallingThread(Thread.currentThread(), elsewhere));
-        if (isMissing(key)) {
-            return driver.unprotected(withoutKey(), work);
-        }
-        return driver.attempt(id(key), fingerprint(request), work);
+        return new AsyncDriver<>(
+                        call(key, request, LeasedSessions.INSTANCE, null),
+                        work,
+                        new CallingThread(Thread.currentThread(), elsewhere))
+                .drive();
+    }
+
+    <C extends Context, X extends Exception> Outcome<T> attemptIn(
+            Sessions<C> sessions, @Nullable String key, @Nullable Object request, Work.InContext<C, T, X> work)
+            throws X {
+        Objects.requireNonNull(work, "work");
+        definition.engine().ensureOpen();
+        return BlockingDriver.drive(call(key, request, sessions, Thread.currentThread()), work);
+    }
+
+    /**
+     * Makes a call.
+     *
+     * @param caller the thread that will run the work itself; {@code null} if no one thread will
+     */
+    <C extends Context> OperationCall<T, C> call(
+            @Nullable String key, @Nullable Object request, Sessions<C> sessions, @Nullable Thread caller) {
+        return isMissing(key)
+                ? new OperationCall<>(definition, sessions, withoutKey())
+                : new OperationCall<>(definition, sessions, id(key), fingerprint(request), caller);
     }
 
     String scope() {

@@ -54,7 +54,7 @@ public final class Recording<T extends @Nullable Object> {
 
     /** The token under which an attempt of the engine owns its record; empty if it runs without protection. */
     public Optional<Token> token(Context attempt) {
-        return attempt instanceof Ownership<?> owner ? Optional.of(owner.lease().token()) : Optional.empty();
+        return attempt instanceof Ownership<?> owner ? Optional.of(owner.token()) : Optional.empty();
     }
 
     /** Names a new attempt. */

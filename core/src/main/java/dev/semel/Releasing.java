@@ -1,17 +1,17 @@
 package dev.semel;
 
+import dev.semel.session.Session;
+import dev.semel.session.Session.Written;
 import dev.semel.store.Backoff;
-import dev.semel.store.OwnerWrite;
 import dev.semel.store.ReleaseAs;
-import dev.semel.store.StoreException;
 import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Gives up the lease without a result; gives what went wrong with that. It is not worth much waiting: a release as runnable that was not
- * confirmed goes on in the background ({@link GivingBack}), and otherwise the lease runs out by itself.
+ * Gives up the record without a result; gives what went wrong with that. It is not worth much waiting: a release as runnable that was not
+ * confirmed goes on in the background ({@link GivingBack}), and otherwise the lease expires.
  */
-final class Releasing implements Step.Phase<Optional<SemelException>> {
+final class Releasing implements Step.Phase<Optional<RuntimeException>> {
     private static final int TRIES = 3;
     private static final Duration WAIT_FOR_RENEWAL = Duration.ofMillis(5);
     private static final int MOST_WAITS = 100;
@@ -24,10 +24,6 @@ final class Releasing implements Step.Phase<Optional<SemelException>> {
     private long failingSince;
     private int waits;
 
-    Releasing(Ownership<?> owner, ReleaseAs as) {
-        this(owner, as, owner.retention());
-    }
-
     /** Releases a record that is kept for {@code retention}; zero forgets it. */
     Releasing(Ownership<?> owner, ReleaseAs as, Duration retention) {
         this.owner = owner;
@@ -36,28 +32,31 @@ final class Releasing implements Step.Phase<Optional<SemelException>> {
     }
 
     @Override
-    public Step<Optional<SemelException>> next() {
-        owner.stopRenewing();
+    public Step<Optional<RuntimeException>> next() {
         // A renewal that is under way would bring an abandoned lease back to life if it came after the release.
-        if (as == ReleaseAs.ABANDONED && owner.lease().isBeingRenewed() && waits < MOST_WAITS) {
-            waits++;
-            return Step.pause(WAIT_FOR_RENEWAL);
+        Lease lease = owner.lease();
+        if (lease != null) {
+            owner.definition().leases().drop(lease);
+            if (as == ReleaseAs.ABANDONED && lease.isBeingRenewed() && waits < MOST_WAITS) {
+                waits++;
+                return Step.pause(WAIT_FOR_RENEWAL);
+            }
         }
         long askedAt = owner.engine().time().nanoTime();
         try {
-            OwnerWrite write = owner.engine().release(owner.id(), owner.lease().token(), as, retention);
-            if (write == OwnerWrite.LEASE_LOST && !mayBeForgotten()) {
-                owner.lease().lose();
-                return ended(Optional.of(new LeaseLostException(owner.facts())));
+            Written written = owner.session().release(as, retention);
+            if (written instanceof Session.Unknown unknown) {
+                failingSince = failures == 0 ? askedAt : failingSince;
+                failures++;
+                boolean again = failures < TRIES && owner.engine().hasTimeToAskAgain(failingSince, askedAt);
+                return again ? Step.pause(failing.next()) : ended(Optional.of(unknown.why()), false);
+            } else if (written instanceof Session.Overtaken && !mayBeForgotten()) {
+                return ended(Optional.of(owner.lost(null)), true);
             }
-            return ended(Optional.empty());
-        } catch (StoreException e) {
-            failingSince = failures == 0 ? askedAt : failingSince;
-            failures++;
-            boolean again = failures < TRIES && owner.engine().hasTimeToAskAgain(failingSince, askedAt);
-            return again ? Step.pause(failing.next()) : ended(Optional.of(e));
+            return ended(
+                    written instanceof Session.Refused refused ? Optional.of(refused.why()) : Optional.empty(), true);
         } catch (SemelException e) {
-            return ended(Optional.of(e));
+            return ended(Optional.of(e), true);
         } catch (Error e) {
             released(false);
             owner.endedWithoutResult();
@@ -76,8 +75,8 @@ final class Releasing implements Step.Phase<Optional<SemelException>> {
         return retention.isZero() && failures > 0;
     }
 
-    private Step<Optional<SemelException>> ended(Optional<SemelException> problem) {
-        released(!(problem.orElse(null) instanceof StoreException));
+    private Step<Optional<RuntimeException>> ended(Optional<RuntimeException> problem, boolean confirmed) {
+        released(confirmed);
         owner.endedWithoutResult();
         return Step.done(problem);
     }

@@ -23,9 +23,13 @@ sealed interface Step<R extends @Nullable Object> {
                 if (step instanceof Done<R> done) {
                     return new Done<>(make.apply(done.value()));
                 }
-                Pause<R> pause = (Pause<R>) step;
-                return new Pause<>(pause.atMost(), pause.until());
+                return ((Pause<R>) step).again();
             };
+        }
+
+        /** This phase, and then the one that is made of its result. */
+        default <S extends @Nullable Object> Phase<S> andThen(Function<R, Phase<S>> follow) {
+            return new Following<>(this, follow);
         }
     }
 
@@ -33,7 +37,37 @@ sealed interface Step<R extends @Nullable Object> {
 
     /** Ask again after {@code atMost}, or as soon as {@code until} is complete. */
     record Pause<R extends @Nullable Object>(
-            Duration atMost, @Nullable CompletableFuture<?> until) implements Step<R> {}
+            Duration atMost, @Nullable CompletableFuture<?> until) implements Step<R> {
+
+        /** The same pause of another phase. */
+        <S extends @Nullable Object> Pause<S> again() {
+            return new Pause<>(atMost, until);
+        }
+    }
+
+    /** One phase after another. */
+    final class Following<R extends @Nullable Object, S extends @Nullable Object> implements Phase<S> {
+        private final Phase<R> first;
+        private final Function<R, Phase<S>> follow;
+        private @Nullable Phase<S> second;
+
+        private Following(Phase<R> first, Function<R, Phase<S>> follow) {
+            this.first = first;
+            this.follow = follow;
+        }
+
+        @Override
+        public Step<S> next() {
+            if (second == null) {
+                Step<R> step = first.next();
+                if (!(step instanceof Done<R> done)) {
+                    return ((Pause<R>) step).again();
+                }
+                second = follow.apply(done.value());
+            }
+            return second.next();
+        }
+    }
 
     static <R extends @Nullable Object> Step<R> done(R value) {
         return new Done<>(value);

@@ -17,13 +17,14 @@ public interface Work<T extends @Nullable Object, X extends Exception> {
     /**
      * Work that wants to know about its attempt.
      *
+     * @param <C> what it gets: with it, in a transaction, what it writes through
      * @param <T> the type of the result
      * @param <X> what it may throw; the compiler finds it
      */
     @FunctionalInterface
-    interface InContext<T extends @Nullable Object, X extends Exception> {
+    interface InContext<C extends Context, T extends @Nullable Object, X extends Exception> {
 
         /** Does it. */
-        T run(Context context) throws X;
+        T run(C context) throws X;
     }
 }

@@ -1,5 +1,6 @@
 package dev.semel.engine;
 
+import dev.semel.Context;
 import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.Work;
@@ -11,7 +12,7 @@ import java.util.concurrent.CompletionException;
 enum Way {
     BLOCKING {
         @Override
-        Outcome<String> call(Bench bench, Operation<String> operation, Work.InContext<String, Exception> work)
+        Outcome<String> call(Bench bench, Operation<String> operation, Work.InContext<Context, String, Exception> work)
                 throws Exception {
             return operation.attempt("k", null, work);
         }
@@ -19,7 +20,7 @@ enum Way {
 
     ASYNC {
         @Override
-        Outcome<String> call(Bench bench, Operation<String> operation, Work.InContext<String, Exception> work)
+        Outcome<String> call(Bench bench, Operation<String> operation, Work.InContext<Context, String, Exception> work)
                 throws Exception {
             CompletableFuture<Outcome<String>> call = operation.attemptAsync("k", null, context -> {
                 try {
@@ -40,8 +41,8 @@ enum Way {
     };
 
     /** Calls with the key {@code "k"}, and waits for the end. */
-    abstract Outcome<String> call(Bench bench, Operation<String> operation, Work.InContext<String, Exception> work)
-            throws Exception;
+    abstract Outcome<String> call(
+            Bench bench, Operation<String> operation, Work.InContext<Context, String, Exception> work) throws Exception;
 
     /** The same with work that must not run. */
     Outcome<String> call(Bench bench, Operation<String> operation) throws Exception {

@@ -185,12 +185,12 @@ public final class LambdaGuard<T extends @Nullable Object> {
 
     /** The functional form that tells what became of the call, with the facts of the record, instead of throwing {@link dev.semel.RefusedException}. */
     public <X extends Exception> Outcome<T> attempt(
-            @Nullable Object event, @Nullable Context context, Work.InContext<T, X> work) throws X {
+            @Nullable Object event, @Nullable Context context, Work.InContext<dev.semel.Context, T, X> work) throws X {
         return attempt(event, Usual.WHOLE, context, work);
     }
 
     <X extends Exception> Outcome<T> attempt(
-            @Nullable Object event, Usual usual, @Nullable Context context, Work.InContext<T, X> work) throws X {
+            @Nullable Object event, Usual usual, @Nullable Context context, Work.InContext<dev.semel.Context, T, X> work) throws X {
         Objects.requireNonNull(work, "work");
         if (options.off()) {
             return new Outcome.Unprotected<>(work.run(operation.recording().contextWithoutKey()));

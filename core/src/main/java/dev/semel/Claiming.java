@@ -2,6 +2,7 @@ package dev.semel;
 
 import dev.semel.LocalCalls.LocalCall;
 import dev.semel.LocalCalls.Ticket;
+import dev.semel.session.Session;
 import dev.semel.store.Backoff;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
@@ -11,6 +12,7 @@ import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,10 +28,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One thread at a time uses it.
  */
-final class Attempt<T extends @Nullable Object> implements Step.Phase<Found<T>> {
+final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>> {
     private static final int CLAIM_TRIES = 3;
+    private static final int MOST_RESTARTS = 20;
     private static final Duration JUST_AFTER = Duration.ofMillis(1);
 
+    private final OperationCall<T, ?> call;
     private final Definition<T> definition;
     private final Engine engine;
     private final RecordId id;
@@ -40,6 +44,7 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Found<T>> 
     private @Nullable Backoff polling;
     private boolean nearCacheAsked;
     private int failures;
+    private int restarts;
     private long failingSince;
     private @Nullable Backoff failing;
     private boolean sawOwner;
@@ -55,11 +60,12 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Found<T>> 
      *
      * @param caller the thread that will run the work itself; {@code null} if no one thread will
      */
-    Attempt(Definition<T> definition, RecordId id, Fingerprint fingerprint, @Nullable Thread caller) {
-        this.definition = definition;
+    Claiming(OperationCall<T, ?> call, ClaimRequest request, @Nullable Thread caller) {
+        this.call = call;
+        this.definition = call.definition();
         this.engine = definition.engine();
-        this.id = id;
-        this.request = definition.claimRequest(id, fingerprint);
+        this.request = request;
+        this.id = request.id();
         this.caller = caller;
         this.patience = definition.patience();
         this.startedAt = engine.time().nanoTime();
@@ -69,9 +75,7 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Found<T>> 
     public Step<Found<T>> next() {
         try {
             engine.ensureOpen();
-            Step<Found<T>> step = fromNearCache();
-            // A claim that failed may have been granted: then others wait for this call, and it must not wait for them.
-            step = step == null && patience.isPresent() && failures == 0 ? fromLocalCall() : step;
+            Step<Found<T>> step = call.isHeldByTransaction() ? null : fromThisJvm();
             step = step == null ? fromStore() : step;
             if (step instanceof Step.Done<Found<T>>) {
                 stopLeading(Optional.empty());
@@ -82,6 +86,12 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Found<T>> 
             giveBack();
             throw e;
         }
+    }
+
+    private @Nullable Step<Found<T>> fromThisJvm() {
+        Step<Found<T>> step = fromNearCache();
+        // A claim that failed may have been granted: then others wait for this call, and it must not wait for them.
+        return step == null && patience.isPresent() && failures == 0 ? fromLocalCall() : step;
     }
 
     /** The work will not run: a claim that was applied although its reply was lost, or will be, must not keep the record. */
@@ -200,13 +210,14 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Found<T>> 
             hints.listen();
         }
         boolean sentBefore = mayHaveClaimed;
-        mayHaveClaimed = true;
-        ClaimResult result;
-        try {
-            result = engine.claim(request);
-        } catch (StoreException e) {
-            return storeFailed(e, askedAt.nanos());
+        mayHaveClaimed = !call.isHeldByTransaction(); // a transaction that ends takes its claim with it
+        Session.Claim claim = call.session().claim(patienceLeft());
+        if (claim instanceof Session.Unknown unknown) {
+            return storeFailed(unknown.why(), askedAt.nanos());
+        } else if (claim instanceof Session.StartOver startOver) {
+            return startOver(startOver.why());
         }
+        ClaimResult result = ((Session.Found) claim).result();
         failures = 0;
         failing = null;
         if (result instanceof ClaimResult.Claimed claimed) {
@@ -214,6 +225,17 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Found<T>> 
         }
         mayHaveClaimed = sentBefore;
         return refused(result, askedAt);
+    }
+
+    /** Nothing was claimed, and others are at the same record. */
+    private Step<Found<T>> startOver(StoreException why) {
+        restarts++;
+        if (restarts == MOST_RESTARTS) {
+            engine.storeFailed(id.operation(), Event.StoreCall.CLAIM, why);
+            throw why;
+        }
+        long most = 1_000_000L << Math.min(restarts, 5);
+        return Step.pause(Duration.ofNanos(ThreadLocalRandom.current().nextLong(most)));
     }
 
     private Step<Found<T>> refused(ClaimResult result, Moment askedAt) {
@@ -235,19 +257,19 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Found<T>> 
     }
 
     private Step<Found<T>> owned(ClaimResult.Claimed claimed, Moment askedAt, boolean sentBefore) {
-        Ownership<T> ownership = new Ownership<>(definition, claimed, request, askedAt);
-        ownership.sentBefore(sentBefore);
+        Ownership<T> ownership = new Ownership<>(call, claimed, askedAt, sentBefore);
         if (claimed.tookOver()) {
             engine.tell(() -> new Event.TookOver(ownership.facts()));
         }
-        if (patience.isPresent()) {
-            LocalCall call = leading;
-            if (call == null) {
-                call = new LocalCall(request.fingerprint(), caller, ownership.facts());
+        Lease lease = ownership.lease();
+        if (patience.isPresent() && lease != null) {
+            LocalCall mine = leading;
+            if (mine == null) {
+                mine = new LocalCall(request.fingerprint(), caller, ownership.facts());
             }
-            call.own(ownership.lease());
-            engine.localCalls().put(id, call);
-            ownership.answerThrough(call);
+            mine.own(lease);
+            engine.localCalls().put(id, mine);
+            ownership.answerThrough(mine);
         }
         leading = null;
         return Step.done(new Found.Owned<>(ownership));
@@ -257,7 +279,7 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Found<T>> 
         sawOwner = true;
         knownFacts = facts;
         Duration left = patienceLeft();
-        if (left.isZero()) {
+        if (left.isZero() || call.isHeldByTransaction()) {
             return inProgress(facts);
         }
         LocalCall asking = leading == null ? lead(facts) : leading;
@@ -275,6 +297,10 @@ final class Attempt<T extends @Nullable Object> implements Step.Phase<Found<T>> 
     }
 
     private Step<Found<T>> storeFailed(StoreException failure, long askedAt) {
+        if (call.isHeldByTransaction()) {
+            engine.storeFailed(id.operation(), Event.StoreCall.CLAIM, failure);
+            throw failure; // the transaction can't be used any more
+        }
         failingSince = failures == 0 ? askedAt : failingSince;
         failures++;
         if (failures < CLAIM_TRIES && engine.hasTimeToAskAgain(failingSince, askedAt)) {

@@ -1,0 +1,29 @@
+package dev.semel.session;
+
+import dev.semel.Context;
+import dev.semel.store.ClaimRequest;
+import dev.semel.store.Result;
+import java.time.Duration;
+
+/** What a session has to know of its call. Given by the engine; valid as long as the session is. */
+public interface Terms {
+
+    /**
+     * Returns the claim, the same object each time.
+     *
+     * @throws IllegalStateException if the call has no key
+     */
+    ClaimRequest claim();
+
+    /** Returns how long a record of the operation is kept, unless its value decides. */
+    Duration retention();
+
+    /** Returns whether some failures of the work are stored and replayed. */
+    boolean replaysFailures();
+
+    /** Returns what to store for work that took effect and whose result is not there: its duplicates do not run. */
+    Result notKept(String why);
+
+    /** Returns the session that holds the record of this call under a lease, for a session that wraps it; the same one each time. */
+    Session<Context> leased();
+}
