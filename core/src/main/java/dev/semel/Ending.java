@@ -154,7 +154,7 @@ final class Ending<T extends @Nullable Object, C extends Context> {
         return new Turn.Threw<>(FailureRule.given(thrown, written, owner));
     }
 
-    private Turn<T, C> released(Throwable thrown, FailureMeans means, Optional<RuntimeException> problem) {
+    private Turn<T, C> released(Throwable thrown, FailureMeans means, Optional<Exception> problem) {
         // What could not be written leaves a lease that expires.
         tellFailed(thrown, problem.isEmpty() ? means : FailureMeans.UNKNOWN, false);
         return threw(thrown, problem);
@@ -168,14 +168,16 @@ final class Ending<T extends @Nullable Object, C extends Context> {
 
     /** What the caller gets if something has gone wrong in {@link #failed} itself: it is not known then whether the failure is stored. */
     Throwable notRecordedFailure(Throwable thrown, Throwable another) {
-        if (meaningOf(thrown) != FailureMeans.RESULT) {
+        if (inTransaction && another instanceof Error) {
+            return FailureRule.attach(another, thrown);
+        } else if (meaningOf(thrown) != FailureMeans.RESULT) {
             return FailureRule.attach(thrown, another);
         }
         return FailureRule.given(thrown, new Session.Refused(FailureRule.unchecked(another, owner)), owner);
     }
 
     private static <T extends @Nullable Object, C extends Context> Turn<T, C> threw(
-            Throwable thrown, Optional<RuntimeException> problem) {
+            Throwable thrown, Optional<Exception> problem) {
         problem.ifPresent(each -> FailureRule.attach(thrown, each));
         return new Turn.Threw<>(thrown);
     }

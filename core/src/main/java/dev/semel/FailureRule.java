@@ -34,7 +34,9 @@ final class FailureRule {
         if (written instanceof Session.Unknown unknown) {
             throw unknown.why();
         } else if (written instanceof Session.Refused refused) {
-            throw refused.why();
+            throw refused.why() instanceof RuntimeException why
+                    ? why
+                    : new StoreException("the failure could not be stored", refused.why());
         }
         return isStored(written);
     }

@@ -164,8 +164,9 @@ final class OperationCall<T extends @Nullable Object, C extends Context> impleme
     private Step<Turn<T, C>> ended(Step.Done<Turn<T, C>> last) {
         if (last.value() instanceof Turn.Answer) {
             end();
-        } else if (last.value() instanceof Turn.Threw) {
-            giveUp();
+        } else if (last.value() instanceof Turn.Threw<T, C> threw) {
+            Throwable given = giveUp(threw.given());
+            return given == threw.given() ? last : new Step.Done<>(new Turn.Threw<>(given));
         }
         return last;
     }
@@ -177,11 +178,20 @@ final class OperationCall<T extends @Nullable Object, C extends Context> impleme
         }
     }
 
-    private void giveUp() {
-        end();
-        if (ownership != null) {
-            ownership.endedWithoutResult();
+    /** Ends a call that throws; gives what its caller gets. An Error in that is not hidden. */
+    private Throwable giveUp(Throwable given) {
+        try {
+            end();
+        } catch (Error broken) {
+            return FailureRule.attach(broken, given);
+        } catch (RuntimeException broken) {
+            return FailureRule.attach(given, broken);
+        } finally {
+            if (ownership != null) {
+                ownership.endedWithoutResult();
+            }
         }
+        return given;
     }
 
     private Step<Turn<T, C>> claimRecord() {
@@ -331,8 +341,7 @@ final class OperationCall<T extends @Nullable Object, C extends Context> impleme
             case OWNED -> thrown == null ? why : FailureRule.attach(thrown, why);
             case UNPROTECTED, ENDED -> why;
         };
-        giveUp();
-        return given;
+        return giveUp(given);
     }
 
     private Throwable abandoned(Throwable why) {

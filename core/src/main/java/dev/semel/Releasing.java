@@ -11,7 +11,7 @@ import java.util.Optional;
  * Gives up the record without a result; gives what went wrong with that. It is not worth much waiting: a release as runnable that was not
  * confirmed goes on in the background ({@link GivingBack}), and otherwise the lease expires.
  */
-final class Releasing implements Step.Phase<Optional<RuntimeException>> {
+final class Releasing implements Step.Phase<Optional<Exception>> {
     private static final int TRIES = 3;
     private static final Duration WAIT_FOR_RENEWAL = Duration.ofMillis(5);
     private static final int MOST_WAITS = 100;
@@ -32,7 +32,7 @@ final class Releasing implements Step.Phase<Optional<RuntimeException>> {
     }
 
     @Override
-    public Step<Optional<RuntimeException>> next() {
+    public Step<Optional<Exception>> next() {
         // A renewal that is under way would bring an abandoned lease back to life if it came after the release.
         Lease lease = owner.lease();
         if (lease != null) {
@@ -75,7 +75,7 @@ final class Releasing implements Step.Phase<Optional<RuntimeException>> {
         return retention.isZero() && failures > 0;
     }
 
-    private Step<Optional<RuntimeException>> ended(Optional<RuntimeException> problem, boolean confirmed) {
+    private Step<Optional<Exception>> ended(Optional<Exception> problem, boolean confirmed) {
         released(confirmed);
         owner.endedWithoutResult();
         return Step.done(problem);

@@ -98,5 +98,5 @@ public interface Session<C extends Context> extends AutoCloseable {
     record Rejected(RuntimeException failure) implements Written {}
 
     /** It is not written, and never will be: too large, or the transaction is gone. */
-    record Refused(RuntimeException why) implements Written {}
+    record Refused(Exception why) implements Written {}
 }
