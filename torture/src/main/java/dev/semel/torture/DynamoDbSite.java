@@ -67,7 +67,8 @@ final class DynamoDbSite implements Site {
 
     @Override
     public Outcome<String> book(Operation<String> operation, String key, String request, Posting work) {
-        return store.transactional(operation)
+        return operation
+                .in(store.transactions())
                 .attempt(key, request, writes -> work.run(row -> writes.update(DynamoDbBooks.entry(tag, row))));
     }
 

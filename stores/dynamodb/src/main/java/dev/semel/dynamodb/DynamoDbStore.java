@@ -1,6 +1,6 @@
 package dev.semel.dynamodb;
 
-import dev.semel.Operation;
+import dev.semel.session.Sessions;
 import dev.semel.store.BrowsableStore;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
@@ -100,13 +99,16 @@ public final class DynamoDbStore implements BrowsableStore {
     }
 
     /**
-     * The same operation with its record settled in the transaction that writes the application's own items. The operation has to be one on this
-     * store.
+     * Returns the transactions of this table, for {@link dev.semel.Operation#in}: the record is settled in the {@code TransactWriteItems} that writes the
+     * application's own items, so those are written exactly once. The work runs under a lease as always and says what to write; then all of it is written
+     * together with the result, on the condition that the lease was not lost. An owner that was overtaken writes nothing at all.
      *
-     * @param <T> the type of the operation's result
+     * <p>If a condition of one of the writes does not hold, the call fails with {@code TransactionCanceledException}, whose reasons are in the order of the
+     * writes. Nothing was written then, and this counts as the work's failure. What the work does beside its {@link Writes} can happen again if an owner
+     * outlives its lease.
      */
-    public <T extends @Nullable Object> JoinedOperation<T> transactional(Operation<T> operation) {
-        return new JoinedOperation<>(transactions, operation);
+    public Sessions<Writes> transactions() {
+        return transactions;
     }
 
     @Override
@@ -118,15 +120,13 @@ public final class DynamoDbStore implements BrowsableStore {
     @Override
     public OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
         ensureOpen();
-        OwnerWrite write = writes.renew(id, token, terms);
-        // A transaction may have settled it a moment ago, which the engine does not know yet.
-        return write == OwnerWrite.LEASE_LOST && transactions.isJoined(token) ? OwnerWrite.APPLIED : write;
+        return writes.renew(id, token, terms);
     }
 
     @Override
     public OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
         ensureOpen();
-        return transactions.hasSettled(token) ? OwnerWrite.APPLIED : writes.settle(id, token, result, retention);
+        return writes.settle(id, token, result, retention);
     }
 
     @Override

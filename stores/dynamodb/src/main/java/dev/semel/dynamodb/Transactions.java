@@ -1,20 +1,20 @@
 package dev.semel.dynamodb;
 
-import dev.semel.Facts;
 import dev.semel.Fingerprint;
-import dev.semel.Recording;
+import dev.semel.session.Session;
+import dev.semel.session.Sessions;
+import dev.semel.session.Terms;
 import dev.semel.store.Backoff;
 import dev.semel.store.RecordId;
 import dev.semel.store.Result;
 import dev.semel.store.StoreException;
 import dev.semel.store.Token;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
@@ -33,10 +33,9 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
  *       after that the condition does not hold any more, and the item that is handed out shows this attempt's own settlement.
  *   <li>If it can't be found out, the caller is told, and the engine gives the record back: which is refused if the transaction was applied. If it
  *       was not and arrives after the next claim, its condition does not hold.
- *   <li>The engine's own settlement that follows has nothing left to do and is not sent.
  * </ol>
  */
-final class Transactions {
+final class Transactions implements Sessions<Writes> {
     private static final int TRIES = 4;
     private static final Set<String> PASSING =
             Set.of("TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded", "RequestLimitExceeded");
@@ -45,8 +44,6 @@ final class Transactions {
     private final Layout layout;
     private final Items items;
     private final OwnerWrites writes;
-    /** Tokens whose transactions are on their way or were applied, until the engine has settled. */
-    private final Set<Token> joined = ConcurrentHashMap.newKeySet();
 
     Transactions(Calls calls, Layout layout, Items items, OwnerWrites writes) {
         this.calls = calls;
@@ -55,45 +52,31 @@ final class Transactions {
         this.writes = writes;
     }
 
-    /** Whether a transaction may have settled the record under this token. */
-    boolean isJoined(Token token) {
-        return joined.contains(token);
+    @Override
+    public Session<Writes> open(Terms terms) {
+        return new WritesSession(this, terms);
     }
 
-    /** Whether a transaction has settled the record under this token, so that the engine's settlement need not be sent; asked once. */
-    boolean hasSettled(Token token) {
-        return joined.remove(token);
+    @Override
+    public boolean holdByTransaction() {
+        return false;
     }
 
-    <T extends @Nullable Object> void commit(Recording<T> recording, Writes wanted, T value) {
-        if (wanted.items().isEmpty()) {
-            return;
-        }
-        Optional<Token> token = recording.token(wanted.context());
-        if (token.isEmpty()) {
-            send(wanted.items(), UUID.randomUUID().toString(), null);
-            return;
-        }
-        Facts facts = wanted.context().facts();
-        Owner owner = new Owner(new RecordId(facts.operation(), facts.scope(), facts.key()), token.get());
-        Result result = recording.ofValue(value);
-        Change settlement = writes.settlement(
-                owner.id, owner.token, result, recording.settings().retentionOf(value));
+    /** Writes items without a record. */
+    void write(List<TransactWriteItem> wanted) {
+        send(wanted, UUID.randomUUID().toString(), null);
+    }
+
+    /** Writes items together with the settlement of the record that is held under a token. */
+    void settle(List<TransactWriteItem> wanted, RecordId id, Token token, Result result, Duration retention) {
+        Owner owner = new Owner(id, token);
+        Change settlement = writes.settlement(id, token, result, retention);
         // The record's comes last, so that the reasons of a refusal are in the order of the application's items.
-        List<TransactWriteItem> all = new ArrayList<>(wanted.items());
+        List<TransactWriteItem> all = new ArrayList<>(wanted);
         all.add(TransactWriteItem.builder()
                 .update(settlement.inTransaction(layout.table()))
                 .build());
-        joined.add(owner.token);
-        boolean applied = false;
-        try {
-            send(all, requestToken(owner), owner);
-            applied = true;
-        } finally {
-            if (!applied) {
-                joined.remove(owner.token);
-            }
-        }
+        send(all, requestToken(owner), owner);
     }
 
     private record Owner(RecordId id, Token token) {}

@@ -1,6 +1,8 @@
 package dev.semel.dynamodb;
 
 import dev.semel.Context;
+import dev.semel.Facts;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -12,9 +14,9 @@ import software.amazon.awssdk.services.dynamodb.model.Update;
 
 /**
  * What an application wants to write together with the record: at most 99 items of any tables in the same region and account, each at most
- * once, since DynamoDB takes 100 in one transaction. For use by one thread.
+ * once, since DynamoDB takes 100 in one transaction. The attempt itself is the rest of it. For use by one thread.
  */
-public final class Writes {
+public final class Writes implements Context {
     private static final int MOST = 99;
 
     private final Context context;
@@ -24,9 +26,29 @@ public final class Writes {
         this.context = context;
     }
 
-    /** What the work may know about its attempt. */
-    public Context context() {
-        return context;
+    @Override
+    public Facts facts() {
+        return context.facts();
+    }
+
+    @Override
+    public long epoch() {
+        return context.epoch();
+    }
+
+    @Override
+    public String childKey(String name) {
+        return context.childKey(name);
+    }
+
+    @Override
+    public boolean stillOwner() {
+        return context.stillOwner();
+    }
+
+    @Override
+    public Duration timeLeft() {
+        return context.timeLeft();
     }
 
     /** Writes an item, perhaps on a condition. */

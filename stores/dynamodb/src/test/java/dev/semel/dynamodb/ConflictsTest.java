@@ -4,6 +4,7 @@ import static dev.semel.Policies.replayFailures;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.BoundOperation;
 import dev.semel.Codec;
 import dev.semel.Outcome;
 import dev.semel.Semel;
@@ -98,23 +99,24 @@ class ConflictsTest {
                 .build();
     }
 
-    private Outcome<String> order(JoinedOperation<String> operation) {
+    private Outcome<String> order(BoundOperation<String, Writes> operation) {
         return operation.attempt(id.key(), "r", writes -> {
             writes.put(Put.builder()
                     .tableName(TABLE)
                     .item(Map.of("id", AttributeValue.fromS("order#" + id.key())))
                     .conditionExpression("attribute_not_exists(id)")
                     .build());
-            return "order of attempt " + writes.context().attempt();
+            return "order of attempt " + writes.attempt();
         });
     }
 
-    private JoinedOperation<String> operation() {
-        return store.transactional(Semel.on(store)
+    private BoundOperation<String, Writes> operation() {
+        return Semel.on(store)
                 .operation("orders", Codec.text())
                 .lease(Duration.ofMinutes(5))
                 .afterFailure(replayFailures())
-                .build());
+                .build()
+                .in(store.transactions());
     }
 
     private void assertNotStored(Supplier<RuntimeException> failure) {

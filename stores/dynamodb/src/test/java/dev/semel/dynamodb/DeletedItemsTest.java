@@ -3,6 +3,7 @@ package dev.semel.dynamodb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.BoundOperation;
 import dev.semel.Codec;
 import dev.semel.LeaseLostException;
 import dev.semel.Operation;
@@ -100,8 +101,8 @@ class DeletedItemsTest {
     @Test
     @DisplayName("D1 in transactional mode: nothing is written, the caller is told why, and the next call runs")
     void transaction() {
-        JoinedOperation<String> operation = store.transactional(
-                Semel.on(store).operation("deleted", Codec.text()).build());
+        BoundOperation<String, Writes> operation =
+                Semel.on(store).operation("deleted", Codec.text()).build().in(store.transactions());
         Map<String, AttributeValue> order = Map.of("id", AttributeValue.fromS("order#" + id.key()));
         assertThatThrownBy(() -> operation.once(id.key(), "r", writes -> {
                     delete();

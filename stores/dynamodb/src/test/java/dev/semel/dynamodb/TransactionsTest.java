@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.semel.BoundOperation;
 import dev.semel.Codec;
 import dev.semel.FailureReplayedException;
 import dev.semel.OperationBuilder;
@@ -32,7 +33,7 @@ import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 @DisplayName("a settlement that is joined with the application's items")
-class JoinedOperationTest {
+class TransactionsTest {
     private static final String TABLE = "joined";
     private static final String ORDERS = "orders";
     private final Ledger ledger = new Ledger();
@@ -60,8 +61,8 @@ class JoinedOperationTest {
         return Semel.on(on).operation("orders.create", Codec.text()).lease(Duration.ofMinutes(5));
     }
 
-    private JoinedOperation<String> operation() {
-        return store.transactional(texts(store).build());
+    private BoundOperation<String, Writes> operation() {
+        return texts(store).build().in(store.transactions());
     }
 
     /** An order that may be there once only. */
@@ -85,7 +86,7 @@ class JoinedOperationTest {
         String order = operation().once(key, "r", writes -> {
             writes.put(order("1")).put(order("2"));
             assertThat(isThere("1")).isFalse();
-            return "order of attempt " + writes.context().attempt();
+            return "order of attempt " + writes.attempt();
         });
         assertThat(ledger.actions()).containsExactly("PutItem", "GetItem", "TransactWriteItems");
         assertThat(order).isEqualTo("order of attempt 1");
@@ -100,11 +101,10 @@ class JoinedOperationTest {
     @DisplayName("A27 knows its epoch, which grows with every attempt")
     void epoch() {
         assertThatThrownBy(() -> operation().once(key, "r", writes -> {
-                    throw new IllegalStateException("epoch " + writes.context().epoch());
+                    throw new IllegalStateException("epoch " + writes.epoch());
                 }))
                 .hasMessage("epoch 1");
-        assertThat(operation()
-                        .once(key, "r", writes -> "epoch " + writes.context().epoch()))
+        assertThat(operation().once(key, "r", writes -> "epoch " + writes.epoch()))
                 .isEqualTo("epoch 2");
     }
 
@@ -137,7 +137,7 @@ class JoinedOperationTest {
         assertThat(isThere("1")).isFalse();
         assertThat(operation().once(key, "r", writes -> {
                     writes.put(order("1"));
-                    return "order of attempt " + writes.context().attempt();
+                    return "order of attempt " + writes.attempt();
                 }))
                 .isEqualTo("order of attempt 2");
     }
@@ -159,8 +159,8 @@ class JoinedOperationTest {
     @Test
     @DisplayName("D6 stores a failure that is to be replayed, without the items")
     void failureIsReplayed() {
-        JoinedOperation<String> operation =
-                store.transactional(texts(store).afterFailure(replayFailures()).build());
+        BoundOperation<String, Writes> operation =
+                texts(store).afterFailure(replayFailures()).build().in(store.transactions());
         assertThatThrownBy(() -> operation.once(key, "r", writes -> {
                     writes.put(order("1"));
                     throw new IllegalStateException("declined");
@@ -175,8 +175,8 @@ class JoinedOperationTest {
     @DisplayName("A7 of an owner that was overtaken writes nothing at all")
     void overtaken() {
         Semel stalled = Semel.builder(store).timekeeper(new VirtualTime()).build();
-        JoinedOperation<String> late = store.transactional(
-                stalled.operation("orders.create", Codec.text()).build());
+        BoundOperation<String, Writes> late =
+                stalled.operation("orders.create", Codec.text()).build().in(store.transactions());
         assertThatThrownBy(() -> late.once(key, "r", writes -> {
                     clock.advance(Duration.ofMinutes(5));
                     operation().once(key, "r", other -> {
@@ -212,7 +212,7 @@ class JoinedOperationTest {
                 .table("joined-elsewhere")
                 .createTable(true)
                 .build();
-        JoinedOperation<String> wrong = store.transactional(texts(elsewhere).build());
+        BoundOperation<String, Writes> wrong = texts(elsewhere).build().in(store.transactions());
         assertThatThrownBy(() -> wrong.once(key, "r", writes -> {
                     writes.put(order("1"));
                     return "order";
@@ -244,8 +244,8 @@ class JoinedOperationTest {
     @Test
     @DisplayName("without a key still writes its items together")
     void withoutKey() {
-        JoinedOperation<String> open =
-                store.transactional(texts(store).withoutKey(runUnprotected()).build());
+        BoundOperation<String, Writes> open =
+                texts(store).withoutKey(runUnprotected()).build().in(store.transactions());
         Outcome<String> outcome = open.attempt(null, "r", writes -> {
             writes.put(order("1"));
             return "order";
@@ -260,7 +260,7 @@ class JoinedOperationTest {
         try (FlakyProxy proxy = FlakyProxy.to(DynamoDbLocal.shared())) {
             DynamoDbStore through = open(Clients.blocking(DynamoDbLocal.shared().uri(proxy), ledger));
             AtomicInteger runs = new AtomicInteger();
-            String order = through.transactional(texts(through).build()).once(key, "r", writes -> {
+            String order = texts(through).build().in(through.transactions()).once(key, "r", writes -> {
                 proxy.loseReplyTo("DynamoDB_20120810.TransactWriteItems");
                 writes.put(order("1"));
                 return "run " + runs.incrementAndGet();
@@ -277,7 +277,7 @@ class JoinedOperationTest {
     void requestTokenForgotten() {
         Forgetful forgetful = new Forgetful();
         DynamoDbStore through = open(Clients.blocking(DynamoDbLocal.shared().uri(), ledger, forgetful));
-        String order = through.transactional(texts(through).build()).once(key, "r", writes -> {
+        String order = texts(through).build().in(through.transactions()).once(key, "r", writes -> {
             writes.put(order("1"));
             return "order";
         });
@@ -292,8 +292,7 @@ class JoinedOperationTest {
     void lostRequest() {
         try (FlakyProxy proxy = FlakyProxy.to(DynamoDbLocal.shared())) {
             DynamoDbStore through = open(Clients.blocking(DynamoDbLocal.shared().uri(proxy)));
-            JoinedOperation<String> operation =
-                    through.transactional(texts(through).build());
+            BoundOperation<String, Writes> operation = texts(through).build().in(through.transactions());
             assertThatThrownBy(() -> operation.once(key, "r", writes -> {
                         proxy.refuse();
                         proxy.cut();
