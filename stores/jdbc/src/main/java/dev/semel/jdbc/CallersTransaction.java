@@ -49,7 +49,7 @@ final class CallersTransaction<T extends @Nullable Object> {
     private void settle(Connection connection, ClaimResult.Claimed claimed, Guard.Settlement settlement) {
         try {
             if (!transactions.guard().settle(connection, claim, claimed, settlement)) {
-                throw transactions.ended(connection, recording, claim);
+                throw transactions.ended(connection, claim, Transactions.tombstone(recording));
             }
         } catch (SQLException e) {
             throw transactions.failed(claim, settlement, e);
@@ -83,7 +83,7 @@ final class CallersTransaction<T extends @Nullable Object> {
             // After a failed statement PostgreSQL answers no more, and the caller rolls back.
             return;
         }
-        transactions.failed(connection, recording, claim, thrown);
+        transactions.failed(connection, claim, Transactions.tombstone(recording), thrown);
     }
 
     /** What fails here makes the caller roll back, since it is not one of the exceptions after which it commits. */
@@ -120,7 +120,7 @@ final class CallersTransaction<T extends @Nullable Object> {
             if (transaction.isNew() && transactions.dialect().isPassing(e)) {
                 throw new BeginAgainException(claim.id(), e);
             }
-            StoreException failure = TransactionalOperation.unknown(claim.id(), e);
+            StoreException failure = Transactions.unknown(claim.id(), e);
             recording.storeFailed(failure);
             throw failure;
         }

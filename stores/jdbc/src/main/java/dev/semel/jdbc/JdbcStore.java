@@ -2,6 +2,7 @@ package dev.semel.jdbc;
 
 import dev.semel.Operation;
 import dev.semel.batch.Combiner;
+import dev.semel.session.Sessions;
 import dev.semel.store.BrowsableStore;
 import dev.semel.store.Causes;
 import dev.semel.store.ClaimRequest;
@@ -17,6 +18,7 @@ import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -24,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -110,6 +113,40 @@ public final class JdbcStore implements BrowsableStore, Purgeable {
     /** The pool that was handed in, for whoever joins its transactions; empty for {@link #sqlite}. */
     public Optional<DataSource> pool() {
         return connections instanceof PoolConnections given ? Optional.of(given.pool()) : Optional.empty();
+    }
+
+    /**
+     * Returns transactions on the store's pool, for {@link Operation#in}: each call opens one, runs its work in it, records the result, and commits, so
+     * that record and business rows take effect exactly once. A crash before the commit leaves neither, one after it leaves both. There is no lease: the
+     * database's own lock on the record is it.
+     *
+     * <p>While the first call's transaction runs, a duplicate waits for it as long as {@code whileRunning} says, holding its connection, or is refused
+     * immediately. If the work throws, all is rolled back; a failure that is to be replayed is stored before the caller gets it.
+     */
+    public Sessions<SqlContext> transactions() {
+        return transactions.own();
+    }
+
+    /**
+     * Returns the transaction that the caller has begun on a connection, for one call with {@link Operation#in}. The caller commits or rolls back
+     * afterwards. If the call throws, roll back. Nothing has taken effect before the commit, and the listeners are told before it.
+     *
+     * <p>A failure that is to be replayed can't be stored in a transaction that is rolled back: call {@link dev.semel.BoundOperation#recordFailure} after
+     * the rollback.
+     *
+     * @param connection not in auto-commit mode, and to the database of the store
+     */
+    public Sessions<SqlContext> transaction(Connection connection) {
+        return transactions.of(connection);
+    }
+
+    /**
+     * Returns transactions that a framework manages, for {@link Operation#in}.
+     *
+     * @param managed gives the transaction of each call
+     */
+    public Sessions<SqlContext> transactions(Supplier<? extends SqlTransaction> managed) {
+        return transactions.of(managed);
     }
 
     /**

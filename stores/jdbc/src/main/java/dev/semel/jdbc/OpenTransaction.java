@@ -91,7 +91,7 @@ final class OpenTransaction implements AutoCloseable {
     void closeQuietly() {
         try {
             close();
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             LOG.log(System.Logger.Level.DEBUG, "a connection could not be given back after its commit", e);
         }
     }

@@ -3,11 +3,9 @@ package dev.semel.jdbc;
 import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.Recording;
-import dev.semel.store.Causes;
 import dev.semel.store.RecordId;
 import dev.semel.store.StoreException;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -58,11 +56,7 @@ public final class TransactionalOperation<T extends @Nullable Object> {
     /** The same, with what became of it instead of {@link dev.semel.RefusedException}. */
     public <X extends Exception> Outcome<T> attempt(@Nullable String key, @Nullable Object request, SqlWork<T, X> work)
             throws X {
-        Optional<RecordId> id = recording.id(key);
-        if (id.isEmpty()) {
-            return new Outcome.Unprotected<>(transactions.unprotected(work));
-        }
-        return new OwnTransaction<>(transactions, recording, transactions.call(recording, id.get(), request)).run(work);
+        return operation.in(transactions.own()).attempt(key, request, context -> work.run(context.connection()));
     }
 
     /**
@@ -82,7 +76,9 @@ public final class TransactionalOperation<T extends @Nullable Object> {
     /** The same, with what became of it instead of {@link dev.semel.RefusedException}. */
     public <X extends Exception> Outcome<T> attempt(
             Connection connection, @Nullable String key, @Nullable Object request, SqlWork<T, X> work) throws X {
-        return attempt(BegunTransaction.of(connection), key, request, (same, context) -> work.run(same));
+        return operation
+                .in(transactions.of(connection))
+                .attempt(key, request, context -> work.run(context.connection()));
     }
 
     /**
@@ -128,13 +124,5 @@ public final class TransactionalOperation<T extends @Nullable Object> {
     /** Tells the listeners and the log that a transaction for this operation could not be begun. */
     public void storeFailed(StoreException failure) {
         recording.storeFailed(failure);
-    }
-
-    static StoreException unknown(RecordId id, SQLException cause) {
-        return new StoreException(
-                "the transaction of " + id + " failed: " + Causes.of(cause)
-                        + "; if it was not committed nothing took effect, and if it was its result is replayed: call again"
-                        + " with the same key",
-                cause);
     }
 }

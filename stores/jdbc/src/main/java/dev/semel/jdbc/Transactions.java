@@ -4,6 +4,9 @@ import dev.semel.Fingerprint;
 import dev.semel.OperationSettings;
 import dev.semel.Policies;
 import dev.semel.Recording;
+import dev.semel.session.Session;
+import dev.semel.session.Sessions;
+import dev.semel.session.Terms;
 import dev.semel.store.Causes;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
@@ -14,7 +17,9 @@ import dev.semel.store.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What the transactional operations of one store share. */
@@ -27,6 +32,7 @@ final class Transactions {
     private final Guard guard;
     private final TakenRecord taken;
     private final int maxResultBytes;
+    private final Sessions<SqlContext> own = new Own(this);
 
     Transactions(Connections connections, Dialect dialect, int maxResultBytes) {
         this.connections = connections;
@@ -34,6 +40,66 @@ final class Transactions {
         this.guard = dialect.guard();
         this.taken = new TakenRecord(connections, dialect);
         this.maxResultBytes = maxResultBytes;
+    }
+
+    /** Transactions that each call opens and ends. */
+    Sessions<SqlContext> own() {
+        return own;
+    }
+
+    /** Transactions that a framework manages. */
+    Sessions<SqlContext> of(Supplier<? extends SqlTransaction> managed) {
+        return new Managed(this, managed);
+    }
+
+    /** The transaction that the caller has begun on a connection. */
+    Sessions<SqlContext> of(Connection connection) {
+        Objects.requireNonNull(connection, "connection");
+        return of(() -> new CallersConnection(connection));
+    }
+
+    private record Own(Transactions transactions) implements Sessions<SqlContext> {
+        @Override
+        public Session<SqlContext> open(Terms terms) {
+            return new OwnSession(transactions, terms);
+        }
+
+        @Override
+        public boolean holdByTransaction() {
+            return true;
+        }
+    }
+
+    private record Managed(Transactions transactions, Supplier<? extends SqlTransaction> managed)
+            implements Sessions<SqlContext> {
+        @Override
+        public Session<SqlContext> open(Terms terms) {
+            return new CallersSession(transactions, terms, managed.get());
+        }
+
+        @Override
+        public boolean holdByTransaction() {
+            return true;
+        }
+    }
+
+    /** The caller ends it. */
+    private record CallersConnection(Connection begin) implements SqlTransaction {
+        @Override
+        public boolean isNew() {
+            return false;
+        }
+
+        @Override
+        public boolean commitsAfter(Throwable thrown) {
+            return false;
+        }
+
+        @Override
+        public void commit() {}
+
+        @Override
+        public void rollBack(@Nullable Throwable why) {}
     }
 
     Connections connections() {
@@ -67,6 +133,14 @@ final class Transactions {
                 .map(result -> new Guard.Settlement(result, recording.settings().retention()));
     }
 
+    static StoreException unknown(RecordId id, SQLException cause) {
+        return new StoreException(
+                "the transaction of " + id + " failed: " + Causes.of(cause)
+                        + "; if it was not committed nothing took effect, and if it was its result is replayed: call again"
+                        + " with the same key",
+                cause);
+    }
+
     static IllegalStateException gone(ClaimCall claim) {
         return new IllegalStateException("the claim of " + claim.id()
                 + " is gone at the end of its work: the work has committed or rolled back the transaction itself, or the"
@@ -87,10 +161,10 @@ final class Transactions {
      *
      * @param connection on which the claim was granted
      */
-    IllegalStateException ended(Connection connection, Recording<?> recording, ClaimCall claim) {
+    IllegalStateException ended(Connection connection, ClaimCall claim, Guard.Settlement tombstone) {
         IllegalStateException gone = gone(claim);
         try {
-            return buryIfCommitted(connection, recording, claim) ? committed(claim) : gone;
+            return buryIfCommitted(connection, claim, tombstone) ? committed(claim) : gone;
         } catch (SQLException | RuntimeException e) {
             gone.addSuppressed(e);
             return gone;
@@ -102,10 +176,10 @@ final class Transactions {
      * table tells, except on PostgreSQL.
      */
     RuntimeException notSettled(
-            Recording<?> recording, ClaimCall claim, Guard.Settlement settlement, SQLException failure) {
+            ClaimCall claim, Guard.Settlement settlement, Guard.Settlement tombstone, SQLException failure) {
         StoreException unknown = failed(claim, settlement, failure);
         try (OpenTransaction another = OpenTransaction.begin(connections)) {
-            if (buryIfCommitted(another.connection(), recording, claim)) {
+            if (buryIfCommitted(another.connection(), claim, tombstone)) {
                 IllegalStateException committed = committed(claim);
                 committed.addSuppressed(unknown);
                 return committed;
@@ -116,19 +190,36 @@ final class Transactions {
         return unknown;
     }
 
-    /** To be called after the work has failed, with no transaction open: if it had committed one, a record is left that says so. */
-    void failed(Connection connection, Recording<?> recording, ClaimCall claim, Throwable thrown) {
+    /**
+     * To be called after the work has failed, with no transaction open: if it had committed one, a record is left that says so.
+     *
+     * @return what the caller has to know; {@code null} if nothing was committed
+     */
+    @Nullable
+    Exception buried(Connection connection, ClaimCall claim, Guard.Settlement tombstone) {
         try {
-            if (buryIfCommitted(connection, recording, claim)) {
-                Dialect.attach(thrown, committed(claim));
-            }
+            return buryIfCommitted(connection, claim, tombstone) ? committed(claim) : null;
         } catch (SQLException | RuntimeException e) {
-            Dialect.attach(thrown, e);
+            return e;
         }
     }
 
+    void failed(Connection connection, ClaimCall claim, Guard.Settlement tombstone, Throwable thrown) {
+        Exception problem = buried(connection, claim, tombstone);
+        if (problem != null) {
+            Dialect.attach(thrown, problem);
+        }
+    }
+
+    /** What is left if the work has committed its transaction. */
+    static Guard.Settlement tombstone(Recording<?> recording) {
+        return new Guard.Settlement(
+                recording.notKept("the work has committed its transaction itself"),
+                recording.settings().retention());
+    }
+
     /** The claim is this caller's still, or can be claimed again, unless another call has got in between. */
-    private boolean buryIfCommitted(Connection connection, Recording<?> recording, ClaimCall claim)
+    private boolean buryIfCommitted(Connection connection, ClaimCall claim, Guard.Settlement tombstone)
             throws SQLException {
         if (!guard.wasCommitted(connection, claim)) {
             return false;
@@ -140,9 +231,6 @@ final class Transactions {
             connection.rollback();
         }
         try {
-            Guard.Settlement tombstone = new Guard.Settlement(
-                    recording.notKept("the work has committed its transaction itself"),
-                    recording.settings().retention());
             if (guard.claim(connection, claim, Duration.ZERO) instanceof ClaimResult.Claimed own
                     && guard.settle(connection, claim, own, tombstone)) {
                 connection.commit();
@@ -157,6 +245,15 @@ final class Transactions {
         return true;
     }
 
+    /** A failure that takes more than half of what can be sent is stored without its message. */
+    void checkFailureSize(Guard.Settlement failure) {
+        int most = (int) Math.min(maxResultBytes, dialect.mostBytes() / 2);
+        if (failure.result().size() > most) {
+            throw new ResultTooLargeException(failure.result().size(), most);
+        }
+        checkSize(failure);
+    }
+
     void checkSize(Guard.Settlement settlement) {
         int size = settlement.result().size();
         if (size > maxResultBytes) {
@@ -168,9 +265,7 @@ final class Transactions {
     /** What a settlement that failed is reported as. */
     StoreException failed(ClaimCall claim, Guard.Settlement settlement, SQLException failure) {
         int size = settlement.result().size();
-        return dialect.isTooLarge(failure)
-                ? new ResultTooLargeException(size, size - 1)
-                : TransactionalOperation.unknown(claim.id(), failure);
+        return dialect.isTooLarge(failure) ? new ResultTooLargeException(size, size - 1) : unknown(claim.id(), failure);
     }
 
     ClaimCall call(Recording<?> recording, RecordId id, @Nullable Object request) {
@@ -190,37 +285,7 @@ final class Transactions {
         return taken;
     }
 
-    <T extends @Nullable Object, X extends Exception> T unprotected(SqlWork<T, X> work) throws X {
-        OpenTransaction transaction = beginUnprotected();
-        T value;
-        try {
-            value = work.run(transaction.connection());
-        } catch (Throwable thrown) {
-            transaction.rollBack(thrown);
-            throw thrown;
-        }
-        try {
-            transaction.commit();
-        } catch (SQLException e) {
-            transaction.rollBack(e);
-            throw withoutKey(e);
-        } catch (RuntimeException | Error e) {
-            transaction.rollBack(e);
-            throw e;
-        }
-        transaction.closeQuietly();
-        return value;
-    }
-
-    private OpenTransaction beginUnprotected() {
-        try {
-            return OpenTransaction.begin(connections);
-        } catch (SQLException e) {
-            throw withoutKey(e);
-        }
-    }
-
-    private static StoreException withoutKey(SQLException cause) {
+    static StoreException withoutKey(SQLException cause) {
         return new StoreException("the transaction of a call without a key failed: " + Causes.of(cause), cause);
     }
 
@@ -234,7 +299,7 @@ final class Transactions {
             if (guard.isTaken(e)) {
                 return false;
             }
-            throw TransactionalOperation.unknown(claim.id(), e);
+            throw unknown(claim.id(), e);
         } finally {
             guard.end(claim);
         }

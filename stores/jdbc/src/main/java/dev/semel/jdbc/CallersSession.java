@@ -1,0 +1,209 @@
+package dev.semel.jdbc;
+
+import dev.semel.Context;
+import dev.semel.session.Terms;
+import dev.semel.store.ClaimResult;
+import dev.semel.store.ReleaseAs;
+import dev.semel.store.StoreException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call in a transaction that the caller or its framework began, and ends unless it is new:
+ *
+ * <ol>
+ *   <li>Claim. If another transaction changed the record after this one took its view of the database, what is there is read on a separate
+ *       connection; a new transaction starts over instead.
+ *   <li>The work, and the settlement. All of it is gone if the transaction is rolled back or its connection is lost.
+ *   <li>If the work throws, roll back, and store a failure that is to be replayed after that. Only if the transaction is committed after such an exception
+ *       are failure and rows committed together: without its record the next call would do the rows again.
+ * </ol>
+ */
+final class CallersSession extends SqlSession {
+    private final SqlTransaction transaction;
+    private @Nullable Connection connection;
+    private boolean isOpen;
+
+    CallersSession(Transactions transactions, Terms terms, SqlTransaction transaction) {
+        super(transactions, terms);
+        this.transaction = transaction;
+    }
+
+    private Connection connection() {
+        return Objects.requireNonNull(connection, "begun");
+    }
+
+    private void begin() {
+        connection = transaction.begin();
+        isOpen = true;
+    }
+
+    @Override
+    public void openUnprotected() {
+        begin();
+    }
+
+    @Override
+    public void commitUnprotected() {
+        commit();
+    }
+
+    private void commit() {
+        isOpen = false;
+        transaction.commit();
+    }
+
+    private void rollBack(@Nullable Throwable why) {
+        isOpen = false;
+        transaction.rollBack(why);
+    }
+
+    @Override
+    public SqlContext context(Context attempt) {
+        return SqlContext.of(attempt, connection());
+    }
+
+    @Override
+    public Claim claim(Duration patience) {
+        ClaimCall claim = call();
+        try {
+            begin();
+        } catch (StoreException e) {
+            return new Unknown(e);
+        }
+        try {
+            ClaimResult result = claim(claim, patience);
+            if (result == null) {
+                rollBack(null);
+                return startOver(null);
+            } else if (result instanceof ClaimResult.Claimed claimed) {
+                granted(claimed);
+            }
+            return new Found(result);
+        } catch (SQLException e) {
+            StoreException failure = Transactions.unknown(claim.id(), e);
+            if (transaction.isNew() && transactions.dialect().isPassing(e)) {
+                rollBack(e);
+                return new StartOver(failure);
+            }
+            return new Unknown(failure);
+        }
+    }
+
+    /** {@code null} if it has to start over in a new transaction. */
+    private @Nullable ClaimResult claim(ClaimCall claim, Duration patience) throws SQLException {
+        if (connection().getAutoCommit()) {
+            throw new IllegalStateException("the connection for " + claim.id()
+                    + " is in auto-commit mode, so nothing would commit together; begin a transaction first");
+        }
+        ClaimResult result;
+        try {
+            result = transactions.guard().claim(connection(), claim, patience);
+        } catch (SQLException e) {
+            if (transactions.guard().isTaken(e) && transactions.guard().keepsTransaction(e)) {
+                return transaction.isNew()
+                        ? transactions.taken().answerFrom(connection(), claim)
+                        : transactions.taken().answerAnyway(claim);
+            }
+            throw e;
+        }
+        return result == null && !transaction.isNew() ? lookOutside(claim) : result;
+    }
+
+    private ClaimResult lookOutside(ClaimCall claim) throws SQLException {
+        ClaimResult result = transactions.taken().committed(claim);
+        if (result == null) {
+            throw new StoreException(
+                    "the record " + claim.id()
+                            + " was changed after this transaction took its view of the database; roll back and call again",
+                    null);
+        }
+        return result;
+    }
+
+    @Override
+    Written settle(Guard.Settlement settlement) {
+        try {
+            if (!transactions.guard().settle(connection(), call(), granted(), settlement)) {
+                return new Refused(transactions.ended(connection(), call(), tombstone()));
+            }
+        } catch (SQLException e) {
+            return new Refused(transactions.failed(call(), settlement, e));
+        }
+        try {
+            commit();
+        } catch (RuntimeException e) {
+            return new Refused(e);
+        }
+        return transaction.isNew() ? STORED : new Deferred();
+    }
+
+    @Override
+    Written settleFailure(Guard.Settlement failure, Throwable thrown) {
+        if (transaction.commitsAfter(thrown)) {
+            return settle(failure);
+        }
+        Exception committed = committedByWork();
+        if (committed != null) {
+            Dialect.attach(thrown, committed);
+        }
+        try {
+            rollBack(thrown);
+        } catch (RuntimeException e) {
+            Dialect.attach(thrown, e);
+        }
+        if (transaction.isNew()) {
+            return storeApart(failure);
+        }
+        // The record is free only when the owner of the transaction has let go of it.
+        transaction.afterRollback(() -> {
+            if (storeApart(failure) instanceof Refused refused) {
+                Dialect.attach(thrown, refused.why());
+            }
+        });
+        return new LeftToCaller();
+    }
+
+    private @Nullable Exception committedByWork() {
+        try {
+            if (transactions.guard().isOpen(connection(), call())) {
+                return null;
+            }
+        } catch (SQLException | RuntimeException e) {
+            // After a failed statement PostgreSQL answers no more, and the transaction is rolled back.
+            return null;
+        }
+        return transactions.buried(connection(), call(), tombstone());
+    }
+
+    @Override
+    public Written release(ReleaseAs as, Duration retention) {
+        Exception committed = committedByWork();
+        try {
+            rollBack(null);
+        } catch (RuntimeException e) {
+            if (committed != null) {
+                e.addSuppressed(committed);
+            }
+            return new Refused(e);
+        }
+        return committed == null ? STORED : new Refused(committed);
+    }
+
+    /** A call that only got an answer has written nothing, and must not spoil a transaction that it joined. */
+    @Override
+    public void close() {
+        try {
+            if (isOpen && (transaction.isNew() || hasRun())) {
+                rollBack(null);
+            } else if (isOpen) {
+                commit();
+            }
+        } finally {
+            super.close();
+        }
+    }
+}

@@ -1,0 +1,209 @@
+package dev.semel.jdbc;
+
+import dev.semel.Context;
+import dev.semel.session.Terms;
+import dev.semel.store.ClaimResult;
+import dev.semel.store.ReleaseAs;
+import dev.semel.store.StoreException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call in a transaction that the session opens and ends:
+ *
+ * <ol>
+ *   <li>Begin, and claim in the transaction. What fails because of others at the same moment starts over: the work has not run. A process that
+ *       dies here leaves nothing.
+ *   <li>The work. If it throws, roll back. A failure that is to be replayed is stored in the same transaction, from which the work is undone, so that
+ *       no other call gets in between; where that transaction is gone, as after a deadlock, in a separate one, unless another call has run by then.
+ *   <li>The settlement, and the commit, together where the database can do that. A process that dies before the commit leaves nothing; one that
+ *       dies after it leaves both.
+ *   <li>If that fails or its reply is lost, the record tells: it is claimed again, which waits until the lost transaction has ended, and if it is
+ *       settled under this call's nonce the commit took place.
+ * </ol>
+ */
+final class OwnSession extends SqlSession {
+    private @Nullable OpenTransaction transaction;
+    private @Nullable Savepoint beforeWork;
+
+    OwnSession(Transactions transactions, Terms terms) {
+        super(transactions, terms);
+    }
+
+    @Override
+    public Claim claim(Duration patience) {
+        ClaimCall claim = call();
+        try {
+            transactions.guard().enter(transactions.connections(), claim, patience);
+            return begin(claim, patience);
+        } catch (SQLException e) {
+            if (transactions.guard().isTaken(e)) {
+                return new Found(transactions.taken().answerAnyway(claim));
+            }
+            StoreException failure = Transactions.unknown(claim.id(), e);
+            return transactions.dialect().isPassing(e) ? new StartOver(failure) : new Unknown(failure);
+        }
+    }
+
+    private Claim begin(ClaimCall claim, Duration patience) throws SQLException {
+        OpenTransaction opened = OpenTransaction.begin(transactions.connections());
+        try {
+            ClaimResult result = opened.run(
+                            same -> Optional.ofNullable(transactions.guard().claim(same, claim, patience)))
+                    .orElse(null);
+            if (result instanceof ClaimResult.Claimed granted) {
+                transaction = opened;
+                granted(granted);
+            } else {
+                opened.close();
+            }
+            return result == null ? startOver(null) : new Found(result);
+        } catch (SQLException | RuntimeException | Error e) {
+            opened.rollBack(e);
+            throw e;
+        }
+    }
+
+    private OpenTransaction transaction() {
+        return Objects.requireNonNull(transaction, "begun");
+    }
+
+    @Override
+    public void openUnprotected() {
+        try {
+            transaction = OpenTransaction.begin(transactions.connections());
+        } catch (SQLException e) {
+            throw Transactions.withoutKey(e);
+        }
+    }
+
+    @Override
+    public void commitUnprotected() {
+        try {
+            transaction().commit();
+        } catch (SQLException e) {
+            transaction().rollBack(e);
+            throw Transactions.withoutKey(e);
+        }
+    }
+
+    @Override
+    public SqlContext context(Context attempt) {
+        return SqlContext.of(attempt, transaction().connection());
+    }
+
+    /** Costs a statement, but only where failures are replayed. */
+    @Override
+    public void starting() {
+        if (!terms.replaysFailures()) {
+            return;
+        }
+        try {
+            beforeWork = transaction().run(Connection::setSavepoint);
+        } catch (SQLException e) {
+            transaction().rollBack(e);
+            throw Transactions.unknown(call().id(), e);
+        }
+    }
+
+    @Override
+    Written settle(Guard.Settlement settlement) {
+        ClaimCall claim = call();
+        try {
+            if (transaction().end(same -> transactions.guard().settleAndCommit(same, claim, granted(), settlement))) {
+                transaction().closeQuietly();
+                return STORED;
+            }
+            transaction().undo();
+            return new Refused(transactions.ended(transaction().connection(), claim, tombstone()));
+        } catch (SQLException e) {
+            transaction().rollBack(e);
+            if (Dialect.isUnconfirmed(e)) {
+                return new Refused(Transactions.unknown(claim.id(), e));
+            }
+            return wasCommitted(claim, e)
+                    ? STORED
+                    : new Refused(transactions.notSettled(claim, settlement, tombstone(), e));
+        }
+    }
+
+    private boolean wasCommitted(ClaimCall claim, SQLException failure) {
+        try {
+            return transactions.isCommitted(claim);
+        } catch (SQLException | RuntimeException e) {
+            failure.addSuppressed(e);
+            return false;
+        }
+    }
+
+    @Override
+    Written settleFailure(Guard.Settlement failure, Throwable thrown) {
+        try {
+            if (storeInside(failure)) {
+                transaction().closeQuietly();
+                return STORED;
+            }
+        } catch (StoreException e) {
+            return new Refused(e);
+        }
+        transaction().rollBack(thrown);
+        return storeApart(failure);
+    }
+
+    /** Whether it is stored in the transaction of the claim, with the work undone; if not, that is of no more use. */
+    private boolean storeInside(Guard.Settlement failure) {
+        try {
+            return transaction().end(same -> {
+                same.rollback(beforeWork);
+                return transactions.guard().settleAndCommit(same, call(), granted(), failure);
+            });
+        } catch (SQLException e) {
+            if (Dialect.isUnconfirmed(e)) {
+                throw Transactions.unknown(call().id(), e);
+            }
+            // The work has ended the transaction, or a deadlock has, or the connection is lost; what was committed is
+            // found below.
+            return false;
+        }
+    }
+
+    /** What can't be undone since the work has committed it must not run again. */
+    @Override
+    public Written release(ReleaseAs as, Duration retention) {
+        OpenTransaction open = transaction();
+        try {
+            open.undo();
+        } catch (SQLException | RuntimeException e) {
+            return closed(open, null); // the connection is not used again
+        }
+        return closed(open, transactions.buried(open.connection(), call(), tombstone()));
+    }
+
+    private static Written closed(OpenTransaction open, @Nullable Exception problem) {
+        try {
+            open.close();
+        } catch (SQLException e) {
+            if (problem != null) {
+                Dialect.attach(e, problem);
+            }
+            return new Refused(e);
+        }
+        return problem == null ? STORED : new Refused(problem);
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (transaction != null) {
+                transaction.closeQuietly();
+            }
+        } finally {
+            super.close();
+        }
+    }
+}
