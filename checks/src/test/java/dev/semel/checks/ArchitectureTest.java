@@ -35,7 +35,9 @@ class ArchitectureTest {
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("dev.semel");
 
-    private static final String[] CORE = {"dev.semel", "dev.semel.store..", "dev.semel.memory..", "dev.semel.batch.."};
+    private static final String[] CORE = {
+        "dev.semel", "dev.semel.session..", "dev.semel.store..", "dev.semel.memory..", "dev.semel.batch.."
+    };
 
     @Test
     @DisplayName("core knows the JDK only")
