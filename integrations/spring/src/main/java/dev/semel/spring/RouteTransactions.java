@@ -117,7 +117,6 @@ public final class RouteTransactions implements Runner {
         if (status.isRollbackOnly() && answer.status() >= 400) {
             throw new RolledBack(answer);
         }
-        SpringTransactions.checkNotRolledBack(operation.settings().name(), status);
         return answer;
     }
 

@@ -3,26 +3,22 @@ package dev.semel.spring;
 import dev.semel.Context;
 import dev.semel.Operation;
 import dev.semel.Outcome;
-import dev.semel.jdbc.BeginAgainException;
+import dev.semel.SemelException;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.store.Store;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanWrapper;
 import org.springframework.beans.PropertyAccessorFactory;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.TransactionManager;
 import org.springframework.transaction.TransactionStatus;
-import org.springframework.transaction.UnexpectedRollbackException;
 import org.springframework.transaction.interceptor.TransactionAttribute;
 
 /** Spring's transactions on the pool of a SQL store, with the records of the operations that run in them. */
 final class SpringTransactions {
-    private static final int TRIES = 20;
-
     private final JdbcStore store;
     private final PlatformTransactionManager manager;
     private final DataSource pool;
@@ -74,24 +70,37 @@ final class SpringTransactions {
      */
     <T extends @Nullable Object> Outcome<T> attempt(
             Operation<T> operation, TransactionAttribute attribute, Call<T> call) throws Exception {
-        for (int tried = 1; ; tried++) {
-            try {
-                return new SpringAttempt<>(manager, pool, attribute, store.transactional(operation)).run(call);
-            } catch (BeginAgainException e) {
-                if (tried == TRIES) {
-                    throw e;
-                }
-            }
-            LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1_000_000L << Math.min(tried, 5)));
+        SpringTransaction transaction = new SpringTransaction(manager, pool, attribute);
+        try {
+            return operation
+                    .in(store.transactions(() -> transaction))
+                    .attempt(call.key(), call.request(), context -> run(call.work(), context, transaction));
+        } catch (NoResult e) {
+            throw e.thrown;
         }
     }
 
-    /** Nobody is told of success if the transaction that this call opened is going to be rolled back. */
-    static void checkNotRolledBack(String operation, TransactionStatus status) {
-        if (status.isNewTransaction() && status.isRollbackOnly()) {
-            throw new UnexpectedRollbackException(
-                    "the transaction of " + operation
-                            + " was marked as rollback-only while it ran; nothing took effect, nothing is recorded, and the next call runs");
+    private static <T extends @Nullable Object> T run(Work<T> work, Context context, SpringTransaction transaction)
+            throws Exception {
+        try {
+            return work.run(context, transaction.status());
+        } catch (TransactionException e) {
+            transaction.failed(e);
+            throw new NoResult(e);
+        } catch (Throwable thrown) {
+            transaction.failed(thrown);
+            throw thrown;
+        }
+    }
+
+    /** Hides an exception about the transaction from the policy: it is about the moment, and never how the operation ended. */
+    private static final class NoResult extends SemelException {
+        private static final long serialVersionUID = 1;
+        private final TransactionException thrown;
+
+        NoResult(TransactionException thrown) {
+            super(String.valueOf(thrown.getMessage()), thrown);
+            this.thrown = thrown;
         }
     }
 }

@@ -16,10 +16,6 @@ record TransactionalRunning(
         return transactions.attempt(
                 call.in(operation),
                 attribute,
-                new SpringTransactions.Call<>(call.key(), call.request(), (attempt, status) -> {
-                    Object value = work.run(attempt);
-                    SpringTransactions.checkNotRolledBack(operation.settings().name(), status);
-                    return value;
-                }));
+                new SpringTransactions.Call<>(call.key(), call.request(), (attempt, status) -> work.run(attempt)));
     }
 }

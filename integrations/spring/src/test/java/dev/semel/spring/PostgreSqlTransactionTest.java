@@ -54,9 +54,11 @@ class PostgreSqlTransactionTest extends TransactionContract {
         assertThatThrownBy(() -> orders.declinedWithoutKey(null, step)).isSameAs(unreadable);
         assertThat(TransactionSynchronizationManager.getResourceMap()).isEmpty();
         assertThatThrownBy(() -> orders.declined(run + "unreadable", step))
-                .isInstanceOf(StackOverflowError.class)
-                .satisfies(thrown ->
-                        assertThat(thrown.getSuppressed()[0] == unreadable).isTrue());
+                .isInstanceOf(StoreException.class)
+                .satisfies(thrown -> {
+                    assertThat(thrown.getCause() == unreadable).isTrue();
+                    assertThat(thrown.getSuppressed()[0]).hasCauseInstanceOf(StackOverflowError.class);
+                });
         assertThat(TransactionSynchronizationManager.getResourceMap()).isEmpty();
     }
 

@@ -86,13 +86,7 @@ class SpringFormTest {
 
         @Override
         public Set<Trait> traits() {
-            return EnumSet.of(
-                    Trait.BINDS_EFFECTS,
-                    Trait.CLAIMS_ONCE,
-                    Trait.LEAVES_COMMITS_OPEN,
-                    Trait.STORES_FAILURE_LATER,
-                    Trait.TAKES_OVER_SILENTLY,
-                    interrupted);
+            return EnumSet.of(Trait.BINDS_EFFECTS, Trait.CLAIMS_ONCE, Trait.LEAVES_COMMITS_OPEN, interrupted);
         }
 
         @Override
@@ -169,7 +163,6 @@ class SpringFormTest {
                     Trait.JOINS_OUTER,
                     Trait.CLAIMS_ONCE,
                     Trait.STORES_FAILURE_LATER,
-                    Trait.TAKES_OVER_SILENTLY,
                     Trait.WAITS_IN_DATABASE);
         }
 

@@ -6,7 +6,6 @@ import dev.semel.store.Store;
 import dev.semel.testkit.session.Form;
 import dev.semel.testkit.session.SessionContract;
 import dev.semel.testkit.session.Trait;
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -52,7 +51,7 @@ class WritesFormTest extends SessionContract {
 
         @Override
         public Set<Trait> traits() {
-            return EnumSet.of(Trait.BINDS_WHAT_IS_HANDED_IN, Trait.TAKES_REFUSAL_FOR_FAILURE);
+            return Set.of(Trait.BINDS_WHAT_IS_HANDED_IN, Trait.TAKES_REFUSAL_FOR_FAILURE);
         }
 
         @Override
@@ -69,7 +68,8 @@ class WritesFormTest extends SessionContract {
         public Outcome<String> attempt(
                 Operation<String> operation, @Nullable String key, @Nullable Object request, String effect, Work work)
                 throws Exception {
-            return store.transactional(operation)
+            return operation
+                    .in(store.transactions())
                     .attempt(key, request, writes -> work.run(() -> writes.put(item(effect))));
         }
 

@@ -64,7 +64,6 @@ abstract class SqlForm implements Form {
             return EnumSet.of(
                     Trait.BINDS_EFFECTS,
                     Trait.CLAIMS_ONCE,
-                    Trait.TAKES_OVER_SILENTLY,
                     takesTurns ? Trait.TAKES_INTERRUPT_FOR_FAILURE : Trait.WAITS_IN_DATABASE);
         }
 
@@ -89,7 +88,6 @@ abstract class SqlForm implements Form {
                     Trait.ENDED_BY_CALLER,
                     Trait.CLAIMS_ONCE,
                     Trait.STORES_FAILURE_LATER,
-                    Trait.TAKES_OVER_SILENTLY,
                     Trait.WAITS_IN_DATABASE);
         }
 

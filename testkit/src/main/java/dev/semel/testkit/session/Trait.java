@@ -31,8 +31,6 @@ public enum Trait {
     LEAVES_COMMITS_OPEN,
     /** A failure is stored after the listener got its event, which reports it as not stored. */
     STORES_FAILURE_LATER,
-    /** No event says that the record of a lost owner was taken over. To be reported. */
-    TAKES_OVER_SILENTLY,
-    /** A result that can't be kept, and a refused settlement, count as failures of the work. To be told apart. */
+    /** A result that is too large, and a refused settlement, count as failures of the work. To be told apart. */
     TAKES_REFUSAL_FOR_FAILURE
 }

@@ -1,0 +1,150 @@
+package dev.semel.spring;
+
+import dev.semel.jdbc.SqlTransaction;
+import dev.semel.store.Causes;
+import dev.semel.store.StoreException;
+import java.sql.Connection;
+import java.util.Objects;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.datasource.DataSourceUtils;
+import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.TransactionStatus;
+import org.springframework.transaction.UnexpectedRollbackException;
+import org.springframework.transaction.interceptor.TransactionAttribute;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/** A transaction of Spring's for one call: begun for it, or joined. */
+final class SpringTransaction implements SqlTransaction {
+    private static final System.Logger LOG = System.getLogger("dev.semel.spring");
+
+    private final PlatformTransactionManager manager;
+    private final DataSource pool;
+    private final TransactionAttribute attribute;
+    private @Nullable TransactionStatus status;
+    private @Nullable Connection connection;
+    private @Nullable Throwable thrownByWork;
+
+    SpringTransaction(PlatformTransactionManager manager, DataSource pool, TransactionAttribute attribute) {
+        this.manager = manager;
+        this.pool = pool;
+        this.attribute = attribute;
+    }
+
+    TransactionStatus status() {
+        return Objects.requireNonNull(status, "begun");
+    }
+
+    /** The work has thrown. */
+    void failed(Throwable thrown) {
+        thrownByWork = thrown;
+    }
+
+    @Override
+    public Connection begin() {
+        try {
+            status = manager.getTransaction(attribute);
+        } catch (CannotCreateTransactionException e) {
+            throw notBegun(e);
+        }
+        try {
+            Connection opened = onPool();
+            connection = opened;
+            return opened;
+        } catch (RuntimeException e) {
+            rollBack(e);
+            throw e;
+        }
+    }
+
+    private Connection onPool() {
+        // Asked before: what DataSourceUtils opens itself counts as part of the transaction, and is never committed.
+        if (!TransactionSynchronizationManager.hasResource(pool)) {
+            throw new IllegalStateException(
+                    "the transaction manager did not open a transaction on its DataSource; use one"
+                            + " that does, such as JdbcTransactionManager, or JpaTransactionManager with a dialect that exposes its connection");
+        }
+        try {
+            // Some managers open the connection only when it is asked for.
+            return DataSourceUtils.getConnection(pool);
+        } catch (RuntimeException e) {
+            throw notBegun(e);
+        }
+    }
+
+    private static StoreException notBegun(RuntimeException cause) {
+        return new StoreException(
+                "no transaction could be begun, and nothing has run: " + Causes.of(cause)
+                        + "; check that the database can be reached",
+                cause);
+    }
+
+    @Override
+    public boolean isNew() {
+        return status().isNewTransaction();
+    }
+
+    @Override
+    public boolean commitsAfter(Throwable thrown) {
+        return !(thrown instanceof TransactionException) && !attribute.rollbackOn(thrown) && !status().isRollbackOnly();
+    }
+
+    @Override
+    public void commit() {
+        Throwable thrown = thrownByWork;
+        if (thrown != null && !commitsAfter(thrown)) {
+            rollBack(thrown);
+            return;
+        }
+        // A manager does not report the rollback of a transaction that was marked here.
+        if (isNew() && status().isRollbackOnly()) {
+            rollBack(null);
+            throw new UnexpectedRollbackException(
+                    "the transaction was marked as rollback-only while it ran; nothing took effect, nothing is recorded,"
+                            + " and the next call runs");
+        }
+        releaseConnection();
+        manager.commit(status());
+    }
+
+    @Override
+    public void rollBack(@Nullable Throwable why) {
+        releaseConnection();
+        try {
+            manager.rollback(status());
+        } catch (RuntimeException e) {
+            // The manager has let go of the connection, and what was not committed is never seen.
+            if (why == null) {
+                LOG.log(System.Logger.Level.DEBUG, "a transaction could not be rolled back", e);
+            } else if (why != e) {
+                why.addSuppressed(e);
+            }
+        }
+    }
+
+    private void releaseConnection() {
+        Connection open = connection;
+        connection = null;
+        if (open != null) {
+            DataSourceUtils.releaseConnection(open, pool);
+        }
+    }
+
+    /** Only when the outer transaction has let go of the record can its failure be written. */
+    @Override
+    public void afterRollback(Runnable task) {
+        if (TransactionSynchronizationManager.isSynchronizationActive()) {
+            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                @Override
+                public void afterCompletion(int completed) {
+                    if (completed == STATUS_ROLLED_BACK) {
+                        task.run();
+                    }
+                }
+            });
+        }
+    }
+}
