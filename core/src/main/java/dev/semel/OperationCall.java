@@ -284,12 +284,26 @@ final class OperationCall<T extends @Nullable Object, C extends Context> impleme
     /** The work has thrown. */
     void threw(Throwable failure) {
         if (stage == Stage.UNPROTECTED) {
-            phase = () -> Step.done(new Turn.Threw<>(failure));
+            phase = () -> {
+                if (definition.meaningOf(failure) == FailureMeans.RESULT) {
+                    failUnprotected(failure);
+                }
+                return Step.done(new Turn.Threw<>(failure));
+            };
             return;
         }
         stage = Stage.FAILED;
         thrown = failure;
         var unused = finish(() -> ending().failed(failure));
+    }
+
+    private void failUnprotected(Throwable failure) {
+        try {
+            session().failUnprotected(failure);
+        } catch (RuntimeException | Error e) {
+            FailureRule.attach(e, failure);
+            throw e;
+        }
     }
 
     /** Stores a failure without a claim; returns whether it is stored. */

@@ -57,6 +57,9 @@ public interface Session<C extends Context> extends AutoCloseable {
     /** Ends a call that has no record and whose work has returned. */
     default void commitUnprotected() {}
 
+    /** Ends a call that has no record and whose work threw what would have been stored as its result. Does nothing unless a transaction is committed after that. */
+    default void failUnprotected(Throwable thrown) {}
+
     /** Returns whether the record is still this call's, as far as is known. */
     boolean isLive();
 

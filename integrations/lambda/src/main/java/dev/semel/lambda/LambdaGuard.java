@@ -190,7 +190,11 @@ public final class LambdaGuard<T extends @Nullable Object> {
     }
 
     <X extends Exception> Outcome<T> attempt(
-            @Nullable Object event, Usual usual, @Nullable Context context, Work.InContext<dev.semel.Context, T, X> work) throws X {
+            @Nullable Object event,
+            Usual usual,
+            @Nullable Context context,
+            Work.InContext<dev.semel.Context, T, X> work)
+            throws X {
         Objects.requireNonNull(work, "work");
         if (options.off()) {
             return new Outcome.Unprotected<>(work.run(operation.recording().contextWithoutKey()));

@@ -67,10 +67,10 @@ class Orders {
             operation = "orders.keyless",
             key = "#key",
             policy = "without-key=run-unprotected",
-            replayFailures = IOException.class)
-    @Transactional(rollbackFor = IOException.class)
-    public String declinedWithoutKey(@Nullable String key, Step step) throws Exception {
-        return insert("keyless", step);
+            replayFailures = {IOException.class, IllegalArgumentException.class})
+    @Transactional(noRollbackFor = IllegalArgumentException.class, rollbackFor = IOException.class)
+    public String declinedWithoutKey(@Nullable String key, String row, Step step) throws Exception {
+        return insert(row, step);
     }
 
     @Idempotent(operation = "orders.repeatable", key = "#key", fingerprint = "#key", waitUpTo = "20s")

@@ -51,7 +51,8 @@ class PostgreSqlTransactionTest extends TransactionContract {
         Orders.Step step = () -> {
             throw unreadable;
         };
-        assertThatThrownBy(() -> orders.declinedWithoutKey(null, step)).isSameAs(unreadable);
+        assertThatThrownBy(() -> orders.declinedWithoutKey(null, "keyless", step))
+                .isSameAs(unreadable);
         assertThat(TransactionSynchronizationManager.getResourceMap()).isEmpty();
         assertThatThrownBy(() -> orders.declined(run + "unreadable", step))
                 .isInstanceOf(StoreException.class)
@@ -78,10 +79,21 @@ class PostgreSqlTransactionTest extends TransactionContract {
     @DisplayName("A10 without a key there is no record that a failure could be missing from")
     void failureWithoutKey(String key) {
         IOException declined = new IOException("declined");
-        assertThatThrownBy(() -> orders.declinedWithoutKey(key, () -> {
+        assertThatThrownBy(() -> orders.declinedWithoutKey(key, "keyless", () -> {
                     throw declined;
                 }))
                 .isSameAs(declined);
         assertThat(placed("keyless")).isZero();
+    }
+
+    @Test
+    @DisplayName("a call without a key commits after an exception for which the transaction's rules ask that")
+    void commitsAfterFailureWithoutKey() {
+        IllegalArgumentException declined = new IllegalArgumentException("declined");
+        assertThatThrownBy(() -> orders.declinedWithoutKey(null, "kept without a key", () -> {
+                    throw declined;
+                }))
+                .isSameAs(declined);
+        assertThat(placed("kept without a key")).isOne();
     }
 }

@@ -51,6 +51,13 @@ final class CallersSession extends SqlSession {
         commit();
     }
 
+    @Override
+    public void failUnprotected(Throwable thrown) {
+        if (transaction.commitsAfter(thrown)) {
+            commit();
+        }
+    }
+
     private void commit() {
         isOpen = false;
         transaction.commit();
