@@ -95,7 +95,12 @@ final class AsyncDriver<T extends @Nullable Object, C extends Context> {
     }
 
     private void fail(Throwable thrown) {
-        ended.completeExceptionally(call.fail(thrown));
+        Throwable given = thrown;
+        try {
+            given = call.fail(thrown);
+        } finally {
+            ended.completeExceptionally(given);
+        }
     }
 
     private void follow(Step<Turn<T, C>> step) {

@@ -242,7 +242,9 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
         StoredRecord record = result.record();
         if (result instanceof ClaimResult.Settled) {
             Settled settled = Settled.of(record);
-            remember(settled, record, askedAt);
+            if (!call.isHeldByTransaction()) { // which may have written the record itself, and not committed it
+                remember(settled, record, askedAt);
+            }
             return replayed(settled, Event.Source.STORE);
         } else if (result instanceof ClaimResult.Mismatch) {
             return mismatched(Facts.of(record));

@@ -69,11 +69,11 @@ final class FailureRules {
     private static @Nullable AfterFailure rule(String setting, String text, Problems problems) {
         PolicyForm.Call call = PolicyForm.Call.of(text);
         String word = PolicySetting.plain(call.word());
-        if (word.equals("runagain") && call.argument() == null) {
+        if (word.equals("runagain") && call.argument() == null && !call.isBroken()) {
             return Policies.runAgain();
         }
         Rule rule = RULES.get(word);
-        if (rule == null || (call.argument() == null && rule.otherwise() == null)) {
+        if (rule == null || call.isBroken() || (call.argument() == null && rule.otherwise() == null)) {
             problems.add(setting + " has \"" + text + "\"; it must be " + EXPECTED);
             return null;
         }

@@ -348,13 +348,18 @@ final class OperationCall<T extends @Nullable Object, C extends Context> impleme
 
     /** The call can't go on; gives what its caller gets. */
     Throwable fail(Throwable why) {
-        Throwable given = switch (stage) {
-            case CLAIMING -> abandoned(why);
-            case WORKED -> ending().notRecorded(value, why);
-            case FAILED -> ending().notRecordedFailure(Objects.requireNonNull(thrown), why);
-            case OWNED -> thrown == null ? why : FailureRule.attach(thrown, why);
-            case UNPROTECTED, ENDED -> why;
-        };
+        Throwable given = why;
+        try {
+            given = switch (stage) {
+                case CLAIMING -> abandoned(why);
+                case WORKED -> ending().notRecorded(value, why);
+                case FAILED -> ending().notRecordedFailure(Objects.requireNonNull(thrown), why);
+                case OWNED -> thrown == null ? why : FailureRule.attach(thrown, why);
+                case UNPROTECTED, ENDED -> why;
+            };
+        } catch (Error e) {
+            given = e; // the session is closed all the same
+        }
         return giveUp(given);
     }
 

@@ -30,6 +30,11 @@ interface PolicyForm {
                             text.substring(open + 1, text.length() - 1).strip())
                     : new Call(text.strip(), null);
         }
+
+        /** Returns whether a parenthesis has no partner, so that an argument may be lost. */
+        boolean isBroken() {
+            return word.contains("(") || word.contains(")");
+        }
     }
 
     /** One of several words. Of two words for a value the shorter one is written. */
@@ -37,7 +42,9 @@ interface PolicyForm {
         @Override
         public @Nullable Object parse(String setting, String text, Problems problems) {
             for (Map.Entry<String, Object> known : byWord.entrySet()) {
-                if (PolicySetting.plain(known.getKey()).equals(PolicySetting.plain(text)) && !text.contains("(")) {
+                if (PolicySetting.plain(known.getKey()).equals(PolicySetting.plain(text))
+                        && !text.contains("(")
+                        && !text.contains(")")) {
                     return known.getValue();
                 }
             }

@@ -12,7 +12,7 @@ enum PolicySetting {
     RETENTION(new PolicyForm.OfDuration(OperationSettings.MIN_RETENTION, Retention.MAX)),
     LEASE(new PolicyForm.OfDuration(OperationSettings.MIN_LEASE, OperationSettings.MAX_LEASE)),
     WHILE_RUNNING(new PolicyForm.OfWord(
-            "refuse, wait, wait(5s) or accept",
+            "refuse, wait, wait(5s) or accepted",
             Map.of(
                     "refuse", Policies.refuse(),
                     "wait", waiting(),

@@ -236,7 +236,7 @@ class PolicyTest {
                         "retention is \"soon\"; it must be a duration such as 30s, 25h or PT25H",
                         "leese is not a setting of a policy; use one of retention, lease, while-running, wait-up-to,"
                                 + " after-failure, after-abandonment, without-key, without-store",
-                        "while-running is \"later\"; it must be refuse, wait, wait(5s) or accept",
+                        "while-running is \"later\"; it must be refuse, wait, wait(5s) or accepted",
                         "\"wait\" is no setting; write setting=value, such as retention=25h",
                         "lease is PT0S; it must be between PT0.01S and PT168H",
                         "lease is set twice",
@@ -256,7 +256,7 @@ class PolicyTest {
                 "while-running=wait(2d) | while-running=wait is PT48H; it must be between PT0.001S and PT24H",
                 "while-running=wait(5s); wait-up-to=6s | wait-up-to is set twice",
                 "wait-up-to=0s | wait-up-to is PT0S; it must be between PT0.001S and PT24H",
-                "while-running=refuse(5s) | while-running is \"refuse(5s)\"; it must be refuse, wait, wait(5s) or accept",
+                "while-running=refuse(5s) | while-running is \"refuse(5s)\"; it must be refuse, wait, wait(5s) or accepted",
                 "wait-up-to=2d | wait-up-to is PT48H; it must be between PT0.001S and PT24H",
                 "after-abandonment=forget | after-abandonment is \"forget\"; it must be run-again, hold or reconcile",
                 "without-key=run | without-key is \"run\"; it must be refuse or run-unprotected",
@@ -273,7 +273,15 @@ class PolicyTest {
     @Test
     @DisplayName("A19 needs a type for rules that are not about all exceptions")
     void typedRules() {
-        for (String rule : List.of("forget", "still-running", "", "run-again(java.io.IOException)")) {
+        for (String rule : List.of(
+                "forget",
+                "still-running",
+                "",
+                "run-again(java.io.IOException)",
+                "replay(",
+                "replay)",
+                "as-abandoned(java.io.IOException",
+                "run-again)")) {
             assertThat(problemsOf("after-failure=" + rule))
                     .singleElement()
                     .asString()

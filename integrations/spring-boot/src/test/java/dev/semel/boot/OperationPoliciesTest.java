@@ -76,7 +76,7 @@ class OperationPoliciesTest {
                 .isInstanceOf(WrongSettingException.class)
                 .hasMessage(
                         "semel.operations.payments.create.while-running is \"later\"; it must be refuse, wait, wait(5s) or"
-                                + " accept; semel.operations.payments.create.retention is \"soon\"; it must be a duration such as 30s, 25h"
+                                + " accepted; semel.operations.payments.create.retention is \"soon\"; it must be a duration such as 30s, 25h"
                                 + " or PT25H; semel.operations.email.lease is PT0.001S; it must be between PT0.01S and PT168H");
     }
 

@@ -83,7 +83,7 @@ class PolicyPrecedenceTest {
                 .run(context -> assertThat(context.getStartupFailure())
                         .rootCause()
                         .hasMessage(ROUTE + "lease is PT0.001S; it must be between PT0.01S and PT168H; " + ROUTE
-                                + "while-running is \"later\"; it must be refuse, wait, wait(5s) or accept; " + ROUTE
+                                + "while-running is \"later\"; it must be refuse, wait, wait(5s) or accepted; " + ROUTE
                                 + "after-abandonment is \"forget\"; it must be run-again, hold or reconcile"));
     }
 
@@ -129,7 +129,6 @@ class PolicyPrecedenceTest {
         METHODS.withPropertyValues("semel.operations.unset.while-running=accepted")
                 .run(
                         context -> assertThat(context.getStartupFailure())
-                                .rootCause()
                                 .hasMessage(
                                         "semel.operations.unset.while-running is accepted, which only an HTTP route can answer"));
     }

@@ -38,6 +38,19 @@ final class SpringTransaction implements SqlTransaction {
         return Objects.requireNonNull(status, "begun");
     }
 
+    /**
+     * Checks that the result of the work can be committed: a manager does not report the rollback of a transaction that was marked here.
+     *
+     * @throws UnexpectedRollbackException if it can't
+     */
+    void checkNotMarked() {
+        if (isNew() && status().isRollbackOnly()) {
+            throw new UnexpectedRollbackException(
+                    "the transaction was marked as rollback-only while it ran; nothing took effect, nothing is recorded,"
+                            + " and the next call runs");
+        }
+    }
+
     /** The work has thrown. */
     void failed(Throwable thrown) {
         thrownByWork = thrown;
@@ -54,7 +67,7 @@ final class SpringTransaction implements SqlTransaction {
             Connection opened = onPool();
             connection = opened;
             return opened;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             rollBack(e);
             throw e;
         }
@@ -99,20 +112,23 @@ final class SpringTransaction implements SqlTransaction {
             rollBack(thrown);
             return;
         }
-        // A manager does not report the rollback of a transaction that was marked here.
-        if (isNew() && status().isRollbackOnly()) {
-            rollBack(null);
-            throw new UnexpectedRollbackException(
-                    "the transaction was marked as rollback-only while it ran; nothing took effect, nothing is recorded,"
-                            + " and the next call runs");
-        }
         releaseConnection();
         manager.commit(status());
     }
 
     @Override
     public void rollBack(@Nullable Throwable why) {
-        releaseConnection();
+        if (status().isCompleted()) {
+            return; // a commit that failed has ended it
+        }
+        try {
+            releaseConnection();
+        } finally {
+            rollBackUnder(why);
+        }
+    }
+
+    private void rollBackUnder(@Nullable Throwable why) {
         try {
             manager.rollback(status());
         } catch (RuntimeException e) {

@@ -76,6 +76,9 @@ final class SpringTransactions {
                     .in(store.transactions(() -> transaction))
                     .attempt(call.key(), call.request(), context -> run(call.work(), context, transaction));
         } catch (NoResult e) {
+            for (Throwable attached : e.getSuppressed()) {
+                e.thrown.addSuppressed(attached);
+            }
             throw e.thrown;
         }
     }
@@ -83,7 +86,9 @@ final class SpringTransactions {
     private static <T extends @Nullable Object> T run(Work<T> work, Context context, SpringTransaction transaction)
             throws Exception {
         try {
-            return work.run(context, transaction.status());
+            T value = work.run(context, transaction.status());
+            transaction.checkNotMarked();
+            return value;
         } catch (TransactionException e) {
             transaction.failed(e);
             throw new NoResult(e);

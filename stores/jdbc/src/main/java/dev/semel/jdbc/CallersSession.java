@@ -26,6 +26,7 @@ final class CallersSession extends SqlSession {
     private final SqlTransaction transaction;
     private @Nullable Connection connection;
     private boolean isOpen;
+    private boolean isAnswered;
 
     CallersSession(Transactions transactions, Terms terms, SqlTransaction transaction) {
         super(transactions, terms);
@@ -59,8 +60,8 @@ final class CallersSession extends SqlSession {
     }
 
     private void commit() {
-        isOpen = false;
         transaction.commit();
+        isOpen = false;
     }
 
     private void rollBack(@Nullable Throwable why) {
@@ -88,6 +89,8 @@ final class CallersSession extends SqlSession {
                 return startOver(null);
             } else if (result instanceof ClaimResult.Claimed claimed) {
                 granted(claimed);
+            } else {
+                isAnswered = true;
             }
             return new Found(result);
         } catch (SQLException e) {
@@ -204,10 +207,10 @@ final class CallersSession extends SqlSession {
     @Override
     public void close() {
         try {
-            if (isOpen && (transaction.isNew() || hasRun())) {
-                rollBack(null);
-            } else if (isOpen) {
+            if (isOpen && isAnswered && !transaction.isNew()) {
                 commit();
+            } else if (isOpen) {
+                rollBack(null);
             }
         } finally {
             super.close();

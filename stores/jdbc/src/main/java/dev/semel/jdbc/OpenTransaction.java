@@ -51,14 +51,13 @@ final class OpenTransaction implements AutoCloseable {
     }
 
     void commit() throws SQLException {
-        ended = true;
         connection.commit();
+        ended = true;
     }
 
     /** Runs what ends with a commit if it gives true, and with none if it gives false. */
     boolean end(SqlCall<Boolean> last) throws SQLException {
-        ended = true;
-        ended = run(last);
+        ended = run(last); // not before: whatever it throws, the transaction is rolled back
         return ended;
     }
 

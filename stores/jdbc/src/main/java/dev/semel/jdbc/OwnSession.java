@@ -106,7 +106,6 @@ final class OwnSession extends SqlSession {
         try {
             beforeWork = transaction().run(Connection::setSavepoint);
         } catch (SQLException e) {
-            transaction().rollBack(e);
             throw Transactions.unknown(call().id(), e);
         }
     }

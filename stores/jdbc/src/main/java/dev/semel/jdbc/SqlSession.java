@@ -45,11 +45,6 @@ abstract class SqlSession implements Session<SqlContext> {
         return Objects.requireNonNull(granted, "claimed");
     }
 
-    /** Whether the work may have run in the transaction. */
-    final boolean hasRun() {
-        return granted != null;
-    }
-
     final StartOver startOver(@Nullable Throwable why) {
         return new StartOver(new StoreException("the record " + call().id() + " changes too often; call again", why));
     }

@@ -24,7 +24,7 @@ public record Exploration(int states, long steps, @Nullable Rule broken) {
      * @param flaw what is broken on purpose
      * @param policies one for each of the two keys
      */
-    public static Exploration of(Mutant flaw, Policy... policies) {
+    public static Exploration of(Mutant flaw, ModelPolicy... policies) {
         Steps all = new Steps(policies, flaw, new Witness());
         StateSet seen = new StateSet();
         Deque<long[]> open = new ArrayDeque<>();
@@ -46,7 +46,9 @@ public record Exploration(int states, long steps, @Nullable Rule broken) {
 
     /** The rule that a flaw breaks, in one of the pairs of policies in which nothing is broken without it. */
     public static Optional<Rule> find(Mutant flaw) {
-        return Stream.of(of(flaw, Policy.HOLD, Policy.RECONCILE), of(flaw, Policy.RUN_AGAIN, Policy.HOLD))
+        return Stream.of(
+                        of(flaw, ModelPolicy.HOLD, ModelPolicy.RECONCILE),
+                        of(flaw, ModelPolicy.RUN_AGAIN, ModelPolicy.HOLD))
                 .map(Exploration::broken)
                 .filter(Objects::nonNull)
                 .findFirst();

@@ -19,12 +19,12 @@ final class Records {
 
     private static final int MOST_EPOCHS = 3;
 
-    private final Policy[] policies;
+    private final ModelPolicy[] policies;
     private final Mutant flaw;
     private final Rules rules;
     private final Witness witness;
 
-    Records(Policy[] policies, Mutant flaw, Rules rules, Witness witness) {
+    Records(ModelPolicy[] policies, Mutant flaw, Rules rules, Witness witness) {
         this.policies = policies;
         this.flaw = flaw;
         this.rules = rules;
@@ -41,7 +41,7 @@ final class Records {
         int now = state.key(key, Slot.STATE);
         boolean mine = state.key(key, Slot.NONCE) == nonce;
         boolean over = state.key(key, Slot.LEASE_OVER) == 1;
-        boolean takesOver = policies[key] != Policy.HOLD || flaw == Mutant.IGNORES_HOLD;
+        boolean takesOver = policies[key] != ModelPolicy.HOLD || flaw == Mutant.IGNORES_HOLD;
         if (now == State.ABSENT || now == State.EXPIRED || now == State.RELEASED) {
             grant(state, key, nonce, false);
         } else if (now == State.COMPLETED) {

@@ -4,10 +4,10 @@ import dev.semel.testkit.history.Rule;
 
 /** What must hold in every state and at every step, judged by what has happened and not by how it came to that. */
 final class Rules {
-    private final Policy[] policies;
+    private final ModelPolicy[] policies;
     private final Witness witness;
 
-    Rules(Policy[] policies, Witness witness) {
+    Rules(ModelPolicy[] policies, Witness witness) {
         this.policies = policies;
         this.witness = witness;
     }
@@ -63,10 +63,10 @@ final class Rules {
     /** The work of a call takes effect. */
     void effect(State state, int key, int nonce) {
         require(state.owner(nonce, Slot.EFFECT) == 0, Rule.ONE_EFFECT_PER_EPOCH);
-        boolean careful = policies[key] != Policy.RUN_AGAIN;
+        boolean careful = policies[key] != ModelPolicy.RUN_AGAIN;
         require(
                 !careful || state.owner(nonce, Slot.SAW_EFFECT) == 0,
-                policies[key] == Policy.HOLD ? Rule.HELD_NEVER_RUNS_AGAIN : Rule.ASKED_BEFORE_RUN_AGAIN);
+                policies[key] == ModelPolicy.HOLD ? Rule.HELD_NEVER_RUNS_AGAIN : Rule.ASKED_BEFORE_RUN_AGAIN);
         state.owner(nonce, Slot.EFFECT, State.TOOK_EFFECT);
         witness.effect(key, nonce);
     }

@@ -8,13 +8,13 @@ import java.util.function.Consumer;
  * give it up and send it again while it is still under way. An owner may die at any moment, and times may run out at any moment.
  */
 final class Steps {
-    private final Policy[] policies;
+    private final ModelPolicy[] policies;
     private final Mutant flaw;
     private final Rules rules;
     private final Records records;
     private final Witness witness;
 
-    Steps(Policy[] policies, Mutant flaw, Witness witness) {
+    Steps(ModelPolicy[] policies, Mutant flaw, Witness witness) {
         this.policies = policies;
         this.flaw = flaw;
         this.witness = witness;
@@ -55,7 +55,7 @@ final class Steps {
         }
         boolean forgettable = now == State.COMPLETED
                 || now == State.RELEASED
-                || (now == State.IN_PROGRESS && over && policies[key] == Policy.RUN_AGAIN);
+                || (now == State.IN_PROGRESS && over && policies[key] == ModelPolicy.RUN_AGAIN);
         if (forgettable && state.key(key, Slot.LIFE) == 0) {
             State after = state.copy();
             after.key(key, Slot.STATE, State.EXPIRED);
@@ -172,7 +172,7 @@ final class Steps {
 
     private void owned(State state, int owner, int key) {
         rules.granted(state, key, owner, state.key(key, Slot.EPOCH));
-        boolean asks = policies[key] == Policy.RECONCILE && state.key(key, Slot.TOOK_OVER) == 1;
+        boolean asks = policies[key] == ModelPolicy.RECONCILE && state.key(key, Slot.TOOK_OVER) == 1;
         state.owner(owner, Slot.PHASE, asks ? State.ASKING : State.OWNING);
     }
 
@@ -214,7 +214,7 @@ final class Steps {
         boolean askAgain = state.owner(owner, Slot.ASKED) == 1 && flaw != Mutant.FREES_WHAT_WAS_ASKED_FOR;
         failed.owner(owner, Slot.PHASE, askAgain ? State.ABANDONING : State.RELEASING);
         next.accept(failed);
-        if (policies[key] == Policy.RUN_AGAIN) {
+        if (policies[key] == ModelPolicy.RUN_AGAIN) {
             State declined = state.copy();
             declined.owner(owner, Slot.EFFECT, State.FAILED);
             declined.owner(owner, Slot.PHASE, State.SETTLING);

@@ -39,12 +39,12 @@ public final class Walk {
         CALM_ON_ONE_KEY
     }
 
-    private final Policy[] policies;
+    private final ModelPolicy[] policies;
     private final Pace pace;
     private final Scribe scribe = new Scribe();
     private final Set<Rule> broken = EnumSet.noneOf(Rule.class);
 
-    private Walk(Pace pace, Policy... policies) {
+    private Walk(Pace pace, ModelPolicy... policies) {
         this.pace = pace;
         this.policies = policies;
     }
@@ -55,7 +55,7 @@ public final class Walk {
      * @param flaw what is broken on purpose
      * @param policies one for each of the two keys
      */
-    public static Walk of(long seed, Mutant flaw, Policy... policies) {
+    public static Walk of(long seed, Mutant flaw, ModelPolicy... policies) {
         Random random = new Random(seed);
         Walk walk = new Walk(Pace.values()[random.nextInt(Pace.values().length)], policies);
         Steps steps = new Steps(policies, flaw, walk.scribe);
@@ -86,7 +86,7 @@ public final class Walk {
 
     private boolean beginsAnotherCarefulLife(State before, State after) {
         for (int key = 0; key < Slot.KEYS; key++) {
-            if (policies[key] != Policy.RUN_AGAIN && before.key(key, Slot.LIFE) != after.key(key, Slot.LIFE)) {
+            if (policies[key] != ModelPolicy.RUN_AGAIN && before.key(key, Slot.LIFE) != after.key(key, Slot.LIFE)) {
                 return true;
             }
         }
@@ -120,7 +120,7 @@ public final class Walk {
     public List<Violation> judged() {
         List<Violation> violations = new ArrayList<>();
         for (int key = 0; key < Slot.KEYS; key++) {
-            Terms terms = new Terms(policies[key] == Policy.HOLD, policies[key] == Policy.RECONCILE, false);
+            Terms terms = new Terms(policies[key] == ModelPolicy.HOLD, policies[key] == ModelPolicy.RECONCILE, false);
             Story story = scribe.stories[key];
             RecordRules.check(story, Times.of(LEASE, TOLERANCE, TOLERANCE), terms, story.verdicts(violations::add));
         }
@@ -184,7 +184,7 @@ public final class Walk {
             int epoch = state.key(key, Slot.EPOCH);
             String result = answer == Records.Answer.SETTLED ? "result-" + state.key(key, Slot.RESULT) : null;
             Integer over = claimed && state.key(key, Slot.TOOK_OVER) == 1 ? 1 : null;
-            Integer stays = claimed && policies[key] != Policy.RUN_AGAIN ? 1 : null;
+            Integer stays = claimed && policies[key] != ModelPolicy.RUN_AGAIN ? 1 : null;
             notes.add(() -> {
                 write(Kind.CLAIM, key, node(nonce), "n", nonce, "q", "request");
                 @Nullable

@@ -20,7 +20,7 @@ class ModelTest {
 
     @ParameterizedTest(name = "keeps all rules in every state, with {0} and {1}")
     @CsvSource({"RUN_AGAIN, HOLD, 1469422, 12312469", "HOLD, RECONCILE, 468234, 3645450"})
-    void keepsTheRules(Policy first, Policy second, int states, int steps) {
+    void keepsTheRules(ModelPolicy first, ModelPolicy second, int states, int steps) {
         Exploration all = Exploration.of(Mutant.NONE, first, second);
         System.out.println(first + " and " + second + ": " + all.states() + " states, " + all.steps() + " steps");
         assertThat(all.broken()).isNull();
@@ -36,7 +36,7 @@ class ModelTest {
 
     @ParameterizedTest(name = "is judged by the rules of the test kit on random paths, with {0} and {1}")
     @CsvSource({"RUN_AGAIN, HOLD", "HOLD, RECONCILE"})
-    void isJudgedBySharedRules(Policy first, Policy second) {
+    void isJudgedBySharedRules(ModelPolicy first, ModelPolicy second) {
         for (long seed = 0; seed < 10_000; seed++) {
             Walk walk = Walk.of(seed, Mutant.NONE, first, second);
             assertThat(walk.broken()).isEmpty();
@@ -52,8 +52,8 @@ class ModelTest {
         Rule rule = flaw == Mutant.GUESSES_CLAIMED ? Rule.EFFECT_NEEDS_A_CLAIM : flaw.rule();
         boolean found = false;
         for (long seed = 0; seed < 200_000 && !found; seed++) {
-            Policy first = seed % 2 == 0 ? Policy.HOLD : Policy.RUN_AGAIN;
-            Policy second = seed % 2 == 0 ? Policy.RECONCILE : Policy.HOLD;
+            ModelPolicy first = seed % 2 == 0 ? ModelPolicy.HOLD : ModelPolicy.RUN_AGAIN;
+            ModelPolicy second = seed % 2 == 0 ? ModelPolicy.RECONCILE : ModelPolicy.HOLD;
             Walk walk = Walk.of(seed, flaw, first, second);
             if (!walk.broken().isEmpty() || seed % 100 == 0) {
                 List<Violation> judged = walk.judged();

@@ -1,7 +1,7 @@
 package dev.semel.torture.model;
 
 /** What happens to a record whose lease is over. */
-public enum Policy {
+public enum ModelPolicy {
     /** The next call runs. */
     RUN_AGAIN,
     /** Nothing runs until somebody settles it. */
