@@ -1,0 +1,117 @@
+package dev.semel.checks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.StringWriter;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every Java snippet in README and docs compiles; one that is a whole program also runs, and prints what its comments say. */
+@DisplayName("the docs")
+class DocsTest {
+    private static final Pattern SNIPPET = Pattern.compile("(?s)```java\\n(.*?)```");
+    private static final Pattern PROGRAM = Pattern.compile("public class (\\w+)");
+    private static final Pattern PRINTED = Pattern.compile("(?m)println\\(.*// (.*)$");
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
+
+    @TempDir
+    private Path folder;
+
+    private static List<Path> docs() {
+        return Project.files(".md");
+    }
+
+    @TestFactory
+    @DisplayName("have snippets that compile and run, each after those before it")
+    Stream<DynamicTest> snippets() {
+        return docs().stream()
+                .filter(doc -> SNIPPET.matcher(Project.text(doc)).find())
+                .map(doc -> DynamicTest.dynamicTest(Project.ROOT.relativize(doc).toString(), () -> check(doc)));
+    }
+
+    @Test
+    @DisplayName("link to files that are there")
+    void links() {
+        for (Path doc : docs()) {
+            for (MatchResult link : LINK.matcher(Project.text(doc)).results().toList()) {
+                assertThat(doc.resolveSibling(link.group(1)))
+                        .as("a link in %s", doc)
+                        .exists();
+            }
+        }
+    }
+
+    private void check(Path doc) throws Exception {
+        StringBuilder fragments = new StringBuilder();
+        for (MatchResult found : SNIPPET.matcher(Project.text(doc)).results().toList()) {
+            String snippet = found.group(1);
+            if (PROGRAM.matcher(snippet).find()) {
+                checkProgram(snippet);
+            } else {
+                fragments.append(snippet);
+            }
+        }
+        String around = Project.text(Project.ROOT.resolve("proof/checks/src/test/resources/Snippets.java.txt"));
+        compile("Snippets", around.replace("/*SNIPPETS*/", fragments));
+        run("Snippets");
+    }
+
+    private void checkProgram(String program) throws Exception {
+        String name =
+                PROGRAM.matcher(program).results().findFirst().orElseThrow().group(1);
+        compile(name, program);
+        assertThat(run(name).lines().toList())
+                .isEqualTo(PRINTED.matcher(program)
+                        .results()
+                        .map(match -> match.group(1))
+                        .toList());
+    }
+
+    private void compile(String name, String source) throws IOException {
+        Path file = Files.writeString(folder.resolve(name + ".java"), source);
+        var compiler = ToolProvider.getSystemJavaCompiler();
+        var said = new StringWriter();
+        boolean compiled = compiler.getTask(
+                        said,
+                        null,
+                        null,
+                        List.of("-d", folder.toString(), "-proc:none", "-cp", System.getProperty("java.class.path")),
+                        null,
+                        compiler.getStandardFileManager(null, null, null).getJavaFileObjects(file))
+                .call();
+        assertThat(compiled).as("%s%n%s", said, source).isTrue();
+    }
+
+    private String run(String name) throws Exception {
+        PrintStream before = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        try (URLClassLoader loader = new URLClassLoader(
+                new URL[] {folder.toUri().toURL()}, getClass().getClassLoader())) {
+            Method main = loader.loadClass(name).getMethod("main", String[].class);
+            System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+            Thread.currentThread().setContextClassLoader(loader);
+            main.invoke(null, (Object) new String[0]);
+        } finally {
+            System.setOut(before);
+            Thread.currentThread().setContextClassLoader(getClass().getClassLoader());
+        }
+        return printed.toString(StandardCharsets.UTF_8);
+    }
+}

@@ -1,8 +1,0 @@
-/**
- * A model of a record's life that is small enough to try everything: three owners, two keys, any order of steps, lost and late messages, crashes, and
- * times that run out at any moment. Start from {@link dev.semel.torture.model.Exploration}.
- */
-@NullMarked
-package dev.semel.torture.model;
-
-import org.jspecify.annotations.NullMarked;
