@@ -1,5 +1,9 @@
 package dev.semel.jdbc;
 
+import dev.semel.jdbc.sql.SqlFailures;
+import dev.semel.jdbc.dialect.Dialect;
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.dialect.Guard;
 import dev.semel.Context;
 import dev.semel.session.Terms;
 import dev.semel.store.ClaimResult;
@@ -158,12 +162,12 @@ final class CallersSession extends SqlSession {
         }
         Exception committed = committedByWork();
         if (committed != null) {
-            Dialect.attach(thrown, committed);
+            SqlFailures.attach(thrown, committed);
         }
         try {
             rollBack(thrown);
         } catch (RuntimeException e) {
-            Dialect.attach(thrown, e);
+            SqlFailures.attach(thrown, e);
         }
         if (transaction.isNew()) {
             return storeApart(failure);
@@ -171,7 +175,7 @@ final class CallersSession extends SqlSession {
         // The record is free only when the owner of the transaction has let go of it.
         transaction.afterRollback(() -> {
             if (storeApart(failure) instanceof Refused refused) {
-                Dialect.attach(thrown, refused.why());
+                SqlFailures.attach(thrown, refused.why());
             }
         });
         return new LeftToCaller();

@@ -1,5 +1,7 @@
 package dev.semel.jdbc;
 
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.dialect.Guard;
 import dev.semel.Outcome;
 import dev.semel.Recording;
 import dev.semel.store.ClaimResult;

@@ -1,5 +1,9 @@
 package dev.semel.jdbc;
 
+import dev.semel.jdbc.sql.SqlFailures;
+import dev.semel.jdbc.sql.SqlCall;
+import dev.semel.jdbc.dialect.Dialect;
+import dev.semel.jdbc.connection.Connections;
 import dev.semel.batch.StackRoom;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -79,9 +83,9 @@ final class OpenTransaction implements AutoCloseable {
         try {
             close();
         } catch (SQLException | RuntimeException e) {
-            Dialect.attach(why, e);
+            SqlFailures.attach(why, e);
         } catch (Error e) {
-            Dialect.attach(e, why);
+            SqlFailures.attach(e, why);
             throw e;
         }
     }
@@ -113,7 +117,7 @@ final class OpenTransaction implements AutoCloseable {
         } catch (SQLException | RuntimeException | Error e) {
             // What could not be rolled back must not become a part of the next one's transaction.
             try {
-                Dialect.abort(connection, e);
+                SqlFailures.abort(connection, e);
             } finally {
                 giveBackBecauseOf(e);
             }
@@ -126,7 +130,7 @@ final class OpenTransaction implements AutoCloseable {
         try {
             connections.giveBack(connection);
         } catch (SQLException | RuntimeException e) {
-            Dialect.attach(why, e);
+            SqlFailures.attach(why, e);
         }
     }
 

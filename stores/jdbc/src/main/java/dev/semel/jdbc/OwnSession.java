@@ -1,5 +1,9 @@
 package dev.semel.jdbc;
 
+import dev.semel.jdbc.sql.SqlFailures;
+import dev.semel.jdbc.dialect.Dialect;
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.dialect.Guard;
 import dev.semel.Context;
 import dev.semel.session.Terms;
 import dev.semel.store.ClaimResult;
@@ -188,7 +192,7 @@ final class OwnSession extends SqlSession {
             open.close();
         } catch (SQLException e) {
             if (problem != null) {
-                Dialect.attach(e, problem);
+                SqlFailures.attach(e, problem);
             }
             return new Refused(e);
         }

@@ -1,5 +1,7 @@
 package dev.semel.jdbc;
 
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.dialect.Guard;
 import dev.semel.session.Session;
 import dev.semel.session.Terms;
 import dev.semel.store.ClaimResult;

@@ -1,5 +1,11 @@
 package dev.semel.jdbc;
 
+import dev.semel.jdbc.sql.SqlFailures;
+import dev.semel.jdbc.dialect.Dialect;
+import dev.semel.jdbc.dialect.TakenRecord;
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.dialect.Guard;
+import dev.semel.jdbc.connection.Connections;
 import dev.semel.Fingerprint;
 import dev.semel.OperationSettings;
 import dev.semel.Policies;
@@ -185,7 +191,7 @@ final class Transactions {
                 return committed;
             }
         } catch (SQLException | RuntimeException e) {
-            Dialect.attach(unknown, e);
+            SqlFailures.attach(unknown, e);
         }
         return unknown;
     }
@@ -207,7 +213,7 @@ final class Transactions {
     void failed(Connection connection, ClaimCall claim, Guard.Settlement tombstone, Throwable thrown) {
         Exception problem = buried(connection, claim, tombstone);
         if (problem != null) {
-            Dialect.attach(thrown, problem);
+            SqlFailures.attach(thrown, problem);
         }
     }
 

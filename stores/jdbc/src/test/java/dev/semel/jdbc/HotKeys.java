@@ -1,5 +1,6 @@
 package dev.semel.jdbc;
 
+import dev.semel.jdbc.dialect.Dialect;
 import static dev.semel.Policies.waitUpTo;
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,9 @@
 package dev.semel.jdbc;
 
+import dev.semel.jdbc.batch.Sender;
+import dev.semel.jdbc.record.Call;
+import dev.semel.jdbc.record.WriteCall;
+import dev.semel.jdbc.record.ClaimCall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,5 +1,10 @@
 package dev.semel.jdbc;
 
+import dev.semel.jdbc.batch.Sender;
+import dev.semel.jdbc.connection.PoolConnections;
+import dev.semel.jdbc.dialect.Dialect;
+import dev.semel.jdbc.database.Dialects;
+import dev.semel.jdbc.connection.Connections;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

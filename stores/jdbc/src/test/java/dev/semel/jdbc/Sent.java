@@ -1,5 +1,6 @@
 package dev.semel.jdbc;
 
+import dev.semel.jdbc.print.PrintStatements;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.InvocationTargetException;
@@ -13,13 +14,13 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 /** Remembers the statements that go through a pool, to compare them with those that a dialect lists. */
-final class Sent {
+public final class Sent {
     private static final String ENDS_OF_TRANSACTIONS = "COMMIT|ROLLBACK|START TRANSACTION.*|BEGIN.*";
 
     private final Set<String> texts = ConcurrentHashMap.newKeySet();
 
     /** The same pool, whose statements are remembered. */
-    DataSource through(DataSource pool) {
+    public DataSource through(DataSource pool) {
         return around(pool, DataSource.class);
     }
 
@@ -44,7 +45,7 @@ final class Sent {
     }
 
     /** Checks that the list of a dialect has all that was sent. */
-    void assertListed(String dialect) {
+    public void assertListed(String dialect) {
         Set<String> listed = PrintStatements.all(dialect).values().stream()
                 .flatMap(Sent::parts)
                 .collect(Collectors.toSet());

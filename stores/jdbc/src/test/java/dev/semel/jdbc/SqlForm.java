@@ -1,5 +1,6 @@
 package dev.semel.jdbc;
 
+import dev.semel.jdbc.dialect.Dialect;
 import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.store.Store;

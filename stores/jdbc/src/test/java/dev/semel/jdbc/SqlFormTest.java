@@ -1,5 +1,6 @@
 package dev.semel.jdbc;
 
+import dev.semel.jdbc.dialect.h2.H2;
 import dev.semel.servers.MariaDbServer;
 import dev.semel.servers.PostgresServer;
 import dev.semel.testkit.session.Form;

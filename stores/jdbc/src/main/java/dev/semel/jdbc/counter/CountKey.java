@@ -2,7 +2,7 @@ package dev.semel.jdbc.counter;
 
 import dev.semel.Fingerprint;
 import dev.semel.counter.store.StoredCount;
-import dev.semel.jdbc.Micros;
+import dev.semel.jdbc.sql.Micros;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;

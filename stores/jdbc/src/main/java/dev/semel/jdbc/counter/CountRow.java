@@ -6,7 +6,7 @@ import dev.semel.counter.store.CountChange;
 import dev.semel.counter.store.CountChange.UnknownSubjects;
 import dev.semel.counter.store.Span;
 import dev.semel.counter.store.StoredCount;
-import dev.semel.jdbc.Micros;
+import dev.semel.jdbc.sql.Micros;
 import java.nio.ByteBuffer;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,11 +1,12 @@
 package dev.semel.jdbc.counter;
 
+import dev.semel.jdbc.dialect.h2.H2;
 import dev.semel.Fingerprint;
 import dev.semel.counter.store.Counting;
 import dev.semel.counter.store.StoredCount;
-import dev.semel.jdbc.Micros;
-import dev.semel.jdbc.SqlDatabase;
-import dev.semel.jdbc.SqlDatabase.Purge;
+import dev.semel.jdbc.sql.Micros;
+import dev.semel.jdbc.database.SqlDatabase;
+import dev.semel.jdbc.sql.Purge;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

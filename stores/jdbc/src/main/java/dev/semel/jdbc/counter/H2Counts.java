@@ -1,7 +1,7 @@
 package dev.semel.jdbc.counter;
 
 import dev.semel.counter.store.StoredCount;
-import dev.semel.jdbc.SqlDatabase;
+import dev.semel.jdbc.database.SqlDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;

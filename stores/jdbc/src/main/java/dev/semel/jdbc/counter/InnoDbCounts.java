@@ -1,8 +1,8 @@
 package dev.semel.jdbc.counter;
 
 import dev.semel.counter.store.StoredCount;
-import dev.semel.jdbc.SqlDatabase;
-import dev.semel.jdbc.SqlDatabase.Kind;
+import dev.semel.jdbc.database.SqlDatabase;
+import dev.semel.jdbc.database.SqlDatabase.Kind;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -6,8 +6,9 @@ import dev.semel.counter.store.CounterId;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.counter.store.StoredCount;
 import dev.semel.jdbc.JdbcStore;
+import dev.semel.jdbc.PrivateFile;
 import dev.semel.jdbc.Purgeable;
-import dev.semel.jdbc.SqlDatabase;
+import dev.semel.jdbc.database.SqlDatabase;
 import dev.semel.store.Causes;
 import dev.semel.store.StoreException;
 import java.nio.file.Path;
@@ -72,7 +73,7 @@ public final class JdbcCounterStore implements CounterStore, Purgeable {
      */
     public static JdbcCounterStore sqlite(Path file) {
         Objects.requireNonNull(file, "file");
-        return new Builder(builder -> SqlDatabase.open(file, TABLES, builder.table)).build();
+        return new Builder(builder -> SqlDatabase.open(file, PrivateFile::create, TABLES, builder.table)).build();
     }
 
     @Override

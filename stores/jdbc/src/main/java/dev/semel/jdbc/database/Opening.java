@@ -1,0 +1,71 @@
+package dev.semel.jdbc.database;
+
+import dev.semel.jdbc.connection.PoolConnections;
+import dev.semel.jdbc.dialect.Dialect;
+import dev.semel.jdbc.connection.Destination;
+import dev.semel.jdbc.connection.DataSources;
+import dev.semel.jdbc.connection.Connections;
+import java.lang.System.Logger.Level;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was found when a store was opened.
+ *
+ * @param address where the database is, without user and password
+ */
+public record Opening(Dialect dialect, String address) {
+    private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
+
+    /** How many connections of a pool are left for the application's work, at the least. */
+    private static final int LEFT_FOR_WORK = 2;
+
+    /** Recognises the database, makes the tables if they are wanted, and checks them and the server's settings. */
+    public static Opening of(Connection connection, String table, SqlDatabase.Tables tables, boolean createSchema)
+            throws SQLException {
+        Dialect found = Dialects.of(connection, table);
+        Primary.check(connection, found);
+        Schema schema = new Schema(found, tables);
+        if (createSchema) {
+            schema.create(connection);
+        }
+        schema.check(connection);
+        found.inspect(connection);
+        return new Opening(found, Destination.address(connection));
+    }
+
+    /** Decides over how many connections combined calls travel, as far as the pool has them to spare. */
+    public int lanes(@Nullable Integer choice, int reserved) {
+        int best = dialect.bestLanes();
+        return choice != null ? choice : reserved == 0 ? best : Math.min(best, reserved);
+    }
+
+    /** Decides how many connections of the pool are kept for leases, and logs if it is none. */
+    public int reserved(Connections connections, @Nullable Integer choice, @Nullable Integer lanes) {
+        if (!(connections instanceof PoolConnections given)) {
+            return 0;
+        }
+        OptionalInt size = DataSources.size(given.pool());
+        int spare = size.orElse(0) - LEFT_FOR_WORK;
+        int wanted = lanes == null ? dialect.bestLanes() : lanes;
+        int reserved = choice != null ? choice : Math.max(0, Math.min(spare, wanted));
+        if (reserved == 0) {
+            log(size, choice == null && wanted > 0);
+        }
+        return reserved;
+    }
+
+    private void log(OptionalInt size, boolean byDefault) {
+        String pool = "the pool of " + address + " has "
+                + (size.isPresent() ? "only " + size.getAsInt() + " connections" : "a size that is not known")
+                + ", so the store keeps none for itself: work that holds all of them for longer than a lease keeps it from being"
+                + " renewed, and may run twice; ";
+        if (byDefault && size.isPresent()) {
+            LOG.log(Level.WARNING, pool + "give the pool " + (LEFT_FOR_WORK + 1) + " connections or more");
+        } else if (byDefault) {
+            LOG.log(Level.INFO, pool + "if it is a pool, reserve(1) keeps one");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package dev.semel.jdbc.database;
+
+import dev.semel.jdbc.dialect.Dialect;
+import dev.semel.jdbc.record.Row;
+import dev.semel.store.StoreException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/** The tables: what they must look like, and where the SQL that makes them is. */
+public final class Schema {
+    private static final Pattern COMMENT = Pattern.compile("(?m)^--.*$");
+    private static final Pattern CREATE = Pattern.compile("^CREATE (TABLE|INDEX) ");
+
+    /** The tables of records. */
+    public static final SqlDatabase.Tables RECORDS = new SqlDatabase.Tables(
+            1, "V1__semel.sql", "semel_record", Map.of("", Row.COLUMNS + ", operation, scope, record_key"));
+
+    private final Dialect dialect;
+    private final SqlDatabase.Tables tables;
+    private final String version;
+    private final List<String> probes;
+
+    public Schema(Dialect dialect, SqlDatabase.Tables tables) {
+        this.dialect = dialect;
+        this.tables = tables;
+        String table = dialect.table();
+        this.version = dialect.named("schema: version", "SELECT MAX(version) FROM " + table + "_schema");
+        this.probes = tables.columns().entrySet().stream()
+                .map(each -> dialect.named(
+                        "schema: " + tables.defaultName() + each.getKey(),
+                        "SELECT " + each.getValue() + " FROM " + table + each.getKey() + " WHERE 1 = 0"))
+                .toList();
+    }
+
+    /** Says in one sentence what is missing, if anything is. */
+    void check(Connection connection) throws SQLException {
+        int found;
+        try {
+            found = version(connection);
+            probe(connection);
+        } catch (SQLException e) {
+            if (dialect.isMissing(e)) {
+                throw new StoreException(
+                        "the table " + dialect.table() + " or a part of it is missing in this database: run "
+                                + resource()
+                                + " of semel-store-jdbc (by Flyway, Liquibase or hand), or set createSchema(true); if the"
+                                + " table is there it lacks a column, which the upgrade notes of Semel say how to add",
+                        e);
+            }
+            throw e;
+        }
+        if (found != tables.version()) {
+            throw new StoreException(
+                    "the table " + dialect.table() + " has schema version " + found
+                            + " and this version of Semel needs "
+                            + tables.version() + ": run the scripts in " + folder()
+                            + " that are missing, or use a version of Semel"
+                            + " that fits",
+                    null);
+        }
+    }
+
+    /**
+     * Makes what is not there. Two nodes may do so at the same moment, and one that dies halfway leaves the rest to the next: the version is
+     * written last, and what is there already is left alone.
+     */
+    void create(Connection connection) throws SQLException {
+        if (isThere(connection, true)) {
+            return;
+        }
+        try {
+            for (String statement : COMMENT.matcher(script()).replaceAll("").split(";", -1)) {
+                if (!statement.isBlank()) {
+                    Dialect.execute(
+                            connection, CREATE.matcher(statement.strip()).replaceFirst("CREATE $1 IF NOT EXISTS "));
+                }
+            }
+        } catch (SQLException e) {
+            awaitAnother(connection, e);
+        }
+    }
+
+    private void awaitAnother(Connection connection, SQLException failure) throws SQLException {
+        // The version is written last: where there is one, nothing more is to come.
+        for (int i = 0; i < 50 && !isThere(connection, false); i++) {
+            try {
+                Thread.sleep(100);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw failure;
+            }
+        }
+        if (!isThere(connection, false)) {
+            throw failure;
+        }
+        check(connection);
+    }
+
+    private boolean isThere(Connection connection, boolean whole) throws SQLException {
+        try {
+            if (whole) {
+                probe(connection);
+            }
+            return version(connection) > 0;
+        } catch (SQLException e) {
+            if (dialect.isMissing(e)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private int version(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(version)) {
+            found.next();
+            return found.getInt(1);
+        }
+    }
+
+    private void probe(Connection connection) throws SQLException {
+        for (String probe : probes) {
+            Dialect.execute(connection, probe);
+        }
+    }
+
+    private String folder() {
+        return "dev/semel/jdbc/schema/" + dialect.name();
+    }
+
+    private String resource() {
+        return folder() + "/" + tables.script();
+    }
+
+    private String script() {
+        try (InputStream in = Objects.requireNonNull(
+                Schema.class.getResourceAsStream("/" + resource()), "the schema is part of the jar")) {
+            String script = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            // An index has no schema in its name.
+            String plain = dialect.table().substring(dialect.table().indexOf('.') + 1);
+            return Pattern.compile(" " + tables.defaultName() + "(\\w*_(?:expires_at|kept_until))?")
+                    .matcher(script)
+                    .replaceAll(found -> found.group(1) == null ? " " + dialect.table() : " " + plain + found.group(1));
+        } catch (IOException e) {
+            throw new StoreException("the schema " + resource() + " could not be read from the jar", e);
+        }
+    }
+}

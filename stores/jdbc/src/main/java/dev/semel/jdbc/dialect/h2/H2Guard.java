@@ -1,0 +1,96 @@
+package dev.semel.jdbc.dialect.h2;
+
+import dev.semel.jdbc.sql.SqlFailures;
+import dev.semel.jdbc.dialect.RowGuard;
+import dev.semel.jdbc.dialect.Dialect;
+import dev.semel.jdbc.record.WriteCall;
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.record.Answers;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** In H2 a claim waits for the row of another transaction as long as the session's lock timeout says. */
+final class H2Guard extends RowGuard {
+    private final H2 dialect;
+    private final String lockTimeout;
+    private final Function<Long, String> setLockTimeout;
+    private final String transaction;
+
+    H2Guard(H2 dialect) {
+        super(dialect);
+        this.dialect = dialect;
+        this.lockTimeout = dialect.named("transaction: limit of the wait", "CALL LOCK_TIMEOUT()");
+        this.setLockTimeout = dialect.named("transaction: limit the wait", 1L, millis -> "SET LOCK_TIMEOUT " + millis);
+        this.transaction = dialect.named("transaction: which", "CALL TRANSACTION_ID()");
+    }
+
+    @Override
+    @Nullable
+    protected Answers write(Connection connection, ClaimCall claim, Duration patience) throws SQLException {
+        long before = Long.parseLong(ask(connection, lockTimeout));
+        long millis = Math.max(1, Math.min(patience.toMillis(), Integer.MAX_VALUE));
+        Dialect.execute(connection, setLockTimeout.apply(millis));
+        try {
+            return tryToWrite(connection, claim);
+        } finally {
+            Dialect.execute(connection, setLockTimeout.apply(before));
+        }
+    }
+
+    private @Nullable Answers tryToWrite(Connection connection, ClaimCall claim) throws SQLException {
+        for (int tried = 0; tried < 3; tried++) {
+            try {
+                Answers answers = new Answers();
+                dialect.apply(connection, claim, answers);
+                return answers;
+            } catch (SQLException e) {
+                // The other transaction has committed its row in the meantime: the next try sees it, unless this
+                // transaction's view is older.
+                if (!SqlFailures.hasCode(e, H2.DUPLICATE_KEY, H2.CHANGED_BY_ANOTHER)) {
+                    throw e;
+                }
+            }
+        }
+        return null;
+    }
+
+    @Override
+    protected void update(Connection connection, WriteCall write, Answers answers) throws SQLException {
+        dialect.applyWrites(connection, List.of(write), answers);
+    }
+
+    /** H2 does not tell whether a savepoint is there, but numbers its transactions. */
+    @Override
+    protected void mark(Connection connection, ClaimCall claim) throws SQLException {
+        claim.grantedIn(ask(connection, transaction));
+    }
+
+    @Override
+    protected boolean unmark(Connection connection, ClaimCall claim) throws SQLException {
+        return ask(connection, transaction).equals(claim.grantedIn());
+    }
+
+    private static String ask(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(sql)) {
+            found.next();
+            return String.valueOf(found.getString(1));
+        }
+    }
+
+    @Override
+    protected boolean isWithoutSavepoint(SQLException failure) {
+        return false;
+    }
+
+    @Override
+    public boolean isTaken(SQLException failure) {
+        return SqlFailures.hasCode(failure, H2.LOCK_TIMEOUT);
+    }
+}

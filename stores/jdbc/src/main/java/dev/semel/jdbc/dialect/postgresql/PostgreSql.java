@@ -1,0 +1,250 @@
+package dev.semel.jdbc.dialect.postgresql;
+
+import dev.semel.jdbc.sql.SqlFailures;
+import dev.semel.jdbc.dialect.Writes;
+import dev.semel.jdbc.dialect.Dialect;
+import dev.semel.jdbc.record.Call;
+import dev.semel.jdbc.record.WriteCall;
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.dialect.Guard;
+import dev.semel.jdbc.record.Answers;
+import dev.semel.jdbc.dialect.SingleWrites;
+import dev.semel.Fingerprint;
+import dev.semel.jdbc.dialect.postgresql.PostgreSqlClaims.Way;
+import dev.semel.jdbc.sql.Purge;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * PostgreSQL 13 and newer. Claims are one statement for any number of rows, owners' writes another; if there are both they go out together,
+ * in one round trip that is one transaction.
+ *
+ * <p>The condition that is always true makes the planner expect few rows, so that it goes by the primary key. A plan that was made while the
+ * table was small, and is kept, would otherwise read all of it for ever after.
+ */
+public final class PostgreSql extends Dialect {
+    private static final String MOMENT = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
+
+    /** As a query of its own it is asked once for a statement, and an index can be searched by it. */
+    private static final String NOW = "(SELECT " + MOMENT + ")";
+
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
+
+    private final PostgreSqlSettings settings = new PostgreSqlSettings(this);
+    private final SingleWrites single;
+    private final PostgreSqlClaims claims;
+    private final String waitBriefly;
+    private final String probe;
+    private final String writes;
+    private final Purge purge;
+
+    public PostgreSql(String table) {
+        super("postgresql", table, NOW);
+        this.single = new SingleWrites(this);
+        this.claims = new PostgreSqlClaims(this, MOMENT);
+        this.waitBriefly = named("wait briefly", "SELECT set_config('lock_timeout', '1000', true)");
+        this.probe = named(
+                "probe",
+                "SELECT pg_try_advisory_xact_lock_shared(?), (SELECT true FROM (SELECT 1 FROM " + table
+                        + " WHERE digest = ? FOR SHARE NOWAIT) r)");
+        this.writes = named(
+                "write: together",
+                "UPDATE " + table + " c SET " + Writes.assignments("", "m.at")
+                        + " FROM (SELECT * FROM unnest(?::bytea[], ?::bigint[], ?::bytea[], ?::smallint[], ?::bigint[],"
+                        + " ?::bigint[], ?::text[], ?::bytea[], ?::integer[]) AS u (digest, epoch, nonce, kind, lease, keep, media_type,"
+                        + " result, checksum)"
+                        + " WHERE u.kind = u.kind + 0) w,"
+                        + " (SELECT " + MOMENT + " AS at) m"
+                        + " WHERE " + Writes.TOKEN + " AND " + Writes.APPLIES
+                        + " RETURNING c.digest");
+        this.purge = purge("purge", table, "expires_at", now());
+    }
+
+    @Override
+    public Answers apply(Connection connection, List<ClaimCall> asked, List<WriteCall> owners) throws SQLException {
+        Answers answers = new Answers();
+        if (asked.isEmpty() && owners.size() == 1 && owners.get(0).kind().isSettlement()) {
+            single.apply(connection, owners, answers);
+            return answers;
+        }
+        Way way = claims.best(asked);
+        String sql = asked.isEmpty() ? "" : claims.sql(way, asked.size());
+        String both = owners.isEmpty() ? sql : asked.isEmpty() ? writes : sql + ";" + writes;
+        boolean locks = way != Way.LOOK || !owners.isEmpty();
+        try (PreparedStatement statement = locks ? prepare(connection, both) : connection.prepareStatement(both)) {
+            int index = asked.isEmpty() ? 0 : claims.bind(way, statement, asked);
+            if (!owners.isEmpty()) {
+                bindWrites(statement, index, owners);
+            }
+            statement.execute();
+            confirm(statement);
+            if (locks) {
+                statement.getMoreResults();
+            }
+            if (!asked.isEmpty()) {
+                readClaims(statement, way, asked, answers);
+            }
+            if (!owners.isEmpty()) {
+                readApplied(statement, answers);
+            }
+            return answers;
+        }
+    }
+
+    /** Claims in a transaction of the caller's, whose settings are the caller's, with one statement that leaves nothing open. */
+    Answers decide(Connection connection, ClaimCall claim) throws SQLException {
+        List<ClaimCall> alone = List.of(claim);
+        try (PreparedStatement statement = connection.prepareStatement(claims.sql(Way.DECIDE, 1))) {
+            claims.bind(Way.DECIDE, statement, alone);
+            statement.execute();
+            Answers answers = new Answers();
+            readClaims(statement, Way.DECIDE, alone, answers);
+            return answers;
+        }
+    }
+
+    /** With a first result that is to be passed over. */
+    @Override
+    public PreparedStatement prepare(Connection connection, String sql) throws SQLException {
+        return connection.prepareStatement(waitBriefly + ";" + sql);
+    }
+
+    @Override
+    public int executeUpdate(PreparedStatement prepared) throws SQLException {
+        prepared.execute();
+        confirm(prepared);
+        prepared.getMoreResults();
+        return prepared.getUpdateCount();
+    }
+
+    @Override
+    public ResultSet queryPrepared(PreparedStatement prepared) throws SQLException {
+        prepared.execute();
+        confirm(prepared);
+        prepared.getMoreResults();
+        return prepared.getResultSet();
+    }
+
+    @Override
+    public void inspect(Connection connection) throws SQLException {
+        settings.inspect(connection);
+    }
+
+    /** A wait for the standby that was cancelled is a warning: committed on this server, and perhaps on no other. */
+    @Override
+    public void confirm(Statement committed) throws SQLException {
+        for (SQLWarning each = committed.getWarnings(); each != null; each = each.getNextWarning()) {
+            if (settings.isOfStandby(each)) {
+                throw new SQLException(
+                        "the wait for a synchronous standby was cancelled, so that the commit may be lost in a failover",
+                        UNCONFIRMED,
+                        each);
+            }
+        }
+    }
+
+    /** A lock on the row is a write, whose commit waits for the standby as that of the row did. */
+    @Override
+    public String confirming() {
+        return " FOR KEY SHARE";
+    }
+
+    private void readClaims(PreparedStatement statement, Way way, List<ClaimCall> asked, Answers answers)
+            throws SQLException {
+        try (ResultSet found = statement.getResultSet()) {
+            claims.read(way, found, asked, answers);
+        }
+        statement.getMoreResults();
+    }
+
+    private static void readApplied(PreparedStatement statement, Answers answers) throws SQLException {
+        try (ResultSet found = statement.getResultSet()) {
+            while (found.next()) {
+                answers.applied(Fingerprint.fromBytes(found.getBytes(1)));
+            }
+        }
+    }
+
+    private static void bindWrites(PreparedStatement to, int last, List<WriteCall> owners) throws SQLException {
+        array(to, last + 1, "bytea", owners, Call::key, byte[][]::new);
+        array(to, last + 2, "int8", owners, write -> write.token().epoch(), Long[]::new);
+        array(to, last + 3, "bytea", owners, WriteCall::nonce, byte[][]::new);
+        array(to, last + 4, "int2", owners, write -> (short) write.kind().code(), Short[]::new);
+        array(to, last + 5, "int8", owners, WriteCall::lease, Long[]::new);
+        array(to, last + 6, "int8", owners, WriteCall::keep, Long[]::new);
+        array(to, last + 7, "text", owners, WriteCall::mediaType, String[]::new);
+        array(to, last + 8, "bytea", owners, WriteCall::bytes, byte[][]::new);
+        array(to, last + 9, "int4", owners, WriteCall::checksum, Integer[]::new);
+    }
+
+    static <C, V extends @Nullable Object> void array(
+            PreparedStatement to, int index, String type, List<C> calls, Function<C, V> column, IntFunction<V[]> make)
+            throws SQLException {
+        V[] values = calls.stream().map(column).toArray(make);
+        to.setArray(index, to.getConnection().createArrayOf(type, values));
+    }
+
+    /** So that one batch is made up and read while the server works on the other. */
+    @Override
+    public int bestLanes() {
+        return 2;
+    }
+
+    @Override
+    public Guard guard() {
+        return new PostgreSqlGuard(this);
+    }
+
+    @Override
+    public int purge(Connection connection, int limit) throws SQLException {
+        return purge.run(connection, limit);
+    }
+
+    @Override
+    public Purge purge(String name, String from, String column, String now) {
+        return Purge.by(named(
+                name,
+                "DELETE FROM " + from + " WHERE digest = ANY (ARRAY(SELECT digest FROM " + from + " WHERE " + column
+                        + " <= " + now + " ORDER BY " + column + " LIMIT ? FOR UPDATE SKIP LOCKED))"));
+    }
+
+    /** Deadlock or serialization failure. */
+    @Override
+    public boolean isPassing(SQLException failure) {
+        return SqlFailures.hasState(failure, "40P01", "40001");
+    }
+
+    @Override
+    public boolean isHeld(SQLException failure) {
+        return SqlFailures.hasState(failure, LOCK_NOT_AVAILABLE);
+    }
+
+    /** A row that was not committed can't be seen, but whoever has written it in a transaction of the caller's has this lock. */
+    @Override
+    public void probe(Connection connection, byte[] key) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(probe)) {
+            select.setLong(1, PostgreSqlGuard.lockOf(key));
+            select.setBytes(2, key);
+            try (ResultSet found = select.executeQuery()) {
+                found.next();
+                if (!found.getBoolean(1)) {
+                    throw new SQLException("another transaction has the record", LOCK_NOT_AVAILABLE);
+                }
+            }
+        }
+    }
+
+    /** No such table, column or schema. */
+    @Override
+    public boolean isMissing(SQLException failure) {
+        return SqlFailures.hasState(failure, "42P01", "42703", "3F000");
+    }
+}

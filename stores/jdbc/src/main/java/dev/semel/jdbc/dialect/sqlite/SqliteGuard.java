@@ -1,0 +1,106 @@
+package dev.semel.jdbc.dialect.sqlite;
+
+import dev.semel.jdbc.dialect.RowGuard;
+import dev.semel.jdbc.record.WriteCall;
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.record.Answers;
+import dev.semel.jdbc.connection.Connections;
+import dev.semel.Fingerprint;
+import dev.semel.batch.StackRoom;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * SQLite has one lock for the whole file, so a claim that waits for it can't tell whether the other one has the same record. What runs in
+ * this process is therefore kept in a map as well: by it a duplicate waits its time or is refused at once. Others wait for the file as long as
+ * the connection's busy timeout says.
+ */
+final class SqliteGuard extends RowGuard {
+    private static final String STALE = "SQLITE_BUSY_SNAPSHOT";
+
+    private final Sqlite dialect;
+    private final ConcurrentHashMap<Fingerprint, Turn> turns = new ConcurrentHashMap<>();
+
+    SqliteGuard(Sqlite dialect) {
+        super(dialect);
+        this.dialect = dialect;
+    }
+
+    private record Turn(ClaimCall owner, CountDownLatch over) {}
+
+    @Override
+    @Nullable
+    protected Answers write(Connection connection, ClaimCall claim, Duration patience) throws SQLException {
+        takeTurn(claim, patience);
+        try {
+            Answers answers = new Answers();
+            dialect.applyClaims(connection, List.of(claim), answers);
+            return answers;
+        } catch (SQLException e) {
+            if (String.valueOf(e.getMessage()).contains(STALE)) {
+                return null;
+            }
+            throw e;
+        }
+    }
+
+    /** Before the transaction begins, since one who waits for a turn must not hold up those who wait to write. */
+    @Override
+    public void enter(Connections connections, ClaimCall claim, Duration patience) throws SQLException {
+        takeTurn(claim, patience);
+    }
+
+    private void takeTurn(ClaimCall claim, Duration patience) throws SQLException {
+        StackRoom.require();
+        Turn mine = new Turn(claim, new CountDownLatch(1));
+        long deadline = System.nanoTime() + patience.toNanos();
+        for (Turn present = turns.putIfAbsent(claim.digest(), mine);
+                present != null && present.owner() != claim;
+                present = turns.putIfAbsent(claim.digest(), mine)) {
+            try {
+                if (!present.over().await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                    throw new Taken();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new SQLException("interrupted while another call with the same key was running", e);
+            }
+        }
+    }
+
+    @Override
+    public void end(ClaimCall claim) {
+        Turn turn = turns.get(claim.digest());
+        if (turn != null && turn.owner() == claim) {
+            turns.remove(claim.digest(), turn);
+            turn.over().countDown();
+        }
+    }
+
+    @Override
+    protected void update(Connection connection, WriteCall write, Answers answers) throws SQLException {
+        dialect.applyWrites(connection, List.of(write), answers);
+    }
+
+    @Override
+    protected boolean isWithoutSavepoint(SQLException failure) {
+        return String.valueOf(failure.getMessage()).contains("no such savepoint");
+    }
+
+    @Override
+    public boolean isTaken(SQLException failure) {
+        return failure instanceof Taken;
+    }
+
+    private static final class Taken extends SQLException {
+        Taken() {
+            super("another call with the same key is running");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.semel.jdbc.print;
+
+import dev.semel.jdbc.database.Schema;
+import dev.semel.jdbc.dialect.Dialect;
+import dev.semel.jdbc.dialect.Browsing;
+import dev.semel.jdbc.connection.Destination;
+import dev.semel.jdbc.database.Dialects;
+import dev.semel.jdbc.database.Primary;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Prints every statement that the stores send to a database: {@code ./semel sql postgresql}. */
+public final class PrintStatements {
+    static final List<String> DIALECTS = List.of("postgresql", "mariadb", "mysql", "sqlite", "h2");
+    private static final String ANY_VERSION = "99";
+
+    /** Where a line ends: before a clause, and after an assignment by cases. The clock's EXTRACT(EPOCH FROM ...) stays whole. */
+    private static final Pattern BREAK = Pattern.compile("(?<=END,) |(?<!\\((?:epoch|EPOCH)|DELETE)"
+            + " (?=(?:FROM|WHERE|SET|VALUES \\(|RETURNING|UNION|ON|ORDER BY|WHEN|ELSE|THEN UPDATE|SELECT)(?![A-Z]))");
+
+    private static final Pattern LINE = Pattern.compile("(.{1,110})(?: |$)");
+
+    private PrintStatements() {}
+
+    public static void main(String[] arguments) {
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        if (arguments.length != 1 || !DIALECTS.contains(arguments[0])) {
+            throw new IllegalArgumentException("name one of " + String.join(", ", DIALECTS));
+        }
+        out.print(of(arguments[0]));
+    }
+
+    /** Returns the statements of a dialect as a script, in the order of their names. */
+    static String of(String dialect) {
+        return all(dialect).entrySet().stream()
+                .map(each -> "-- " + each.getKey() + "\n" + lines(each.getValue()) + ";\n")
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** Returns the statements of a dialect by name. */
+    public static Map<String, String> all(String dialect) {
+        Dialect records = Dialects.of(dialect, ANY_VERSION, "semel_record");
+        records.guard();
+        Primary.question(records);
+        String which = Destination.question("jdbc:" + dialect + ":");
+        if (which != null) {
+            records.named("settings: which server", which);
+        }
+        new Schema(records, Schema.RECORDS);
+        new Browsing(records);
+        return records.statements().all();
+    }
+
+    private static String lines(String sql) {
+        return BREAK.matcher(sql)
+                .replaceAll("\n  ")
+                .replace(";", ";\n")
+                .lines()
+                .flatMap(line -> LINE.matcher(line)
+                        .results()
+                        .map(part -> part.start() == 0 ? part.group(1) : "    " + part.group(1)))
+                .collect(Collectors.joining("\n"));
+    }
+}

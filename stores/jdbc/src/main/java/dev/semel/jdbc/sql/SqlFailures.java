@@ -1,0 +1,50 @@
+package dev.semel.jdbc.sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/** Tells failures of statements apart, and cleans up after them without hiding them. */
+public final class SqlFailures {
+    private SqlFailures() {}
+
+    /** Returns whether a failure has one of the vendor's codes. */
+    public static boolean hasCode(SQLException failure, int... codes) {
+        for (int code : codes) {
+            if (failure.getErrorCode() == code) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether a failure has one of these SQLSTATEs. */
+    public static boolean hasState(SQLException failure, String... states) {
+        return List.of(states).contains(String.valueOf(failure.getSQLState()));
+    }
+
+    /** Aborts a connection whose state is unknown, so that no pool lends it again. */
+    public static void abort(Connection connection, Throwable why) {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException | RuntimeException | Error e) {
+            attach(why, e);
+        }
+    }
+
+    /** Adds a later failure to an earlier one. A driver whose connection is lost may throw the same exception again and again. */
+    public static void attach(Throwable why, Throwable another) {
+        if (another != why) {
+            why.addSuppressed(another);
+        }
+    }
+
+    /** Closes a connection because of a failure, to which it adds the failure of closing. */
+    public static void close(Connection connection, Throwable why) {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            why.addSuppressed(e);
+        }
+    }
+}

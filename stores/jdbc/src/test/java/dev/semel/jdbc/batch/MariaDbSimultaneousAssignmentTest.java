@@ -1,0 +1,20 @@
+package dev.semel.jdbc.batch;
+
+import dev.semel.jdbc.Pools;
+import dev.semel.servers.MariaDbServer;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.DisplayName;
+
+/** Under this sql_mode the assignments of a statement do not see what those before them have set. */
+@DisplayName("batches on MariaDB with SIMULTANEOUS_ASSIGNMENT")
+class MariaDbSimultaneousAssignmentTest extends BatchContract {
+    private static final DataSource POOL = Pools.of(
+            MariaDbServer.shared(),
+            config -> config.setConnectionInitSql(
+                    "SET SESSION sql_mode = CONCAT(@@sql_mode, ',SIMULTANEOUS_ASSIGNMENT')"));
+
+    @Override
+    DataSource pool() {
+        return POOL;
+    }
+}
