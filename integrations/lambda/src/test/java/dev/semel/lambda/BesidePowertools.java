@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.semel.OperationBuilder;
 import dev.semel.Semel;
-import dev.semel.dynamodb.PowertoolsStore;
+import dev.semel.powertools.PowertoolsStore;
 import dev.semel.jackson.JsonCodec;
 import dev.semel.lambda.Shop.Payment;
 import dev.semel.lambda.Shop.Receipt;

@@ -10,7 +10,7 @@ import dev.semel.LeaseLostException;
 import dev.semel.OperationBuilder;
 import dev.semel.Reconciler.Verdict;
 import dev.semel.Semel;
-import dev.semel.dynamodb.PowertoolsStore;
+import dev.semel.powertools.PowertoolsStore;
 import dev.semel.jackson.JsonCodec;
 import dev.semel.lambda.Shop.Receipt;
 import java.time.Duration;

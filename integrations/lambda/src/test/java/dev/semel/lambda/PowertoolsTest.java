@@ -9,7 +9,7 @@ import dev.semel.InProgressException;
 import dev.semel.LeaseLostException;
 import dev.semel.MismatchException;
 import dev.semel.Semel;
-import dev.semel.dynamodb.PowertoolsStore;
+import dev.semel.powertools.PowertoolsStore;
 import dev.semel.jackson.JsonCodec;
 import dev.semel.lambda.Shop.Payment;
 import dev.semel.lambda.Shop.Receipt;

@@ -18,11 +18,11 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
 
 /**
- * The address of a table: {@code dynamodb://REGION/TABLE}, or for another endpoint than Amazon's {@code dynamodb://REGION/TABLE?endpoint=URI}.
+ * The address of a table: {@code dynamodb://REGION/TABLE}, or for an endpoint other than Amazon's {@code dynamodb://REGION/TABLE?endpoint=URI}.
  *
  * @param region such as {@code eu-west-1}
  * @param table the table's name
- * @param endpoint another one than Amazon's; {@code null} for Amazon's
+ * @param endpoint the endpoint; {@code null} for Amazon's
  */
 public record DynamoDbAddress(
         String region, String table, @Nullable URI endpoint) {
@@ -32,24 +32,24 @@ public record DynamoDbAddress(
     /**
      * Parses an address.
      *
-     * @throws IllegalArgumentException if it can't be read, with what is wrong; the message does not repeat the address, which may hold a secret
+     * @throws IllegalArgumentException if the address can't be parsed; the message does not repeat the address, which may contain a secret
      */
     public static DynamoDbAddress of(String address) {
         try {
             URI uri = new URI(address);
             String path = uri.getPath() == null ? "" : uri.getPath();
             if (!"dynamodb".equals(uri.getScheme()) || uri.getHost() == null || path.length() < 2) {
-                throw new IllegalArgumentException("the address is not one of DynamoDB; " + EXPECTED);
+                throw new IllegalArgumentException("this is not an address of DynamoDB; " + EXPECTED);
             }
             if (uri.getUserInfo() != null || uri.getPort() >= 0 || uri.getFragment() != null) {
                 throw new IllegalArgumentException(
-                        "the address has credentials, a port or a fragment, which nothing would"
-                                + " use; leave credentials to the SDK's usual places; " + EXPECTED);
+                        "the address has credentials, a port or a fragment, which would not be"
+                                + " used; configure credentials as usual for the SDK; " + EXPECTED);
             }
             return new DynamoDbAddress(
                     uri.getHost().toLowerCase(Locale.ROOT), path.substring(1), endpoint(uri.getRawQuery()));
         } catch (URISyntaxException e) {
-            throw new IllegalArgumentException("the address can't be read; " + EXPECTED);
+            throw new IllegalArgumentException("the address can't be parsed; " + EXPECTED);
         }
     }
 
@@ -58,7 +58,7 @@ public record DynamoDbAddress(
             return null;
         }
         if (!query.startsWith("endpoint=") || query.contains("&")) {
-            throw new IllegalArgumentException("the address has a parameter that is not known; " + EXPECTED);
+            throw new IllegalArgumentException("the address has an unknown parameter; " + EXPECTED);
         }
         String value = URLDecoder.decode(query.substring("endpoint=".length()), StandardCharsets.UTF_8);
         URI endpoint = new URI(value);
@@ -70,8 +70,8 @@ public record DynamoDbAddress(
     }
 
     /**
-     * Returns the builder of a client for this address. Credentials come from the SDK's usual places; an endpoint on this machine also takes
-     * made-up ones.
+     * Returns the builder of a client for this address. The SDK finds credentials as usual. For an endpoint on this machine it falls back to
+     * invented ones.
      */
     public DynamoDbClientBuilder client() {
         DynamoDbClientBuilder client = DynamoDbClient.builder().region(Region.of(region));
@@ -84,7 +84,7 @@ public record DynamoDbAddress(
         return client;
     }
 
-    /** What runs on this machine for development takes any credentials, so there is no need to configure some. */
+    /** DynamoDB Local accepts any credentials, so none have to be configured. */
     private static AwsCredentialsProvider forThisMachine() {
         return AwsCredentialsProviderChain.of(
                 SystemPropertyCredentialsProvider.create(),

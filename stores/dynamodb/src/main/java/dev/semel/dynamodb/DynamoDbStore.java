@@ -1,5 +1,12 @@
 package dev.semel.dynamodb;
 
+import dev.semel.dynamodb.record.ItemCodec;
+import dev.semel.dynamodb.record.OwnerWrites;
+import dev.semel.dynamodb.record.RecordClaims;
+import dev.semel.dynamodb.record.SkewedClock;
+import dev.semel.dynamodb.record.TableScans;
+import dev.semel.dynamodb.record.WriteTransactions;
+import dev.semel.dynamodb.wire.DynamoDbLink;
 import dev.semel.session.Sessions;
 import dev.semel.store.BrowsableStore;
 import dev.semel.store.ClaimRequest;
@@ -20,92 +27,98 @@ import java.util.Objects;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 
 /**
- * Keeps records in a table of Amazon DynamoDB, of their own or shared with other items. Safe for use by many threads; make one for a client
- * and keep it.
+ * A store that keeps records in a table of Amazon DynamoDB, which may be shared with other items. Safe for use by many threads; create one
+ * store per client and reuse it.
  *
- * <p>A record is one item, found by the digest of its identity. DynamoDB has no clock, so times are the application's, with an
- * {@linkplain DynamoDbStoreBuilder#skewAllowance allowance} for how far the clocks of its nodes are apart:
+ * <p>A record is one item, found by the digest of its identity. DynamoDB has no clock that a condition could use, so the application's clock
+ * decides, with an {@linkplain DynamoDbStoreBuilder#skewAllowance allowance} for how far the clocks of its nodes may be apart:
  *
  * <ol>
- *   <li>A claim is a put on the condition that there is no such item. What is there comes back with the refusal, and if it does not give way it
- *       is the answer. If it gives way (past its retention, released, abandoned, or one's own), a second put replaces it, on the condition that
- *       it is unchanged. A process that dies before its put leaves nothing; one that dies after it leaves a lease that runs out. If the
- *       reply is lost and the SDK sends the put again, the nonce in the item tells that it is the same claim.
+ *   <li>A claim is a put on the condition that there is no such item. If there is one, DynamoDB returns it with the refusal. It is the answer,
+ *       unless it can be replaced: it is past its retention, released or abandoned, or this claim wrote it. Then a second put replaces it, on the
+ *       condition that it is unchanged. A process that dies before its put leaves nothing; one that dies after it leaves a lease that expires. If
+ *       the reply is lost and the SDK sends the put again, the nonce in the item identifies the claim.
  *   <li>Every later write is an update on the condition that the item is in progress under the owner's token. If the reply is lost, the item
- *       that comes back with the refusal tells that it was applied.
- *   <li>DynamoDB's time to live deletes what is long over. Nothing depends on when it does.
+ *       that DynamoDB returns with the refusal shows that the write was applied.
+ *   <li>DynamoDB's time to live deletes expired items. No guarantee depends on when it does.
  * </ol>
  *
- * <p>So a new operation costs two requests and a replay one. An acknowledged write is on several machines' disks.
+ * <p>A new operation costs two requests, and a replay one. An acknowledged write is as durable as DynamoDB's.
  */
 public final class DynamoDbStore implements BrowsableStore {
-    private final Calls calls;
-    private final Layout layout;
-    private final Items items;
-    private final Timing timing;
-    private final Bodies bodies;
-    private final Claims claims;
+    private final DynamoDbLink link;
+    private final ItemCodec items;
+    private final RecordClaims claims;
     private final OwnerWrites writes;
-    private final Transactions transactions;
+    private final Sessions<Writes> transactions;
     private volatile boolean closed;
 
-    DynamoDbStore(Wire wire, Layout layout, Timing timing, Bodies bodies) {
-        this.calls = new Calls(wire);
-        this.layout = layout;
-        this.items = new Items(layout, timing);
-        this.timing = timing;
-        this.bodies = bodies;
-        this.claims = new Claims(calls, layout, timing, bodies);
-        this.writes = new OwnerWrites(calls, layout, timing, bodies);
-        this.transactions = new Transactions(calls, layout, items, writes);
+    DynamoDbStore(DynamoDbLink link, ItemCodec items, SkewedClock clock) {
+        this.link = link;
+        this.items = items;
+        this.claims = new RecordClaims(link, clock, items);
+        this.writes = new OwnerWrites(link, items);
+        this.transactions = new WritesSessions(new WriteTransactions(link, items, writes));
     }
 
-    /** Through the application's own client, in the table {@code semel_record}, with the defaults of {@link DynamoDbStoreBuilder}. */
+    /**
+     * Opens a store on the application's client, in the table {@code semel_record}, with the defaults of {@link DynamoDbStoreBuilder}. The store
+     * never closes the client.
+     *
+     * @throws StoreException if the table can't be reached or has other keys
+     */
     public static DynamoDbStore on(DynamoDbClient client) {
         return builder(client).build();
     }
 
-    /** Through the application's own client, with a choice. */
+    /** Returns a builder for a store on the application's client, which the store never closes. */
     public static DynamoDbStoreBuilder builder(DynamoDbClient client) {
         Objects.requireNonNull(client, "client");
-        return new DynamoDbStoreBuilder(() -> new BlockingWire(client, false));
-    }
-
-    /** Through the application's own asynchronous client, with a choice. The calling thread waits for each answer. */
-    public static DynamoDbStoreBuilder builder(DynamoDbAsyncClient client) {
-        Objects.requireNonNull(client, "client");
-        return new DynamoDbStoreBuilder(() -> new AsyncWire(client));
+        return new DynamoDbStoreBuilder(() -> DynamoDbLink.of(client));
     }
 
     /**
-     * At an address, through a client that the store makes and closes: {@code dynamodb://REGION/TABLE}, or for another endpoint than Amazon's
-     * {@code dynamodb://REGION/TABLE?endpoint=http://127.0.0.1:8000}. Needs one of the SDK's HTTP clients on the class path. Credentials come from
-     * the SDK's usual places; an endpoint on this machine also gets made-up ones.
+     * Returns a builder for a store on the application's asynchronous client, which the store never closes. The calling thread waits for each
+     * answer.
+     */
+    public static DynamoDbStoreBuilder builder(DynamoDbAsyncClient client) {
+        Objects.requireNonNull(client, "client");
+        return new DynamoDbStoreBuilder(() -> DynamoDbLink.of(client));
+    }
+
+    /**
+     * Opens a store at an address, with the defaults of {@link DynamoDbStoreBuilder}. An address is {@code dynamodb://REGION/TABLE}, or for an
+     * endpoint other than Amazon's {@code dynamodb://REGION/TABLE?endpoint=http://127.0.0.1:8000}. The store creates its own client, which needs one
+     * of the SDK's HTTP clients on the class path, and closes it. The SDK finds credentials as usual; an endpoint on this machine needs none.
      *
-     * @throws IllegalArgumentException if the address can't be read
+     * @throws IllegalArgumentException if the address can't be parsed
+     * @throws StoreException if the table can't be reached or has other keys
      */
     public static DynamoDbStore open(String address) {
         return builder(address).build();
     }
 
-    /** The same as {@link #open}, with a choice. */
+    /**
+     * Returns a builder for a store at an address as in {@link #open}. Each store creates its own client and closes it.
+     *
+     * @throws IllegalArgumentException if the address can't be parsed
+     */
     public static DynamoDbStoreBuilder builder(String address) {
         DynamoDbAddress parsed = DynamoDbAddress.of(address);
-        return new DynamoDbStoreBuilder(() -> new BlockingWire(parsed.client().build(), true)).table(parsed.table());
+        return new DynamoDbStoreBuilder(
+                        () -> DynamoDbLink.owning(parsed.client().build()))
+                .table(parsed.table());
     }
 
     /**
-     * Returns the transactions of this table, for {@link dev.semel.Operation#in}: the record is settled in the {@code TransactWriteItems} that writes the
-     * application's own items, so those are written exactly once. The work runs under a lease as always and says what to write; then all of it is written
-     * together with the result, on the condition that the lease was not lost. An owner that was overtaken writes nothing at all.
+     * Returns the transactions of this table, for {@link dev.semel.Operation#in}. The work runs under a lease and collects {@link Writes}. Then
+     * one {@code TransactWriteItems} writes them and settles the record, on the condition that the lease is not lost. So the writes take effect
+     * exactly once, and an owner that was overtaken writes nothing. Other effects of the work can happen again if an owner outlives its lease.
      *
-     * <p>If a condition of one of the writes does not hold, the call fails with {@code TransactionCanceledException}, whose reasons are in the order of the
-     * writes. Nothing was written then, and this counts as the work's failure. What the work does beside its {@link Writes} can happen again if an owner
-     * outlives its lease.
+     * <p>If the condition of one of the writes does not hold, nothing is written, and the call fails with {@code TransactionCanceledException},
+     * whose reasons are in the order of the writes. This counts as a failure of the work.
      */
     public Sessions<Writes> transactions() {
         return transactions;
@@ -135,70 +148,67 @@ public final class DynamoDbStore implements BrowsableStore {
         return writes.release(id, token, as, retention);
     }
 
-    /** Strongly consistent. */
+    /**
+     * {@inheritDoc}
+     *
+     * <p>The read is strongly consistent.
+     */
     @Override
     public Optional<StoredRecord> find(RecordId id) {
         ensureOpen();
-        Moment now = timing.now();
-        GetItemRequest request = GetItemRequest.builder()
-                .tableName(layout.table())
-                .key(layout.key(id))
-                .consistentRead(true)
-                .build();
-        GetItemResponse found = calls.send("find a record", () -> calls.wire().get(request));
-        if (!found.hasItem() || found.item().isEmpty()) {
-            return Optional.empty();
-        }
-        Item item = items.read(id, found.item());
-        if (item.isOver(now)) {
-            return Optional.empty();
-        }
-        Result result = item.state().isSettled() ? bodies.read(id, item) : null;
-        return Optional.of(item.seenAs(id, now, result));
+        return claims.find(id);
     }
 
     /**
-     * Deletes by hand what DynamoDB's time to live would delete by itself, for tables that do without it. It reads the whole table: leave it
-     * to time to live where you can. Needs the permissions {@code dynamodb:Scan} and {@code dynamodb:DeleteItem}.
+     * Deletes expired records of a table without time to live. It scans the whole table, so prefer time to live. Needs the permissions
+     * {@code dynamodb:Scan} and {@code dynamodb:DeleteItem}.
      */
     @Override
     public int purge(int limit) {
         ensureOpen();
         if (limit < 1) {
-            throw new IllegalArgumentException("limit is " + limit + "; it must be at least 1");
+            throw new IllegalArgumentException("limit is " + limit + "; must be at least 1");
         }
         return scans().purge(limit);
     }
 
-    /** Reads the whole table, every time. Needs the permission {@code dynamodb:Scan}. */
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Scans the whole table, even for a small page. Needs the permission {@code dynamodb:Scan}.
+     */
     @Override
     public List<StoredRecord> browse(Query query) {
         ensureOpen();
         return scans().browse(query);
     }
 
-    /** Reads the whole table, every time. Needs the permission {@code dynamodb:Scan}. */
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Scans the whole table. Needs the permission {@code dynamodb:Scan}.
+     */
     @Override
     public Map<RecordState, Long> countByState() {
         ensureOpen();
         return scans().countByState();
     }
 
-    /** Closes the client if the store has made it, never one that was handed in. */
+    /** Closes the client if the store has created it. May be called repeatedly. */
     @Override
     public void close() {
         closed = true;
-        calls.wire().close();
+        link.close();
     }
 
-    /** Made where it is used: a function that has just been started has better things to do. */
-    private Scans scans() {
-        return new Scans(calls, layout, timing, bodies);
+    /** Created at each use, since it would lengthen each cold start. */
+    private TableScans scans() {
+        return new TableScans(link, items);
     }
 
     private void ensureOpen() {
         if (closed) {
-            throw new StoreException("the DynamoDB store was closed; open a new one", null);
+            throw new StoreException("the DynamoDB store is closed; open a new one", null);
         }
     }
 }

@@ -1,5 +1,12 @@
 package dev.semel.dynamodb;
 
+import dev.semel.dynamodb.record.ItemCodec;
+import dev.semel.dynamodb.record.ItemLayout;
+import dev.semel.dynamodb.record.ResultStorage;
+import dev.semel.dynamodb.record.SkewedClock;
+import dev.semel.dynamodb.wire.DynamoDbLink;
+import dev.semel.dynamodb.wire.DynamoDbTable;
+import dev.semel.dynamodb.wire.TableKeys;
 import dev.semel.store.StoreException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -12,13 +19,13 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a {@link DynamoDbStore}. Not for use by many threads. */
+/** Configures and builds a {@link DynamoDbStore}. Not safe for use by many threads. */
 public final class DynamoDbStoreBuilder {
     private static final Duration LONGEST_SKEW = Duration.ofHours(1);
-    /** Leaves room for the rest of the item with the longest of keys. */
-    private static final int MAX_RESULT = Bodies.MAX_ITEM - 4 * 1024;
+    /** Leaves room for the rest of the item with the longest key. */
+    private static final int MAX_RESULT = ResultStorage.MAX_ITEM - 4 * 1024;
 
-    private final Supplier<Wire> wires;
+    private final Supplier<DynamoDbLink> links;
     private final Map<Attribute, String> names = Attribute.defaultNames();
     private String table = "semel_record";
     private String partitionKey = "id";
@@ -34,26 +41,27 @@ public final class DynamoDbStoreBuilder {
     private boolean checkTable = true;
     private boolean createTable;
 
-    DynamoDbStoreBuilder(Supplier<Wire> wires) {
-        this.wires = wires;
+    DynamoDbStoreBuilder(Supplier<DynamoDbLink> links) {
+        this.links = links;
     }
 
-    /** {@code semel_record} by default, or what the address says. The table's name or its ARN. */
+    /** Sets the table, by its name or its ARN. Defaults to the table in the address, or to {@code semel_record}. */
     public DynamoDbStoreBuilder table(String name) {
         table = Objects.requireNonNull(name, "name");
         return this;
     }
 
-    /** {@code id} by default. What the table's partition key is called; its type must be S. */
+    /** Sets the name of the table's partition key, whose type must be S. Defaults to {@code id}. */
     public DynamoDbStoreBuilder partitionKey(String name) {
         partitionKey = Objects.requireNonNull(name, "name");
         return this;
     }
 
     /**
-     * None by default. What the sort key of a shared table is called, and the value that it has in all items of records; its type must be S.
+     * Sets the name of a shared table's sort key, whose type must be S, and its value in all items of records. Defaults to a table without a
+     * sort key.
      *
-     * @param value such as {@code "semel"}, not empty
+     * @param value such as {@code "semel"}; not empty
      */
     public DynamoDbStoreBuilder sortKey(String name, String value) {
         sortKey = Objects.requireNonNull(name, "name");
@@ -61,48 +69,58 @@ public final class DynamoDbStoreBuilder {
         return this;
     }
 
-    /** {@code semel#} by default. What the partition keys of records begin with, to tell them from other items of a shared table. */
+    /**
+     * Sets what the partition keys of records begin with, to distinguish them from other items of a shared table. Defaults to {@code semel#}.
+     */
     public DynamoDbStoreBuilder keyPrefix(String prefix) {
         keyPrefix = Objects.requireNonNull(prefix, "prefix");
         return this;
     }
 
-    /** As {@link Attribute} says by default. What an attribute is called in the items. All nodes must choose the same. */
+    /**
+     * Sets the name of an attribute in the items. All nodes must use the same names. Each {@link Attribute} says its default.
+     */
     public DynamoDbStoreBuilder attribute(Attribute which, String name) {
         names.put(Objects.requireNonNull(which, "which"), Objects.requireNonNull(name, "name"));
         return this;
     }
 
     /**
-     * One second by default. How far the clocks of any two nodes may be apart. A lease or a retention counts as over only when it is over by
-     * this much, so it is never cut short; a crashed owner is taken over, and a record forgotten, this much later. If clocks are further apart,
-     * a lease can be taken over while its owner still believes in it; what the owner writes after that is refused all the same.
+     * Sets how far the clocks of any two nodes may be apart. Defaults to one second.
+     *
+     * <p>A lease or a retention counts as expired this much after its end, so it is never cut short. A crashed owner is taken over, and a record
+     * forgotten, this much later. If the clocks are further apart, a lease can be taken over while its owner still relies on it; the store then
+     * refuses the owner's writes all the same.
      */
     public DynamoDbStoreBuilder skewAllowance(Duration allowance) {
         skewAllowance = Objects.requireNonNull(allowance, "allowance");
         return this;
     }
 
-    /** The system's clock by default. For tests. */
+    /** Sets the clock, for tests. Defaults to the system's. */
     public DynamoDbStoreBuilder clock(InstantSource choice) {
         clock = Objects.requireNonNull(choice, "choice");
         return this;
     }
 
-    /** 396 KiB by default, which is also the most: an item has at most 400 KB. A result that would take more is refused before it is sent. */
+    /**
+     * Sets how many bytes a result may have. Defaults to 396 KiB, which is also the most, since an item has at most 400 KB. A larger result is
+     * refused before it is sent.
+     */
     public DynamoDbStoreBuilder maxResultBytes(int bytes) {
         maxResultBytes = bytes;
         return this;
     }
 
-    /** False by default. Whether to compress results that get smaller by it. Compressed ones are read in either case. */
+    /** Sets whether to compress results that get smaller by it. Defaults to false. Compressed results can be read in either case. */
     public DynamoDbStoreBuilder compressResults(boolean choice) {
         compressResults = choice;
         return this;
     }
 
     /**
-     * Nowhere by default. Where results go that are larger than the item should hold. All nodes must choose the same place.
+     * Sets where results go that are larger than an item should hold. All nodes must use the same place. None by default: larger results are
+     * refused.
      *
      * @param above how many bytes a result may take in the item, after compression if that is on
      */
@@ -112,61 +130,75 @@ public final class DynamoDbStoreBuilder {
         return this;
     }
 
-    /** True by default. Whether to look at the table when the store is built, by reading an item that is never there. */
+    /** Sets whether to check the table when the store is built, by reading an item that never exists. Defaults to true. */
     public DynamoDbStoreBuilder checkTable(boolean choice) {
         checkTable = choice;
         return this;
     }
 
-    /** False by default. Whether to make the table if it is not there, with payment by request and time to live; for development. */
+    /**
+     * Sets whether to create the table if it does not exist, with payment by request and time to live. Defaults to false; for development.
+     */
     public DynamoDbStoreBuilder createTable(boolean choice) {
         createTable = choice;
         return this;
     }
 
     /**
-     * Checks the settings and the table, and makes the store.
+     * Checks the settings and the table, and returns the store.
      *
-     * @throws IllegalArgumentException if settings are wrong, with all that are
-     * @throws StoreException if the table can't be reached or has another shape, with what to do about it
+     * @throws IllegalArgumentException if settings are invalid; the message lists all of them
+     * @throws StoreException if the table can't be reached or has other keys; the message says what to do
      */
     public DynamoDbStore build() {
         List<String> problems = problems();
         if (!problems.isEmpty()) {
             throw new IllegalArgumentException(String.join("; ", problems));
         }
-        Layout layout = new Layout(new Layout.Keys(table, partitionKey, keyPrefix, sortKey, sortValue), names);
-        Bodies.Choice choice = new Bodies.Choice(maxResultBytes, compressResults, largeResults, largeAbove);
-        Wire wire = wires.get();
+        TableKeys keys = new TableKeys(table, partitionKey, keyPrefix, sortKey, sortValue);
+        DynamoDbLink link = links.get();
         try {
-            new Table(new Calls(wire), layout).prepare(createTable, checkTable);
+            new DynamoDbTable(link, keys, names.get(Attribute.TTL)).prepare(createTable, checkTable);
         } catch (RuntimeException e) {
-            wire.close();
+            link.close();
             throw e;
         }
-        return new DynamoDbStore(wire, layout, new Timing(clock, skewAllowance), new Bodies(layout, choice));
+        ItemLayout layout = new ItemLayout(keys, Attribute.placeholders(names));
+        SkewedClock skewed = new SkewedClock(clock, skewAllowance);
+        ResultStorage results =
+                new ResultStorage(layout, new ResultStorage.Choice(maxResultBytes, compressResults, elsewhere()));
+        return new DynamoDbStore(link, new ItemCodec(layout, skewed, results), skewed);
+    }
+
+    private ResultStorage.@Nullable Elsewhere elsewhere() {
+        return largeResults == null
+                ? null
+                : new ResultStorage.Elsewhere(largeAbove, largeResults::put, largeResults::get);
     }
 
     private List<String> problems() {
         List<String> problems = new ArrayList<>();
-        require(problems, Table.NAME.matcher(table).matches(), Table.NAME_RULE);
-        require(problems, Layout.bytes(keyPrefix) <= 256, "keyPrefix must have at most 256 bytes");
+        require(problems, TableKeys.isTableName(table), TableKeys.invalidTableName(table));
         require(
                 problems,
-                sortKey == null || (!sortValue.isEmpty() && Layout.bytes(sortValue) <= 1_024),
-                "the value of sortKey must have 1 to 1024 bytes");
+                ItemLayout.bytes(keyPrefix) <= 256,
+                "keyPrefix has " + ItemLayout.bytes(keyPrefix) + " bytes; must have at most 256");
+        require(
+                problems,
+                sortKey == null || (!sortValue.isEmpty() && ItemLayout.bytes(sortValue) <= 1_024),
+                "the value of sortKey has " + ItemLayout.bytes(sortValue) + " bytes; must have 1 to 1024");
         require(
                 problems,
                 !skewAllowance.isNegative() && skewAllowance.compareTo(LONGEST_SKEW) <= 0,
-                "skewAllowance is " + skewAllowance + "; it must be between zero and " + LONGEST_SKEW);
+                "skewAllowance is " + skewAllowance + "; must be between zero and " + LONGEST_SKEW);
         require(
                 problems,
                 maxResultBytes >= 1_000 && maxResultBytes <= MAX_RESULT,
-                "maxResultBytes is " + maxResultBytes + "; it must be between 1000 and " + MAX_RESULT);
+                "maxResultBytes is " + maxResultBytes + "; must be between 1000 and " + MAX_RESULT);
         require(
                 problems,
                 largeResults == null || (largeAbove >= 0 && largeAbove <= maxResultBytes),
-                "largeResults begin above " + largeAbove + " bytes; that must be between 0 and maxResultBytes");
+                "largeResults begin above " + largeAbove + " bytes; must be between 0 and maxResultBytes");
         requireDistinctNames(problems);
         return problems;
     }
@@ -182,11 +214,8 @@ public final class DynamoDbStoreBuilder {
             require(
                     problems,
                     !name.isEmpty() && name.length() <= 255,
-                    "an attribute's name must have 1 to 255 characters");
-            require(
-                    problems,
-                    seen.add(name),
-                    "two attributes are called \"" + name + "\"; each needs a name of its own");
+                    "an attribute's name has " + name.length() + " characters; must have 1 to 255");
+            require(problems, seen.add(name), "two attributes are called \"" + name + "\"; give each its own name");
         }
     }
 

@@ -4,21 +4,22 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Where results go that are too large for an item: an S3 bucket, a file system. Implemented by the application, safe for use by many
- * threads. What either method throws counts as a failure of the store: a settlement is sent again, a replay is refused, nothing runs twice.
+ * A place for results that are too large for an item, such as an S3 bucket. The application implements it; it must be safe for use by many
+ * threads. An exception of either method counts as a failure of the store: a settlement is sent again, a replay is refused, and no work runs
+ * twice.
  */
 public interface LargeResults {
 
     /**
-     * Keeps bytes under a name. It returns when they are stored durably, since the record points to them right after. It may be called again
-     * with the same name and the same bytes. An owner that dies after this leaves bytes that nothing points to; let them end
-     * with {@code until}.
+     * Keeps bytes under a name. It must return only when they are stored durably, since the record points to them right after. It may be called
+     * again with the same name and the same bytes. An owner that dies after this call leaves bytes that no record points to; delete them after
+     * {@code until}.
      *
      * @param name at most 128 letters, digits, {@code -} and {@code /}; different for every attempt of every record
-     * @param until when nobody will ask for them any more; deleting them earlier loses a result
+     * @param until until when the bytes are needed; deleting them earlier loses a result
      */
     void put(String name, byte[] bytes, Instant until);
 
-    /** The bytes of that name; empty if there are none, which makes the record unreadable and never runs it again. */
+    /** Returns the bytes of a name, or empty if there are none. A record without its bytes is unreadable, and its work does not run again. */
     Optional<byte[]> get(String name);
 }

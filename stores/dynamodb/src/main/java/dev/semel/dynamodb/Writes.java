@@ -13,8 +13,9 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.Update;
 
 /**
- * What an application wants to write together with the record: at most 99 items of any tables in the same region and account, each at most
- * once, since DynamoDB takes 100 in one transaction. The attempt itself is the rest of it. For use by one thread.
+ * The items to write in the transaction that settles the record, and the context of the attempt. A transaction takes at most 99 of them, of
+ * any tables in the same region and account, each item at most once: DynamoDB's limit is 100 and the record's item is one of them. Not safe
+ * for use by many threads.
  */
 public final class Writes implements Context {
     private static final int MOST = 99;
@@ -51,28 +52,28 @@ public final class Writes implements Context {
         return context.timeLeft();
     }
 
-    /** Writes an item, perhaps on a condition. */
+    /** Adds a put of an item, with or without a condition. */
     public Writes put(Put put) {
         return add(TransactWriteItem.builder()
                 .put(Objects.requireNonNull(put, "put"))
                 .build());
     }
 
-    /** Changes an item, perhaps on a condition. */
+    /** Adds an update of an item, with or without a condition. */
     public Writes update(Update update) {
         return add(TransactWriteItem.builder()
                 .update(Objects.requireNonNull(update, "update"))
                 .build());
     }
 
-    /** Deletes an item, perhaps on a condition. */
+    /** Adds a deletion of an item, with or without a condition. */
     public Writes delete(Delete delete) {
         return add(TransactWriteItem.builder()
                 .delete(Objects.requireNonNull(delete, "delete"))
                 .build());
     }
 
-    /** Writes nothing if an item is not as it should be. */
+    /** Adds a condition on an item that is not written. If it does not hold, nothing is written. */
     public Writes check(ConditionCheck check) {
         return add(TransactWriteItem.builder()
                 .conditionCheck(Objects.requireNonNull(check, "check"))
@@ -82,13 +83,13 @@ public final class Writes implements Context {
     private Writes add(TransactWriteItem item) {
         if (items.size() == MOST) {
             throw new IllegalStateException(
-                    "DynamoDB takes 100 items in one transaction, one of them the record's: write at most " + MOST);
+                    "DynamoDB takes 100 items in one transaction, and one is the record's: write at most " + MOST);
         }
         items.add(item);
         return this;
     }
 
-    /** In the order in which they were added. */
+    /** Returns the items in the order in which they were added. */
     List<TransactWriteItem> items() {
         return items;
     }

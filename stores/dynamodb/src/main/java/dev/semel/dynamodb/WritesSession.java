@@ -1,6 +1,7 @@
 package dev.semel.dynamodb;
 
 import dev.semel.Context;
+import dev.semel.dynamodb.record.WriteTransactions;
 import dev.semel.session.Session;
 import dev.semel.session.Terms;
 import dev.semel.store.ClaimResult;
@@ -11,15 +12,15 @@ import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A call under a lease whose value is recorded in the transaction that writes the application's items. Without items it is as any other call. */
+/** A call under a lease whose result is recorded in the transaction that writes the application's items. Without items it is a leased call. */
 final class WritesSession implements Session<Writes> {
-    private final Transactions transactions;
+    private final WriteTransactions transactions;
     private final Terms terms;
     private final Session<Context> leased;
     private @Nullable Token token;
     private @Nullable Writes writes;
 
-    WritesSession(Transactions transactions, Terms terms) {
+    WritesSession(WriteTransactions transactions, Terms terms) {
         this.transactions = transactions;
         this.terms = terms;
         this.leased = terms.leased();
@@ -55,7 +56,10 @@ final class WritesSession implements Session<Writes> {
         return hasWrites();
     }
 
-    /** What DynamoDB refuses is the work's failure, and so is what it does not answer: the release that follows is refused if it was applied. */
+    /**
+     * Counts a refused transaction as the work's failure, and also one whose outcome is unknown: if it was applied, DynamoDB refuses the release
+     * that follows.
+     */
     @Override
     public Written record(Result value, Duration retention) {
         if (writes == null || writes.items().isEmpty()) {

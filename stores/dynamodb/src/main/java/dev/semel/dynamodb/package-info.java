@@ -1,5 +1,7 @@
 /**
- * Records in Amazon DynamoDB. Start from {@link dev.semel.dynamodb.DynamoDbStore}.
+ * A store for records in Amazon DynamoDB, through the AWS SDK for Java 2. Start reading at {@link dev.semel.dynamodb.DynamoDbStore}.
+ * Applications import this package and {@code dev.semel.dynamodb.counter}. It knows the internal packages {@code record} and {@code wire},
+ * and nothing about counts.
  */
 @NullMarked
 package dev.semel.dynamodb;

@@ -44,7 +44,7 @@ public final class Clients {
     }
 
     /** Tomorrow: DynamoDB Local deletes what is over by its own clock. */
-    static TestClock clock() {
+    public static TestClock clock() {
         return new TestClock(Instant.now().plus(Duration.ofDays(1)).truncatedTo(ChronoUnit.MILLIS));
     }
 

@@ -3,6 +3,7 @@ package dev.semel.dynamodb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.dynamodb.wire.AttributeValues;
 import dev.semel.store.BrowsableStore.Query;
 import dev.semel.store.RecordId;
 import dev.semel.store.RecordState;
@@ -133,12 +134,12 @@ class DamagedItemsTest {
             for (int bit = 0; bit < 8; bit += 3) {
                 byte[] flipped = stored.clone();
                 flipped[place] ^= (byte) (1 << bit);
-                Records.change(client, table, Records.key(damaged), "result", old -> Items.binary(flipped));
+                Records.change(client, table, Records.key(damaged), "result", old -> AttributeValues.binary(flipped));
                 assertNothingElse(damaged, bytes);
             }
         }
         // Taken as it is.
-        Records.change(client, table, Records.key(damaged), "result", old -> Items.binary(stored));
+        Records.change(client, table, Records.key(damaged), "result", old -> AttributeValues.binary(stored));
         assertThat(store.find(damaged)).isPresent();
         client.updateItem(update -> update.tableName(table)
                 .key(Records.key(damaged))

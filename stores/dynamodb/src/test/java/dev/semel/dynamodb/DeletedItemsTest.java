@@ -110,7 +110,7 @@ class DeletedItemsTest {
                     return "order";
                 }))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("was deleted meanwhile")
+                .hasMessageContaining("was deleted in the meantime")
                 .hasMessageContaining("call again with the same key");
         assertThat(client.getItem(get -> get.tableName(TABLE).key(order)).hasItem())
                 .isFalse();

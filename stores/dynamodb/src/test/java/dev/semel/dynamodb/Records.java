@@ -21,50 +21,50 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Records that no other test has, and how to ask for them. */
-final class Records {
-    static final Duration LEASE = Duration.ofSeconds(30);
-    static final Duration RETENTION = Duration.ofHours(1);
-    static final Fingerprint FINGERPRINT = Fingerprint.ofText("request");
-    static final Result RESULT = Result.value("text/plain", "receipt".getBytes(UTF_8));
+public final class Records {
+    public static final Duration LEASE = Duration.ofSeconds(30);
+    public static final Duration RETENTION = Duration.ofHours(1);
+    public static final Fingerprint FINGERPRINT = Fingerprint.ofText("request");
+    public static final Result RESULT = Result.value("text/plain", "receipt".getBytes(UTF_8));
 
     private Records() {}
 
-    static RecordId id() {
+    public static RecordId id() {
         return new RecordId("test", "", UUID.randomUUID().toString());
     }
 
-    static ClaimRequest request(RecordId id) {
+    public static ClaimRequest request(RecordId id) {
         return request(id, FINGERPRINT, true);
     }
 
-    static ClaimRequest holding(RecordId id) {
+    public static ClaimRequest holding(RecordId id) {
         return request(id, FINGERPRINT, false);
     }
 
-    static ClaimRequest request(RecordId id, Fingerprint fingerprint, boolean takeOver) {
+    public static ClaimRequest request(RecordId id, Fingerprint fingerprint, boolean takeOver) {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         Nonce nonce = new Nonce(random.nextLong(), random.nextLong());
         LeaseTerms terms = new LeaseTerms(LEASE, takeOver ? RETENTION : null);
         return new ClaimRequest(id, fingerprint, () -> nonce, terms, takeOver);
     }
 
-    static Token claim(Store store, RecordId id) {
+    public static Token claim(Store store, RecordId id) {
         return ((ClaimResult.Claimed) store.claim(request(id))).record().token();
     }
 
     /** The key of its item in a table of its own. */
-    static Map<String, AttributeValue> key(RecordId id) {
+    public static Map<String, AttributeValue> key(RecordId id) {
         return Map.of("id", AttributeValue.fromS("semel#" + HexFormat.of().formatHex(id.digest())));
     }
 
     /** The item as it lies in a table of its own. */
-    static Map<String, AttributeValue> item(DynamoDbClient client, String table, RecordId id) {
+    public static Map<String, AttributeValue> item(DynamoDbClient client, String table, RecordId id) {
         return client.getItem(get -> get.tableName(table).consistentRead(true).key(key(id)))
                 .item();
     }
 
     /** Puts something else into an attribute of an item. */
-    static void change(
+    public static void change(
             DynamoDbClient client,
             String table,
             Map<String, AttributeValue> key,
@@ -81,7 +81,7 @@ final class Records {
                 .expressionAttributeValues(Map.of(":it", change.apply(old))));
     }
 
-    static long number(Map<String, AttributeValue> item, String attribute) {
+    public static long number(Map<String, AttributeValue> item, String attribute) {
         return Long.parseLong(item.get(attribute).n());
     }
 }

@@ -96,7 +96,7 @@ class TableTest {
         assertThatThrownBy(wrong::build)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll(
-                        "table must be", "sortKey", "PT2H", "500000", "two attributes are called \"state\"");
+                        "table is \"a b\"", "sortKey", "PT2H", "500000", "two attributes are called \"state\"");
     }
 
     @Test

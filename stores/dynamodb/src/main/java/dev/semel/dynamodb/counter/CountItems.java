@@ -4,10 +4,10 @@ import dev.semel.counter.store.CountCall;
 import dev.semel.counter.store.CountChange;
 import dev.semel.counter.store.CounterId;
 import dev.semel.counter.store.StoredCount;
-import dev.semel.dynamodb.Expression;
+import dev.semel.dynamodb.wire.AttributeValues;
+import dev.semel.dynamodb.wire.Expression;
 import dev.semel.store.Nonce;
 import dev.semel.store.StoreException;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -17,13 +17,13 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Where counts and keys are in a table, and what their items hold. Times are milliseconds since 1970, but for the time to live. */
+/** The items of counts and of keys: where they are, and what they hold. Times are milliseconds since 1970, except for the time to live. */
 final class CountItems {
     static final String PREFIX = "semel-counter#";
-    /** How much later than it may DynamoDB deletes an item, so that clocks which are apart don't matter. */
+    static final String TTL = "ttl";
+    /** Delays DynamoDB's deletion, so that clocks which are apart don't matter. */
     private static final Duration GRACE = Duration.ofHours(1);
 
     private static final Map<String, String> NAMES = Map.of(
@@ -34,7 +34,7 @@ final class CountItems {
             "#COUNT", "count",
             "#NONCE", "nonce",
             "#KEPT", "kept_until",
-            "#TTL", "ttl");
+            "#TTL", TTL);
 
     private final String table;
     private final String partitionKey;
@@ -71,7 +71,7 @@ final class CountItems {
                 AttributeValue.fromS(PREFIX + kind + HexFormat.of().formatHex(digest)));
     }
 
-    /** A count, or nothing if there is no such item. */
+    /** Returns the count of an item, or {@code null} if the item is empty. */
     static @Nullable StoredCount read(Map<String, AttributeValue> item) {
         return item.isEmpty()
                 ? null
@@ -82,8 +82,8 @@ final class CountItems {
         AttributeValue value = item.get(name);
         if (value == null || value.n() == null) {
             throw new StoreException(
-                    "an item of a count has no number \"" + name
-                            + "\"; it was not written by Semel, or was changed by hand",
+                    "the item of a count has no number \"" + name
+                            + "\": Semel did not write it, or it was changed since; delete it to count from zero",
                     null);
         }
         return Long.parseLong(value.n());
@@ -94,38 +94,29 @@ final class CountItems {
     }
 
     static boolean isBy(Nonce nonce, Map<String, AttributeValue> item) {
-        return nonce(nonce).equals(item.get("nonce"));
-    }
-
-    static AttributeValue nonce(Nonce nonce) {
-        ByteBuffer bytes = ByteBuffer.allocate(16).putLong(nonce.high()).putLong(nonce.low());
-        return AttributeValue.fromB(SdkBytes.fromByteArrayUnsafe(bytes.array()));
-    }
-
-    static AttributeValue number(long value) {
-        return AttributeValue.fromN(Long.toString(value));
+        return AttributeValues.nonce(nonce).equals(item.get("nonce"));
     }
 
     static AttributeValue time(Instant time) {
-        return number(time.toEpochMilli());
+        return AttributeValues.number(time.toEpochMilli());
     }
 
-    /** Seconds, rounded up; from now on at least, since the window may be long over by the application's clock. */
+    /** Returns seconds since 1970, rounded up. Counts from now at least, since the window may have ended long ago by the application's clock. */
     AttributeValue timeToLive(Instant end, Duration keep) {
         Instant now = clock.instant();
         Instant from = end.isAfter(now) ? end : now;
-        return number(from.plus(keep).plus(GRACE).getEpochSecond() + 1);
+        return AttributeValues.number(from.plus(keep).plus(GRACE).getEpochSecond() + 1);
     }
 
-    /** All that is in an item of a count beside its key, as values {@code :COUNT} and so on. */
+    /** Returns what the item of a count holds beside its key, as values such as {@code :COUNT}. */
     Map<String, AttributeValue> values(CountCall call, CountChange change, StoredCount count) {
         Map<String, AttributeValue> values = new HashMap<>();
         values.put(":COUNTER", AttributeValue.fromS(change.counter()));
         values.put(":SUBJECT", AttributeValue.fromS(call.subject()));
         values.put(":START", time(count.start()));
         values.put(":END", time(count.end()));
-        values.put(":COUNT", number(count.count()));
-        values.put(":NONCE", nonce(call.nonce()));
+        values.put(":COUNT", AttributeValues.number(count.count()));
+        values.put(":NONCE", AttributeValues.nonce(call.nonce()));
         if (!change.keep().isZero()) {
             values.put(":KEPT", time(count.end().plus(change.keep())));
             values.put(":TTL", timeToLive(count.end(), change.keep()));
@@ -133,19 +124,19 @@ final class CountItems {
         return values;
     }
 
-    /** Sets all of {@link #values}. */
+    /** Returns the update that sets all of {@link #values}. */
     static String setAll(CountChange change) {
         return "SET #COUNTER = :COUNTER, #SUBJECT = :SUBJECT, #START = :START, #END = :END, #COUNT = :COUNT, #NONCE = :NONCE"
                 + (change.keep().isZero() ? " REMOVE #KEPT, #TTL" : ", #KEPT = :KEPT, #TTL = :TTL");
     }
 
-    /** An answer as it lies in the item of a key: three numbers for each count. */
+    /** Returns an answer as the item of a key holds it: three numbers for each count. */
     static AttributeValue answer(List<StoredCount> counts) {
         List<AttributeValue> numbers = new ArrayList<>();
         for (StoredCount count : counts) {
             numbers.add(time(count.start()));
             numbers.add(time(count.end()));
-            numbers.add(number(count.count()));
+            numbers.add(AttributeValues.number(count.count()));
         }
         return AttributeValue.fromL(numbers);
     }

@@ -1,33 +1,30 @@
 package dev.semel.dynamodb.counter;
 
+import dev.semel.dynamodb.wire.Refusals;
 import dev.semel.store.Backoff;
 import dev.semel.store.Causes;
 import dev.semel.store.StoreException;
-import java.util.Set;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 
 /**
- * Sends requests that must not be sent again if they may have been applied. What DynamoDB has refused since it had too much to do, or since a
- * transaction had the item, was not applied and is sent again for some time.
+ * Sends requests that must not be repeated if they may have been applied. A request that DynamoDB refused, because of throttling or because a
+ * transaction held the item, was not applied; it is sent again a few times.
  */
 final class CountRequests {
     private static final int TRIES = 12;
-    private static final Set<String> PASSING = Set.of(
-            "None", "TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded", "RequestLimitExceeded");
 
     private CountRequests() {}
 
     /**
-     * Sends it.
+     * Sends a request.
      *
      * @throws ConditionalCheckFailedException if its condition did not hold
+     * @throws StoreException if it failed, or if it is unknown whether it was applied
      */
     static <R> R send(Supplier<R> request) {
         Backoff colliding = Backoff.forCollisions();
@@ -45,17 +42,17 @@ final class CountRequests {
         }
     }
 
-    /** Sends a transaction; gives the refusal if one of its conditions did not hold. */
-    static @Nullable TransactionCanceledException sendTransaction(Runnable request) {
+    /** Sends a transaction. Returns false if one of its conditions did not hold. */
+    static boolean sendTransaction(Runnable request) {
         try {
             send(() -> {
                 request.run();
                 return true;
             });
-            return null;
+            return true;
         } catch (StoreException e) {
             if (e.getCause() instanceof TransactionCanceledException refusal && isRefused(refusal)) {
-                return refusal;
+                return false;
             }
             throw e;
         }
@@ -68,10 +65,7 @@ final class CountRequests {
 
     private static boolean isPassing(RuntimeException e) {
         if (e instanceof TransactionCanceledException cancelled) {
-            return cancelled.hasCancellationReasons()
-                    && cancelled.cancellationReasons().stream()
-                            .map(CancellationReason::code)
-                            .allMatch(code -> code == null || PASSING.contains(code));
+            return cancelled.hasCancellationReasons() && Refusals.isPassing(cancelled);
         }
         return e instanceof TransactionConflictException
                 || (e instanceof DynamoDbException answer && answer.isThrottlingException());

@@ -6,8 +6,9 @@ import dev.semel.counter.store.CountChange;
 import dev.semel.counter.store.CountResult;
 import dev.semel.counter.store.Counting;
 import dev.semel.counter.store.StoredCount;
-import dev.semel.dynamodb.Expression;
-import dev.semel.dynamodb.Wire;
+import dev.semel.dynamodb.wire.AttributeValues;
+import dev.semel.dynamodb.wire.DynamoDbRequests;
+import dev.semel.dynamodb.wire.Expression;
 import dev.semel.store.Backoff;
 import dev.semel.store.StoreException;
 import java.time.Duration;
@@ -33,25 +34,25 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
  * Calls with several changes or a key:
  *
  * <ol>
- *   <li>One request reads all counts and the key at one moment. If the key is known, or the call is refused, that is the answer.
- *   <li>A transaction writes all counts and the key with the answer, on condition that none has changed since. If one has, all begins anew:
- *       nothing was written. A process that dies before it leaves nothing.
- *   <li>If the reply is lost, the SDK sends the same transaction again, which DynamoDB knows by its request token for ten minutes; after that the
- *       conditions do not hold any more. It is never sent again from here.
+ *   <li>One request reads all counts and the key in one snapshot. If the key is known, or the call is refused, that is the answer.
+ *   <li>A transaction writes all counts, and the key with the answer, on the condition that none has changed since. If one has, nothing was
+ *       written, and the call restarts. A process that dies before it leaves nothing.
+ *   <li>If the reply is lost, the SDK sends the same transaction again. DynamoDB recognises it by its request token for ten minutes; after that
+ *       its conditions do not hold. This class never sends it again.
  * </ol>
  *
- * <p>Calls of one subject in this process go one after the other: only those of other processes can come in between.
+ * <p>Calls for one subject in this process run one after the other: only those of other processes can interfere.
  */
 final class CountTransactions {
     private static final int TRIES = 60;
     private static final int LOCKS = 256;
 
-    private final Wire wire;
+    private final DynamoDbRequests requests;
     private final CountItems items;
     private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
 
-    CountTransactions(Wire wire, CountItems items) {
-        this.wire = wire;
+    CountTransactions(DynamoDbRequests requests, CountItems items) {
+        this.requests = requests;
         this.items = items;
         for (int i = 0; i < LOCKS; i++) {
             locks[i] = new ReentrantLock();
@@ -62,7 +63,7 @@ final class CountTransactions {
         return oneAfterTheOther(call, () -> attempt(call));
     }
 
-    /** Reads what was counted under the key, and writes all counts without it, on condition that none has changed since; the key goes with that. */
+    /** Reads what was counted under the key, then writes all counts without it and deletes the key, on the condition that none has changed. */
     void takeBack(CountCall call) {
         oneAfterTheOther(call, () -> attemptToTakeBack(call) ? true : null);
     }
@@ -84,13 +85,14 @@ final class CountTransactions {
             lock.unlock();
         }
         throw new StoreException(
-                "the counts of a call are changed from so many sides that it was never let through; nothing was counted: try again later",
+                "other calls changed the counts of this call " + TRIES
+                        + " times in a row; nothing was counted: try again later",
                 null);
     }
 
-    /** False if something has changed in between, so that it has to be tried again. */
+    /** Returns false if something has changed in between, so that the caller has to try again. */
     private boolean attemptToTakeBack(CountCall call) {
-        CountCall.Once once = Objects.requireNonNull(call.once(), "the key of what is taken back");
+        CountCall.Once once = Objects.requireNonNull(call.once(), "a call that is taken back has a key");
         List<Map<String, AttributeValue>> found = read(call);
         Map<String, AttributeValue> key = found.get(call.changes().size());
         if (key.isEmpty() || once.at().toEpochMilli() >= CountItems.number(key, "kept_until")) {
@@ -121,7 +123,7 @@ final class CountTransactions {
                 .conditionExpression(condition.text())
                 .expressionAttributeNames(condition.names())
                 .expressionAttributeValues(
-                        Map.of(":NONCE", known.getOrDefault("nonce", CountItems.nonce(call.nonce()))))
+                        Map.of(":NONCE", known.getOrDefault("nonce", AttributeValues.nonce(call.nonce()))))
                 .build();
     }
 
@@ -130,7 +132,7 @@ final class CountTransactions {
                 .transactItems(writes)
                 .clientRequestToken(UUID.randomUUID().toString())
                 .build();
-        return CountRequests.sendTransaction(() -> wire.write(request)) == null;
+        return CountRequests.sendTransaction(() -> requests.write(request));
     }
 
     private @Nullable CountResult attempt(CountCall call) {
@@ -161,7 +163,7 @@ final class CountTransactions {
         return write(call, found, before);
     }
 
-    /** Remembers a known key for longer, if its latest use asks for it; false if it has changed in between. */
+    /** Extends the time for which a known key is kept, if this call asks for it. Returns false if the key has changed in between. */
     private boolean renewed(CountCall call, CountCall.Once once, Map<String, AttributeValue> known) {
         Instant until = once.at().plus(once.remember());
         if (until.toEpochMilli() <= CountItems.number(known, "kept_until")) {
@@ -169,7 +171,7 @@ final class CountTransactions {
         }
         Map<String, AttributeValue> item = new HashMap<>(known);
         item.put("kept_until", CountItems.time(until));
-        item.put("ttl", items.timeToLive(once.at(), once.remember()));
+        item.put(CountItems.TTL, items.timeToLive(once.at(), once.remember()));
         Expression condition = items.expression("#NONCE = :NONCE AND #KEPT = :KEPT");
         Put put = Put.builder()
                 .tableName(items.table())
@@ -177,8 +179,8 @@ final class CountTransactions {
                 .conditionExpression(condition.text())
                 .expressionAttributeNames(condition.names())
                 .expressionAttributeValues(Map.of(
-                        ":NONCE", known.getOrDefault("nonce", CountItems.nonce(call.nonce())),
-                        ":KEPT", CountItems.number(CountItems.number(known, "kept_until"))))
+                        ":NONCE", known.getOrDefault("nonce", AttributeValues.nonce(call.nonce())),
+                        ":KEPT", AttributeValues.number(CountItems.number(known, "kept_until"))))
                 .build();
         return isWritten(List.of(TransactWriteItem.builder().put(put).build()));
     }
@@ -197,7 +199,7 @@ final class CountTransactions {
                                 .build())
                         .toList())
                 .build();
-        return CountRequests.send(() -> wire.read(request)).responses().stream()
+        return CountRequests.send(() -> requests.read(request)).responses().stream()
                 .map(response -> response.hasItem() ? response.item() : Map.<String, AttributeValue>of())
                 .toList();
     }
@@ -225,9 +227,9 @@ final class CountTransactions {
     private Put key(CountCall call, CountCall.Once once, List<StoredCount> answer) {
         Map<String, AttributeValue> item = new HashMap<>(items.key(call, once));
         item.put("answer", CountItems.answer(answer));
-        item.put("nonce", CountItems.nonce(call.nonce()));
+        item.put("nonce", AttributeValues.nonce(call.nonce()));
         item.put("kept_until", CountItems.time(once.at().plus(once.remember())));
-        item.put("ttl", items.timeToLive(once.at(), once.remember()));
+        item.put(CountItems.TTL, items.timeToLive(once.at(), once.remember()));
         Expression condition = items.expression("attribute_not_exists(#PARTITION) OR #KEPT <= :AT");
         return Put.builder()
                 .tableName(items.table())

@@ -5,7 +5,8 @@ import dev.semel.counter.store.CountChange;
 import dev.semel.counter.store.Counting;
 import dev.semel.counter.store.Span;
 import dev.semel.counter.store.StoredCount;
-import dev.semel.dynamodb.Expression;
+import dev.semel.dynamodb.wire.AttributeValues;
+import dev.semel.dynamodb.wire.Expression;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -21,20 +22,20 @@ import software.amazon.awssdk.services.dynamodb.model.Update;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
- * A conditional update of a count. Which one depends on what is known of the item:
+ * A conditional update of a count. It depends on what is known of the item:
  *
  * <ul>
- *   <li>Nothing: add, if the window that is stored is mine or a newer one. A session: add and renew, if it is not over and the end that I would
- *       give it is later than the one it has and not too late.
- *   <li>There is none: make it, if there still is none.
- *   <li>The window is older: start again, if it still is older.
+ *   <li>Nothing: add if the stored window is this one or a newer one. A session: add and renew if it has not ended, the new end is not earlier
+ *       than the present one, and the session does not become too long.
+ *   <li>There is no item: create it if there still is none.
+ *   <li>The window is older: start again if it still is older.
  *   <li>Otherwise, for a session: add, with the end that follows from its start, which does not change while it lasts.
  * </ul>
  */
 final class CountUpdate {
     /**
-     * For an update that adds: a repetition by the SDK after a lost reply could add once more. The condition on the nonce stops it only if nobody
-     * else has written in between.
+     * For an update that adds: if the SDK repeated it after a lost reply, it could add twice. The condition on the nonce prevents that only if no
+     * other call has written in between.
      */
     private static final AwsRequestOverrideConfiguration SENT_ONCE = AwsRequestOverrideConfiguration.builder()
             .addPlugin((SdkPlugin) client -> client.overrideConfiguration(client.overrideConfiguration().toBuilder()
@@ -55,7 +56,7 @@ final class CountUpdate {
         this.change = change;
     }
 
-    /** What is sent when nothing is known of the item. */
+    /** Returns the update to send when nothing is known of the item. */
     UpdateItemRequest first() {
         if (change.span() instanceof Span.Fixed fixed) {
             StoredCount mine = new StoredCount(fixed.start(), fixed.end(), change.amount());
@@ -66,9 +67,9 @@ final class CountUpdate {
         return request(add("#END = :END"), "#END > :START AND #END <= :END AND #START >= :EARLIEST" + ROOM, mine);
     }
 
-    /** What is sent when the item was like this, and lets the change through. */
+    /** Returns the update to send when the item was like this and permits the change. */
     UpdateItemRequest knowing(@Nullable StoredCount stored) {
-        StoredCount before = Objects.requireNonNull(Counting.before(stored, change), "it was let through");
+        StoredCount before = Objects.requireNonNull(Counting.before(stored, change), "the change is permitted");
         StoredCount after = Counting.after(before, change);
         if (stored == null) {
             return request(CountItems.setAll(change), "attribute_not_exists(#PARTITION)", after);
@@ -85,7 +86,7 @@ final class CountUpdate {
                 : request(add("#END = :END"), "#START = :START AND #END <= :END" + ROOM, after);
     }
 
-    /** For a transaction: writes what follows from the item, if that still is like this. */
+    /** Returns the update for a transaction, which applies if the item is still like this. */
     Update inTransaction(@Nullable StoredCount stored, StoredCount after) {
         String condition = stored == null
                 ? "attribute_not_exists(#PARTITION)"
@@ -94,7 +95,7 @@ final class CountUpdate {
         if (stored != null) {
             values.put(":OLDSTART", CountItems.time(stored.start()));
             values.put(":OLDEND", CountItems.time(stored.end()));
-            values.put(":OLDCOUNT", CountItems.number(stored.count()));
+            values.put(":OLDCOUNT", AttributeValues.number(stored.count()));
         }
         Expression update = items.expression(CountItems.setAll(change));
         Expression check = items.expression(condition);
@@ -108,7 +109,7 @@ final class CountUpdate {
                 .build();
     }
 
-    /** What is kept for ever must not have an end from another time. */
+    /** A count that is kept for ever must not retain an end from before. */
     private String add(String setEnd) {
         boolean ends = !setEnd.isEmpty();
         String kept = ends && !change.keep().isZero() ? ", #KEPT = :KEPT, #TTL = :TTL" : "";
@@ -134,8 +135,8 @@ final class CountUpdate {
 
     private Map<String, AttributeValue> values(StoredCount count) {
         Map<String, AttributeValue> values = items.values(call, change, count);
-        values.put(":AMOUNT", CountItems.number(change.amount()));
-        values.put(":ROOM", CountItems.number(change.limit() - change.amount()));
+        values.put(":AMOUNT", AttributeValues.number(change.amount()));
+        values.put(":ROOM", AttributeValues.number(change.limit() - change.amount()));
         if (change.span() instanceof Span.Session session) {
             values.put(
                     ":EARLIEST",
@@ -144,7 +145,7 @@ final class CountUpdate {
         return values;
     }
 
-    /** DynamoDB wants all values that are used and none besides. */
+    /** Returns the values that a text uses. DynamoDB refuses values that are missing and values that are not used. */
     private static Map<String, AttributeValue> used(String text, Map<String, AttributeValue> values) {
         return VALUE.matcher(text)
                 .results()

@@ -8,8 +8,9 @@ import dev.semel.counter.store.CounterStore;
 import dev.semel.counter.store.Counting;
 import dev.semel.counter.store.StoredCount;
 import dev.semel.dynamodb.DynamoDbAddress;
-import dev.semel.dynamodb.DynamoDbLink;
-import dev.semel.dynamodb.DynamoDbStore;
+import dev.semel.dynamodb.wire.DynamoDbLink;
+import dev.semel.dynamodb.wire.DynamoDbTable;
+import dev.semel.dynamodb.wire.TableKeys;
 import dev.semel.store.StoreException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -27,23 +28,23 @@ import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
- * Keeps counts in a table of Amazon DynamoDB, of their own or that of the records. Safe for use by many threads; make one for a client and keep
- * it.
+ * A store that keeps counts in a table of Amazon DynamoDB, which may be the one of the records. Safe for use by many threads; create one
+ * store per client and reuse it.
  *
  * <p>A count is one item. A plain addition is a conditional update:
  *
  * <ol>
- *   <li>Add, if the window that is stored is mine or a newer one, and there is room. This is the one request of the common case. What is there
- *       comes back with a refusal, and tells why.
- *   <li>If there is none, make it on condition that there still is none; if its window is older, start again on condition that it still is
- *       older. Whoever loses that race finds what is there now, and is back at adding. No reset is ever unconditional.
- *   <li>If the reply is lost, nobody knows whether it was counted, and a {@link StoreException} says so. The SDK does not send such an
- *       update again, whatever the client's retry strategy; a proxy that does is stopped by the nonce in the item, unless another call has come in
- *       between.
+ *   <li>Add, if the stored window is this one or a newer one, and the sum fits the limit. This is the one request of the common case. If
+ *       DynamoDB refuses it, it returns the item, which shows why.
+ *   <li>If there is no item, create it on the condition that there still is none. If its window is older, start again on the condition that it
+ *       still is older. A call that loses this race finds the new item and adds to it. No reset is unconditional.
+ *   <li>If the reply is lost, it is unknown whether the call was counted, and a {@link StoreException} reports this. The SDK never repeats such
+ *       an update, whatever the client's retry strategy. A repetition by a proxy is refused by the nonce in the item, unless another call has
+ *       counted in between.
  * </ol>
  *
- * <p>Several counters together, or a key, are a read and a transaction: see {@link CountTransactions}. DynamoDB's time to live deletes what
- * is long over; nothing depends on when it does. An acknowledged count is on several machines' disks.
+ * <p>Several counters together, or a call with a key, take a read and a transaction: see {@link CountTransactions}. DynamoDB's time to live
+ * deletes expired counts; no guarantee depends on when it does. An acknowledged count is as durable as DynamoDB's writes.
  */
 public final class DynamoDbCounterStore implements CounterStore {
     private static final int TRIES = 60;
@@ -57,33 +58,41 @@ public final class DynamoDbCounterStore implements CounterStore {
     private DynamoDbCounterStore(Builder builder) {
         this.link = builder.link;
         this.items = new CountItems(builder.table, builder.partitionKey, InstantSource.system());
-        this.transactions = new CountTransactions(link.wire(), items);
+        this.transactions = new CountTransactions(link.requests(), items);
         this.purge = new CountPurge(link, items);
     }
 
-    /** Through the application's own client, in the table {@code semel_counter}, with the defaults of {@link #builder(DynamoDbClient)}. */
+    /**
+     * Opens a store on the application's client, in the table {@code semel_counter}, with the defaults of {@link Builder}. The store never closes
+     * the client.
+     *
+     * @throws StoreException if the table can't be reached or has other keys
+     */
     public static DynamoDbCounterStore on(DynamoDbClient client) {
         return builder(client).build();
     }
 
-    /** Through the application's own client, with a choice. */
+    /** Returns a builder for a store on the application's client, which the store never closes. */
     public static Builder builder(DynamoDbClient client) {
         return new Builder(DynamoDbLink.of(client));
     }
 
-    /** Through the application's own asynchronous client, with a choice. The calling thread waits for each answer. */
+    /**
+     * Returns a builder for a store on the application's asynchronous client, which the store never closes. The calling thread waits for each
+     * answer.
+     */
     public static Builder builder(DynamoDbAsyncClient client) {
         return new Builder(DynamoDbLink.of(client));
     }
 
     /**
-     * At an address as in {@link DynamoDbStore#open}, through a client that the store makes and closes.
+     * Returns a builder for a store at an address as in {@link DynamoDbAddress}. The store creates its own client and closes it.
      *
-     * @throws IllegalArgumentException if the address can't be read
+     * @throws IllegalArgumentException if the address can't be parsed
      */
     public static Builder builder(String address) {
         DynamoDbAddress parsed = DynamoDbAddress.of(address);
-        return new Builder(DynamoDbLink.at(parsed)).table(parsed.table());
+        return new Builder(DynamoDbLink.owning(parsed.client().build())).table(parsed.table());
     }
 
     @Override
@@ -107,9 +116,10 @@ public final class DynamoDbCounterStore implements CounterStore {
             UpdateItemRequest request = next;
             Map<String, AttributeValue> found;
             try {
-                StoredCount count = CountItems.read(
-                        CountRequests.send(() -> link.wire().update(request)).attributes());
-                return applied(Objects.requireNonNull(count, "an update gives the item after it"));
+                StoredCount count =
+                        CountItems.read(CountRequests.send(() -> link.requests().update(request))
+                                .attributes());
+                return applied(Objects.requireNonNull(count, "an update returns the new item"));
             } catch (ConditionalCheckFailedException e) {
                 found = e.hasItem() ? e.item() : Map.of();
             }
@@ -124,7 +134,7 @@ public final class DynamoDbCounterStore implements CounterStore {
             next = update.knowing(stored);
         }
         throw new StoreException(
-                "a count is changed from so many sides that a call was never let through; nothing was counted: try again later",
+                "other calls changed the count " + TRIES + " times in a row; nothing was counted: try again later",
                 null);
     }
 
@@ -140,7 +150,11 @@ public final class DynamoDbCounterStore implements CounterStore {
         return Counting.fits(before, change) ? null : new CountResult.OverLimit(0, List.of(before));
     }
 
-    /** Strongly consistent. */
+    /**
+     * {@inheritDoc}
+     *
+     * <p>The read is strongly consistent.
+     */
     @Override
     public Optional<StoredCount> find(CounterId id) {
         ensureOpen();
@@ -149,37 +163,37 @@ public final class DynamoDbCounterStore implements CounterStore {
                 .key(items.key(id))
                 .consistentRead(true)
                 .build();
-        GetItemResponse found = link.send("find a count", () -> link.wire().get(request));
+        GetItemResponse found = link.send("find a count", () -> link.requests().get(request));
         return Optional.ofNullable(CountItems.read(found.hasItem() ? found.item() : Map.of()));
     }
 
     /**
-     * Deletes by hand what DynamoDB's time to live would delete by itself, for tables that do without it. It reads the whole table: leave it
-     * to time to live where you can. Needs the permissions {@code dynamodb:Scan} and {@code dynamodb:DeleteItem}.
+     * Deletes expired counts of a table without time to live. It scans the whole table, so prefer time to live. Needs the permissions
+     * {@code dynamodb:Scan} and {@code dynamodb:DeleteItem}.
      */
     @Override
     public int purge(Instant now, int limit) {
         ensureOpen();
         if (limit < 1) {
-            throw new IllegalArgumentException("limit is " + limit + "; it must be at least 1");
+            throw new IllegalArgumentException("limit is " + limit + "; must be at least 1");
         }
         return purge.purge(now, limit);
     }
 
     private void ensureOpen() {
         if (closed) {
-            throw new StoreException("the DynamoDB store for counts was closed; open a new one", null);
+            throw new StoreException("the DynamoDB store for counts is closed; open a new one", null);
         }
     }
 
-    /** Closes the client if the store has made it, never one that was handed in. */
+    /** Closes the client if the store has created it. May be called repeatedly. */
     @Override
     public void close() {
         closed = true;
         link.close();
     }
 
-    /** Makes a {@link DynamoDbCounterStore}. Not for use by many threads. */
+    /** Configures and builds a {@link DynamoDbCounterStore}. Not safe for use by many threads. */
     public static final class Builder {
         private final DynamoDbLink link;
         private String table = "semel_counter";
@@ -191,39 +205,50 @@ public final class DynamoDbCounterStore implements CounterStore {
             this.link = link;
         }
 
-        /** {@code semel_counter} by default, or what the address says. The table's name or its ARN; it may be the one of the records. */
+        /**
+         * Sets the table, by its name or its ARN; it may be the one of the records. Defaults to the table in the address, or to
+         * {@code semel_counter}.
+         */
         public Builder table(String name) {
             table = Objects.requireNonNull(name, "name");
             return this;
         }
 
-        /** {@code id} by default. What the table's partition key is called; its type must be S, and the table must have no sort key. */
+        /**
+         * Sets the name of the table's partition key, whose type must be S. The table must have no sort key. Defaults to {@code id}.
+         */
         public Builder partitionKey(String name) {
             partitionKey = Objects.requireNonNull(name, "name");
             return this;
         }
 
-        /** True by default. Whether to look at the table when the store is built, by reading an item that is never there. */
+        /** Sets whether to check the table when the store is built, by reading an item that never exists. Defaults to true. */
         public Builder checkTable(boolean choice) {
             checkTable = choice;
             return this;
         }
 
-        /** False by default. Whether to make the table if it is not there, with payment by request and time to live; for development. */
+        /**
+         * Sets whether to create the table if it does not exist, with payment by request and time to live. Defaults to false; for development.
+         */
         public Builder createTable(boolean choice) {
             createTable = choice;
             return this;
         }
 
         /**
-         * Checks the settings and the table, and makes the store.
+         * Checks the settings and the table, and returns the store.
          *
-         * @throws IllegalArgumentException if the table's name can't be one
-         * @throws StoreException if the table can't be reached or has another shape, with what to do about it
+         * @throws IllegalArgumentException if no table can have this name
+         * @throws StoreException if the table can't be reached or has other keys; the message says what to do
          */
         public DynamoDbCounterStore build() {
+            if (!TableKeys.isTableName(table)) {
+                throw new IllegalArgumentException(TableKeys.invalidTableName(table));
+            }
+            TableKeys keys = new TableKeys(table, partitionKey, CountItems.PREFIX, null, "");
             try {
-                link.prepare(table, partitionKey, CountItems.PREFIX, createTable, checkTable);
+                new DynamoDbTable(link, keys, CountItems.TTL).prepare(createTable, checkTable);
             } catch (StoreException e) {
                 link.close();
                 throw e;

@@ -1,6 +1,6 @@
 /**
- * Counts in DynamoDB. Start from {@link dev.semel.dynamodb.counter.DynamoDbCounterStore}; what it shares with records is {@link
- * dev.semel.dynamodb.DynamoDbLink}.
+ * A store for counts in DynamoDB. Start reading at {@link dev.semel.dynamodb.counter.DynamoDbCounterStore}, then {@code CountUpdate}. This
+ * package knows the wire and {@link dev.semel.dynamodb.DynamoDbAddress}, and nothing about records.
  */
 @NullMarked
 package dev.semel.dynamodb.counter;

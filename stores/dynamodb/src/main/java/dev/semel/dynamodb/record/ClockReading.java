@@ -1,0 +1,43 @@
+package dev.semel.dynamodb.record;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * One reading of the application's clock, in milliseconds since 1970.
+ *
+ * @param judged the time by which leases and retentions are judged: rounded down, and earlier by the allowance for skew, so that every node's
+ *     clock has reached it
+ * @param written the time from which leases and retentions are counted: rounded up, so that none is shorter than requested
+ */
+public record ClockReading(long judged, long written) {
+    private static final int ALMOST_A_MILLI = 999_999;
+
+    static ClockReading of(Instant now, long skewMillis) {
+        return new ClockReading(
+                now.toEpochMilli() - skewMillis, now.plusNanos(ALMOST_A_MILLI).toEpochMilli());
+    }
+
+    /** Returns whether a time that one node has written is past by the clock of every node. */
+    public boolean isPast(long end) {
+        return judged >= end;
+    }
+
+    /** Returns the time to write for something that ends after {@code duration}. */
+    public long after(Duration duration) {
+        return Math.addExact(written, millis(duration));
+    }
+
+    Instant asWritten() {
+        return Instant.ofEpochMilli(written);
+    }
+
+    Instant asJudged() {
+        return Instant.ofEpochMilli(judged);
+    }
+
+    /** Rounds up. */
+    static long millis(Duration duration) {
+        return duration.plusNanos(ALMOST_A_MILLI).toMillis();
+    }
+}

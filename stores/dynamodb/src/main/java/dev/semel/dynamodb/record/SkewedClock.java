@@ -1,0 +1,50 @@
+package dev.semel.dynamodb.record;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The application's clock, with an allowance for how far the clocks of its nodes may be apart. Safe for use by many threads. */
+public final class SkewedClock {
+    private final InstantSource clock;
+    private final long skewMillis;
+    private final AtomicLong lastVersion = new AtomicLong();
+
+    /** Reads this clock. Its nodes' clocks are apart by {@code skewAllowance} at most. */
+    public SkewedClock(InstantSource clock, Duration skewAllowance) {
+        this.clock = clock;
+        this.skewMillis = ClockReading.millis(skewAllowance);
+    }
+
+    /** Returns the present time. */
+    public ClockReading now() {
+        return ClockReading.of(clock.instant(), skewMillis);
+    }
+
+    /** Returns a number that is greater than all that this process has returned before, even if the clock is set back. */
+    public long nextVersion(ClockReading now) {
+        long atLeast = Math.multiplyExact(now.written(), 1_000L);
+        while (true) {
+            long last = lastVersion.get();
+            long next = Math.max(last + 1, atLeast);
+            if (lastVersion.compareAndSet(last, next)) {
+                return next;
+            }
+        }
+    }
+
+    /** Returns the second since 1970 at which {@code end} is past by every clock, DynamoDB's included. */
+    public long secondsAfter(long end) {
+        return -Math.floorDiv(-Math.addExact(end, skewMillis), 1_000L);
+    }
+
+    /** Returns when a released record counts as absent. Without a retention that is immediately, for every node. */
+    public long forgottenAfter(ClockReading now, Duration retention) {
+        return retention.isZero() ? pastForAll(now) : now.after(retention);
+    }
+
+    /** Returns a time that is already past by the clock of every node. */
+    public long pastForAll(ClockReading now) {
+        return now.judged() - skewMillis;
+    }
+}
