@@ -4,7 +4,6 @@ import dev.semel.Codec;
 import dev.semel.Operation;
 import dev.semel.Semel;
 import dev.semel.jdbc.JdbcStore;
-import dev.semel.jdbc.TransactionalOperation;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,14 +20,12 @@ final class SemelRecords implements AutoCloseable {
     private final JdbcStore store;
     private final Semel semel;
     private final Operation<byte[]> operation;
-    private final TransactionalOperation<byte[]> transactional;
     private final Rows rows;
 
     private SemelRecords(Database database, Site site, String table, JdbcStore store) {
         this.store = store;
         this.semel = Semel.on(store);
         this.operation = semel.operation("payments.create", Codec.bytes()).build();
-        this.transactional = store.transactional(operation);
         String name = site.recordTable(table);
         this.rows = new Rows(
                 site,
@@ -99,8 +96,8 @@ final class SemelRecords implements AutoCloseable {
 
     /** With work in the transaction of the record. */
     void onceWith(Orders orders) throws SQLException {
-        transactional.once(SqlKeys.fresh(), REQUEST, connection -> {
-            orders.insert(connection);
+        operation.in(store.transactions()).once(SqlKeys.fresh(), REQUEST, tx -> {
+            orders.insert(tx.connection());
             return Rows.RESULT;
         });
     }

@@ -93,15 +93,16 @@ final class SqlSite implements Site {
     public Outcome<String> book(Operation<String> operation, String key, String request, Posting work) {
         if (settings.is(Mutant.BOOKS_APART)) {
             String value = work.run(this::postApart);
-            return store.transactional(operation).attempt(key, request, connection -> value);
+            return operation.in(store.transactions()).attempt(key, request, connection -> value);
         } else if (settings.is(Mutant.BOOKS_KEEP_FAILED)) {
             return keepingFailed(operation, key, request, work);
         } else if (settings.is(Mutant.TRUSTS_SNAPSHOT)) {
             String value = trustingSnapshot(operation, key, work);
-            return store.transactional(operation).attempt(key, request, connection -> value);
+            return operation.in(store.transactions()).attempt(key, request, connection -> value);
         }
-        return store.transactional(operation)
-                .attempt(key, request, connection -> work.run(row -> post(connection, row)));
+        return operation
+                .in(store.transactions())
+                .attempt(key, request, tx -> work.run(row -> post(tx.connection(), row)));
     }
 
     private String trustingSnapshot(Operation<String> operation, String key, Posting work) {
@@ -117,13 +118,14 @@ final class SqlSite implements Site {
     private Outcome<String> keepingFailed(Operation<String> operation, String key, String request, Posting work) {
         List<String> posted = new ArrayList<>();
         try {
-            return store.transactional(operation)
+            return operation
+                    .in(store.transactions())
                     .attempt(
                             key,
                             request,
-                            connection -> work.run(row -> {
+                            tx -> work.run(row -> {
                                 posted.add(row);
-                                post(connection, row);
+                                post(tx.connection(), row);
                             }));
         } catch (Trouble e) {
             posted.forEach(this::postApart);

@@ -163,16 +163,6 @@ public final class JdbcStore implements BrowsableStore, Purgeable {
         return transactions.of(managed);
     }
 
-    /**
-     * The same operation with its record in the transaction of its business rows: exactly once. Use one operation either in this way or
-     * through {@link Operation#once}; both are safe together, but a call may then fail at its end since the other one has the record.
-     *
-     * @param <T> the type of the operation's result
-     */
-    public <T extends @Nullable Object> TransactionalOperation<T> transactional(Operation<T> operation) {
-        return new TransactionalOperation<>(transactions, operation);
-    }
-
     @Override
     public ClaimResult claim(ClaimRequest request) {
         ensureOpen();

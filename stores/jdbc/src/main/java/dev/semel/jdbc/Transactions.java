@@ -6,17 +6,11 @@ import dev.semel.jdbc.dialect.TakenRecord;
 import dev.semel.jdbc.record.ClaimCall;
 import dev.semel.jdbc.dialect.Guard;
 import dev.semel.jdbc.connection.Connections;
-import dev.semel.Fingerprint;
-import dev.semel.OperationSettings;
-import dev.semel.Policies;
-import dev.semel.Recording;
 import dev.semel.session.Session;
 import dev.semel.session.Sessions;
 import dev.semel.session.Terms;
 import dev.semel.store.Causes;
-import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
-import dev.semel.store.LeaseTerms;
 import dev.semel.store.RecordId;
 import dev.semel.store.ResultTooLargeException;
 import dev.semel.store.StoreException;
@@ -24,11 +18,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What the transactional operations of one store share. */
+/** What the sessions of one store share: its connections, its dialect, and how the end of a transaction is resolved. */
 final class Transactions {
     private static final Duration PATIENCE_TO_RECORD = Duration.ofSeconds(5);
     private static final Duration PATIENCE_TO_LOOK = Duration.ofSeconds(10);
@@ -120,25 +113,6 @@ final class Transactions {
         return guard;
     }
 
-    /**
-     * What to write for a value. Whatever this throws, the transaction must not commit.
-     *
-     * @throws IllegalStateException if the value can't be written
-     */
-    <T extends @Nullable Object> Guard.Settlement settlement(Recording<T> recording, T value) {
-        Guard.Settlement settlement = new Guard.Settlement(
-                recording.ofValue(value), recording.settings().retentionOf(value));
-        checkSize(settlement);
-        return settlement;
-    }
-
-    /** What to write for what the work threw; empty if the policy is to let the next call run. */
-    Optional<Guard.Settlement> failure(Recording<?> recording, Throwable thrown) {
-        return recording
-                .ofFailure(thrown, (int) Math.min(maxResultBytes, dialect.mostBytes() / 2))
-                .map(result -> new Guard.Settlement(result, recording.settings().retention()));
-    }
-
     static StoreException unknown(RecordId id, SQLException cause) {
         return new StoreException(
                 "the transaction of " + id + " failed: " + Causes.of(cause)
@@ -210,20 +184,6 @@ final class Transactions {
         }
     }
 
-    void failed(Connection connection, ClaimCall claim, Guard.Settlement tombstone, Throwable thrown) {
-        Exception problem = buried(connection, claim, tombstone);
-        if (problem != null) {
-            SqlFailures.attach(thrown, problem);
-        }
-    }
-
-    /** What is left if the work has committed its transaction. */
-    static Guard.Settlement tombstone(Recording<?> recording) {
-        return new Guard.Settlement(
-                recording.notKept("the work has committed its transaction itself"),
-                recording.settings().retention());
-    }
-
     /** The claim is this caller's still, or can be claimed again, unless another call has got in between. */
     private boolean buryIfCommitted(Connection connection, ClaimCall claim, Guard.Settlement tombstone)
             throws SQLException {
@@ -272,19 +232,6 @@ final class Transactions {
     StoreException failed(ClaimCall claim, Guard.Settlement settlement, SQLException failure) {
         int size = settlement.result().size();
         return dialect.isTooLarge(failure) ? new ResultTooLargeException(size, size - 1) : unknown(claim.id(), failure);
-    }
-
-    ClaimCall call(Recording<?> recording, RecordId id, @Nullable Object request) {
-        OperationSettings<?> settings = recording.settings();
-        Fingerprint fingerprint = recording.fingerprint(request);
-        // What an owner in leased mode has abandoned is nothing that a transaction could reconcile.
-        boolean takeOver = settings.afterAbandonment() instanceof Policies.RunAgain;
-        LeaseTerms terms = new LeaseTerms(settings.lease(), takeOver ? settings.retention() : null);
-        return new ClaimCall(new ClaimRequest(id, fingerprint, recording::nonce, terms, takeOver));
-    }
-
-    static Duration patience(OperationSettings<?> settings) {
-        return settings.whileRunning() instanceof Policies.WaitUpTo wait ? wait.limit() : Duration.ZERO;
     }
 
     TakenRecord taken() {

@@ -14,12 +14,12 @@ final class AcknowledgingApplication {
     public static void main(String[] args) {
         JdbcStore store = JdbcStore.sqlite(Path.of(args[0]));
         Operation<String> leased = operation(store, "leased");
-        TransactionalOperation<String> transactional = store.transactional(operation(store, "transactional"));
+        Operation<String> transactional = operation(store, "transactional");
         for (int i = 0; i < CALLS; i++) {
             String key = "k" + i;
             leased.once(key, "r", () -> "receipt " + key);
             acknowledge("leased " + key);
-            transactional.once(key, "r", connection -> "receipt " + key);
+            transactional.in(store.transactions()).once(key, "r", connection -> "receipt " + key);
             acknowledge("transactional " + key);
         }
         Runtime.getRuntime().halt(0);

@@ -37,7 +37,7 @@ class BrokenDriverTest {
     private String address;
     private JdbcStore store;
     private Operation<String> plain;
-    private TransactionalOperation<String> operation;
+    private Operation<String> operation;
 
     @BeforeEach
     void open() throws SQLException {
@@ -48,7 +48,7 @@ class BrokenDriverTest {
                 .operation("broken", Codec.text())
                 .withoutKey(runUnprotected())
                 .build();
-        operation = store.transactional(plain);
+        operation = plain;
     }
 
     @AfterEach
@@ -71,7 +71,7 @@ class BrokenDriverTest {
     }
 
     private Throwable fails(String key, Exception failure) {
-        return catchThrowable(() -> operation.once(key, "r", same -> {
+        return catchThrowable(() -> operation.in(store.transactions()).once(key, "r", same -> {
             throw failure;
         }));
     }
@@ -113,7 +113,7 @@ class BrokenDriverTest {
     void uncheckedCommit() {
         IllegalStateException unchecked = new IllegalStateException("the driver is lost");
         failing.put("commit", unchecked);
-        assertThat(catchThrowable(() -> operation.once(null, "r", same -> "value")))
+        assertThat(catchThrowable(() -> operation.in(store.transactions()).once(null, "r", same -> "value")))
                 .isSameAs(unchecked);
         assertThat(lent).hasValue(0);
     }
@@ -127,16 +127,17 @@ class BrokenDriverTest {
     @DisplayName("a settlement that fails unchecked commits neither record nor rows")
     void uncheckedSettlement(Throwable unchecked) throws SQLException {
         execute("CREATE TABLE placed (id INT)");
-        Throwable thrown = catchThrowable(() -> operation.once("k", "r", same -> {
-            execute("INSERT INTO placed VALUES (1)");
-            failing.put("prepareStatement", unchecked);
-            return "lost";
-        }));
+        Throwable thrown =
+                catchThrowable(() -> operation.in(store.transactions()).once("k", "r", same -> {
+                    execute("INSERT INTO placed VALUES (1)");
+                    failing.put("prepareStatement", unchecked);
+                    return "lost";
+                }));
         failing.clear();
         assertThat(thrown).isNotNull();
         assertThat(lent).hasValue(0);
         assertThat(placed()).isZero();
-        assertThat(operation.once("k", "r", same -> {
+        assertThat(operation.in(store.transactions()).once("k", "r", same -> {
                     execute("INSERT INTO placed VALUES (1)");
                     return "placed";
                 }))

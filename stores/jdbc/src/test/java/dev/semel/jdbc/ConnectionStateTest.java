@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.semel.BoundOperation;
 import dev.semel.Codec;
 import dev.semel.Operation;
 import dev.semel.Outcome;
@@ -115,7 +116,7 @@ class ConnectionStateTest {
     @DisplayName("also if an Error strikes while a transaction is being rolled back, and then nobody uses it again")
     void errorInRollback() throws Exception {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:rollback")) {
-            TransactionalOperation<String> operation = operation(connection);
+            BoundOperation<String, SqlContext> operation = operation(connection);
             operation.once("k", "r", same -> "first");
             strikes.set(true);
             // A replay has nothing to commit.
@@ -136,7 +137,7 @@ class ConnectionStateTest {
     }
 
     /** In transactions on a connection that is counted when it is lent, and whose next rollback may end in an Error. */
-    private TransactionalOperation<String> operation(Connection connection) {
+    private BoundOperation<String, SqlContext> operation(Connection connection) {
         DataSource pool = Sources.of(() -> {
             lent.incrementAndGet();
             return Sources.around(connection, (method, original) -> {
@@ -152,7 +153,7 @@ class ConnectionStateTest {
             });
         });
         JdbcStore store = JdbcStore.builder(pool).createSchema(true).build();
-        return store.transactional(operation(store));
+        return operation(store).in(store.transactions());
     }
 
     private static void check(JdbcServer server, String settings) throws Exception {
@@ -190,14 +191,17 @@ class ConnectionStateTest {
     }
 
     private static void useTransactions(JdbcStore store) throws IOException {
-        TransactionalOperation<String> operation = store.transactional(operation(store));
-        operation.once("t", "r", same -> "receipt");
-        assertThat(operation.attempt("t", "r", same -> "never")).isInstanceOf(Outcome.Replayed.class);
-        Throwable thrown = catchThrowable(() -> operation.once("f", "r", same -> {
-            throw new IOException("declined");
-        }));
+        Operation<String> operation = operation(store);
+        operation.in(store.transactions()).once("t", "r", same -> "receipt");
+        assertThat(operation.in(store.transactions()).attempt("t", "r", same -> "never"))
+                .isInstanceOf(Outcome.Replayed.class);
+        Throwable thrown =
+                catchThrowable(() -> operation.in(store.transactions()).once("f", "r", same -> {
+                    throw new IOException("declined");
+                }));
         assertThat(thrown).isInstanceOf(IOException.class);
-        assertThat(operation.recordFailure("g", "r", thrown)).isTrue();
+        assertThat(operation.in(store.transactions()).recordFailure("g", "r", thrown))
+                .isTrue();
     }
 
     private static Operation<String> operation(JdbcStore store) {

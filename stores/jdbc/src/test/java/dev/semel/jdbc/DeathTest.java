@@ -84,8 +84,9 @@ class DeathTest {
             throws SQLException {
         boolean committed = step == Step.AFTER_COMMIT;
         assertThat(payments(pool, key)).isEqualTo(committed ? 1 : 0);
-        Outcome<String> next = store.transactional(DyingApplication.operation(store))
-                .attempt(key, "r", connection -> DyingApplication.pay(connection, key));
+        Outcome<String> next = DyingApplication.operation(store)
+                .in(store.transactions())
+                .attempt(key, "r", tx -> DyingApplication.pay(tx.connection(), key));
         assertThat(next).isInstanceOf(committed ? Outcome.Replayed.class : Outcome.Executed.class);
         assertThat(payments(pool, key)).isEqualTo(1);
     }

@@ -74,9 +74,9 @@ final class DyingApplication {
         JdbcStore store =
                 JdbcStore.builder(dyingAtCommit(pool)).createSchema(true).build();
         if (dieAt.isTransactional()) {
-            store.transactional(operation(store)).once(key, "r", connection -> {
+            operation(store).in(store.transactions()).once(key, "r", tx -> {
                 reach(Step.IN_TRANSACTION_CLAIMED);
-                pay(connection, key);
+                pay(tx.connection(), key);
                 reach(Step.IN_TRANSACTION_PAID);
                 return "receipt";
             });

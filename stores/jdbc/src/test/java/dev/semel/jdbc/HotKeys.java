@@ -74,8 +74,8 @@ abstract class HotKeys {
     @Test
     @DisplayName("D4 in transactional mode")
     void transactional() throws Exception {
-        TransactionalOperation<String> operation = store.transactional(operation());
-        hammer(key -> operation.once(key, key, connection -> effect(connection, key)));
+        Operation<String> operation = operation();
+        hammer(key -> operation.in(store.transactions()).once(key, key, tx -> effect(tx.connection(), key)));
     }
 
     @Test

@@ -205,26 +205,26 @@ abstract class LostConnections {
     @Test
     @DisplayName("F2 a commit whose reply is lost is found out by the record")
     void lostReplyOfACommit() throws SQLException {
-        TransactionalOperation<String> operation = store.transactional(operation());
-        operation.once("warm", "r", connection -> "warm");
+        Operation<String> operation = operation();
+        operation.in(store.transactions()).once("warm", "r", connection -> "warm");
         proxy.loseReplyTo("COMMIT");
-        Outcome<String> outcome = operation.attempt("commit", "r", connection -> pay(connection));
+        Outcome<String> outcome = operation.in(store.transactions()).attempt("commit", "r", tx -> pay(tx.connection()));
         assertThat(outcome).isInstanceOf(Outcome.Executed.class);
         assertThat(proxy.cuts()).isEqualTo(1);
-        assertThat(operation.attempt("commit", "r", connection -> pay(connection)))
+        assertThat(operation.in(store.transactions()).attempt("commit", "r", tx -> pay(tx.connection())))
                 .isInstanceOf(Outcome.Replayed.class);
     }
 
     @Test
     @DisplayName("D3 a commit that never arrived is reported, and the next call runs")
     void lostRequestOfACommit() throws SQLException {
-        TransactionalOperation<String> operation = store.transactional(operation());
-        operation.once("warm", "r", connection -> "warm");
+        Operation<String> operation = operation();
+        operation.in(store.transactions()).once("warm", "r", connection -> "warm");
         proxy.loseRequestWith("COMMIT");
-        assertThatThrownBy(() -> operation.attempt("commit", "r", connection -> pay(connection)))
+        assertThatThrownBy(() -> operation.in(store.transactions()).attempt("commit", "r", tx -> pay(tx.connection())))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("call again");
-        assertThat(operation.attempt("commit", "r", connection -> pay(connection)))
+        assertThat(operation.in(store.transactions()).attempt("commit", "r", tx -> pay(tx.connection())))
                 .isInstanceOf(Outcome.Executed.class);
     }
 

@@ -59,7 +59,7 @@ class MixedModesTest {
         ExecutorService threads = Executors.newFixedThreadPool(8);
         try (Connection connection = pool.getConnection()) {
             connection.setAutoCommit(false);
-            store.transactional(operation).once(connection, "held", "r", same -> "receipt");
+            operation.in(store.transaction(connection)).once("held", "r", same -> "receipt");
             long started = System.nanoTime();
             for (Future<?> each : neighbours(threads, operation)) {
                 each.get(30, TimeUnit.SECONDS);

@@ -140,7 +140,7 @@ class PartitionsTest {
             String key = "alive-" + i;
             operation.once(key, "r", () -> "receipt of " + key);
         }
-        store.transactional(operation).once("transactional", "r", connection -> "receipt");
+        operation.in(store.transactions()).once("transactional", "r", connection -> "receipt");
         Thread.sleep(20);
         assertThat(store.overdue(1_000)).isEqualTo(200);
     }
@@ -182,7 +182,7 @@ class PartitionsTest {
             String key = "alive-" + i;
             assertThat(operation.once(key, "r", () -> "again")).isEqualTo("receipt of " + key);
         }
-        assertThat(store.transactional(operation).once("transactional", "r", connection -> "again"))
+        assertThat(operation.in(store.transactions()).once("transactional", "r", connection -> "again"))
                 .isEqualTo("receipt");
     }
 }

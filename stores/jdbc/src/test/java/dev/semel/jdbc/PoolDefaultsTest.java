@@ -127,7 +127,7 @@ class PoolDefaultsTest {
                 Semel.on(store).operation("qualified", Codec.text()).build();
         assertThat(operation.once("k", "r", () -> "receipt")).isEqualTo("receipt");
         assertThat(operation.once("k", "r", () -> "never")).isEqualTo("receipt");
-        assertThat(store.transactional(operation).once("t", "r", connection -> "receipt"))
+        assertThat(operation.in(store.transactions()).once("t", "r", connection -> "receipt"))
                 .isEqualTo("receipt");
         assertThat(store.purge(10)).isZero();
     }

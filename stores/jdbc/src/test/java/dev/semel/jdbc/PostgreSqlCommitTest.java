@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Codec;
 import dev.semel.FailureReplayedException;
+import dev.semel.Operation;
 import dev.semel.ResultNotKeptException;
 import dev.semel.Semel;
 import dev.semel.servers.FlakyProxy;
@@ -32,8 +33,8 @@ import org.postgresql.core.TransactionState;
 class PostgreSqlCommitTest {
     private final HikariDataSource pool = Pools.of(PostgresServer.shared(), config -> {});
     private final JdbcStore store = JdbcStore.builder(pool).createSchema(true).build();
-    private final TransactionalOperation<String> operation = store.transactional(
-            Semel.on(store).operation("commit", Codec.text()).build());
+    private final Operation<String> operation =
+            Semel.on(store).operation("commit", Codec.text()).build();
     private final String key = UUID.randomUUID().toString();
 
     @BeforeEach
@@ -76,10 +77,11 @@ class PostgreSqlCommitTest {
     @Test
     @DisplayName("D3 what only the commit refuses is reported, leaves nothing, and the next call runs")
     void refusedByTheCommit() throws SQLException {
-        assertThatThrownBy(() -> operation.once(key, "r", connection -> insert(connection, key, 2)))
+        assertThatThrownBy(() ->
+                        operation.in(store.transactions()).once(key, "r", tx -> insert(tx.connection(), key, 2)))
                 .isInstanceOf(StoreException.class);
         assertThat(rows()).isZero();
-        assertThat(operation.once(key, "r", connection -> insert(connection, key, 1)))
+        assertThat(operation.in(store.transactions()).once(key, "r", tx -> insert(tx.connection(), key, 1)))
                 .isEqualTo("inserted");
         assertThat(rows()).isEqualTo(1);
     }
@@ -99,34 +101,35 @@ class PostgreSqlCommitTest {
                     "CREATE CONSTRAINT TRIGGER late AFTER INSERT ON " + table
                             + " DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION " + table + "()");
         }
-        assertThatThrownBy(() -> operation.once(key, "r", connection -> {
-                    Dialect.execute(connection, "INSERT INTO " + table + " (id) VALUES ('late')");
+        assertThatThrownBy(() -> operation.in(store.transactions()).once(key, "r", tx -> {
+                    Dialect.execute(tx.connection(), "INSERT INTO " + table + " (id) VALUES ('late')");
                     return "never";
                 }))
                 .isInstanceOf(StoreException.class)
                 .hasRootCauseMessage("ERROR: late\n  Where: PL/pgSQL function " + table + "() line 1 at RAISE");
-        assertThat(operation.once(key, "r", connection -> "runs")).isEqualTo("runs");
+        assertThat(operation.in(store.transactions()).once(key, "r", connection -> "runs"))
+                .isEqualTo("runs");
     }
 
     @Test
     @DisplayName("D7 if the work has committed by itself, nothing more is committed and it does not run again")
     void committedByTheWork() throws SQLException {
-        assertThatThrownBy(() -> operation.once(key, "r", connection -> {
-                    insert(connection, key, 1);
-                    connection.commit();
-                    return insert(connection, key + " after", 1);
+        assertThatThrownBy(() -> operation.in(store.transactions()).once(key, "r", tx -> {
+                    insert(tx.connection(), key, 1);
+                    tx.connection().commit();
+                    return insert(tx.connection(), key + " after", 1);
                 }))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("is gone");
         assertThat(rows()).isEqualTo(1);
-        assertThatThrownBy(() -> operation.attempt(key, "r", connection -> "ran"))
+        assertThatThrownBy(() -> operation.in(store.transactions()).attempt(key, "r", connection -> "ran"))
                 .isInstanceOf(ResultNotKeptException.class);
     }
 
     @Test
     @DisplayName("the connection goes back as it came, without an open transaction")
     void connectionIsClean() throws SQLException {
-        operation.once(key, "r", connection -> insert(connection, key, 1));
+        operation.in(store.transactions()).once(key, "r", tx -> insert(tx.connection(), key, 1));
         try (Connection connection = pool.getConnection()) {
             assertThat(connection.getAutoCommit()).isTrue();
             assertThat(connection.unwrap(BaseConnection.class).getTransactionState())
@@ -144,18 +147,18 @@ class PostgreSqlCommitTest {
                     config.setMaximumPoolSize(4);
                 })) {
             JdbcStore behind = JdbcStore.builder(flaky).build();
-            TransactionalOperation<String> failing = behind.transactional(Semel.on(behind)
+            Operation<String> failing = Semel.on(behind)
                     .operation("commit.failing", Codec.text())
                     .afterFailure(replayFailures())
-                    .build());
+                    .build();
             IOException declined = new IOException("declined");
-            assertThat(catchThrowable(() -> failing.once(key, "r", connection -> {
+            assertThat(catchThrowable(() -> failing.in(behind.transactions()).once(key, "r", connection -> {
                         proxy.loseReplyTo("COMMIT");
                         throw declined;
                     })))
                     .isSameAs(declined);
             assertThat(proxy.cuts()).isEqualTo(1);
-            assertThatThrownBy(() -> failing.once(key, "r", connection -> "never"))
+            assertThatThrownBy(() -> failing.in(behind.transactions()).once(key, "r", connection -> "never"))
                     .isInstanceOf(FailureReplayedException.class);
         }
     }

@@ -77,15 +77,15 @@ class SentStatementsTest {
     }
 
     private void useTransactions(JdbcStore store, DataSource pool, String key) throws SQLException {
-        TransactionalOperation<String> operation = store.transactional(Semel.on(store)
+        Operation<String> operation = Semel.on(store)
                 .operation("sent." + run, Codec.text())
                 .retention(Duration.ofMinutes(1))
-                .build());
-        operation.once(key, "r", connection -> "value");
-        operation.once(key, "r", connection -> "never");
+                .build();
+        operation.in(store.transactions()).once(key, "r", connection -> "value");
+        operation.in(store.transactions()).once(key, "r", connection -> "never");
         try (Connection connection = sent.through(pool).getConnection()) {
             connection.setAutoCommit(false);
-            operation.once(connection, key + ".joined", "r", same -> "value");
+            operation.in(store.transaction(connection)).once(key + ".joined", "r", same -> "value");
             connection.commit();
         }
     }

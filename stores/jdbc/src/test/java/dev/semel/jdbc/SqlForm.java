@@ -72,8 +72,9 @@ abstract class SqlForm implements Form {
         public Outcome<String> attempt(
                 Operation<String> operation, @Nullable String key, @Nullable Object request, String effect, Work work)
                 throws Exception {
-            return store.transactional(operation)
-                    .attempt(key, request, connection -> work.run(() -> insert(connection, effect)));
+            return operation
+                    .in(store.transactions())
+                    .attempt(key, request, tx -> work.run(() -> insert(tx.connection(), effect)));
         }
     }
 
@@ -96,18 +97,16 @@ abstract class SqlForm implements Form {
         public Outcome<String> attempt(
                 Operation<String> operation, @Nullable String key, @Nullable Object request, String effect, Work work)
                 throws Exception {
-            TransactionalOperation<String> transactional = store.transactional(operation);
             try (Connection connection = struck.getConnection()) {
                 connection.setAutoCommit(false);
                 Outcome<String> outcome;
                 try {
-                    outcome = transactional.attempt(
-                            connection, key, request, same -> work.run(() -> insert(same, effect)));
+                    outcome = operation
+                            .in(store.transaction(connection))
+                            .attempt(key, request, tx -> work.run(() -> insert(tx.connection(), effect)));
                 } catch (Exception e) {
                     rollBack(connection);
-                    if (key != null && transactional.replays(e)) {
-                        transactional.recordFailure(key, request, e);
-                    }
+                    operation.in(store.transaction(connection)).recordFailure(key, request, e);
                     throw e;
                 }
                 connection.commit();

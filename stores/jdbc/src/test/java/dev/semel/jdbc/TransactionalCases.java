@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Codec;
+import dev.semel.Operation;
 import dev.semel.OperationBuilder;
 import dev.semel.Semel;
 import java.sql.Connection;
@@ -78,12 +79,12 @@ abstract class TransactionalCases {
         return semel.operation("transactional." + run, Codec.text());
     }
 
-    TransactionalOperation<String> refusing() {
-        return store.transactional(texts().build());
+    Operation<String> refusing() {
+        return texts().build();
     }
 
-    TransactionalOperation<String> waiting() {
-        return store.transactional(texts().whileRunning(waitUpTo(PATIENCE)).build());
+    Operation<String> waiting() {
+        return texts().whileRunning(waitUpTo(PATIENCE)).build();
     }
 
     void pay(Connection connection, String key) {
@@ -126,15 +127,17 @@ abstract class TransactionalCases {
     }
 
     /** Runs a check while a call with the key has paid and not committed. */
-    void whileRunning(TransactionalOperation<String> operation, String key, Check check) throws Exception {
+    void whileRunning(Operation<String> operation, String key, Check check) throws Exception {
         CountDownLatch running = new CountDownLatch(1);
         CountDownLatch checked = new CountDownLatch(1);
-        CompletableFuture<String> first = CompletableFuture.supplyAsync(() -> operation.once(key, "r", c -> {
-            pay(c, key);
-            running.countDown();
-            await(checked);
-            return "receipt";
-        }));
+        CompletableFuture<String> first = CompletableFuture.supplyAsync(() -> operation
+                .in(store.transactions())
+                .once(key, "r", tx -> {
+                    pay(tx.connection(), key);
+                    running.countDown();
+                    await(checked);
+                    return "receipt";
+                }));
         await(running);
         try {
             check.run();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.semel.Operation;
 import dev.semel.ResultNotKeptException;
 import java.io.IOException;
 import java.sql.Connection;
@@ -16,9 +17,11 @@ import org.junit.jupiter.api.Test;
 /** Work that commits the transaction in which its record is to be. */
 abstract class TransactionalCommits extends TransactionalCases {
 
-    private void checkNotRunAgain(TransactionalOperation<String> operation) {
+    private void checkNotRunAgain(Operation<String> operation) {
         for (int i = 0; i < 2; i++) {
-            assertThatThrownBy(() -> operation.once("k", "r", c -> payAnd(c, "k", "second")))
+            assertThatThrownBy(() -> operation
+                            .in(store.transactions())
+                            .once("k", "r", tx -> payAnd(tx.connection(), "k", "second")))
                     .isInstanceOf(ResultNotKeptException.class);
         }
         assertThat(payments("k")).isEqualTo(1);
@@ -33,13 +36,15 @@ abstract class TransactionalCommits extends TransactionalCases {
     @Test
     @DisplayName("D7 work that commits is noticed, nothing more is committed, and no second row comes of it")
     void commits() {
-        TransactionalOperation<String> operation = refusing();
-        assertThatThrownBy(() -> operation.once("k", "r", c -> payAnd(c, "after", payAndCommit(c))))
+        Operation<String> operation = refusing();
+        assertThatThrownBy(() -> operation
+                        .in(store.transactions())
+                        .once("k", "r", tx -> payAnd(tx.connection(), "after", payAndCommit(tx.connection()))))
                 .isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> operation.once("other", "r", c -> {
-                    pay(c, "other");
-                    c.commit();
-                    return payAnd(c, "after", "first");
+        assertThatThrownBy(() -> operation.in(store.transactions()).once("other", "r", tx -> {
+                    pay(tx.connection(), "other");
+                    tx.connection().commit();
+                    return payAnd(tx.connection(), "after", "first");
                 }))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("has committed");
@@ -50,10 +55,10 @@ abstract class TransactionalCommits extends TransactionalCases {
     @Test
     @DisplayName("D7 the same for work that switches to auto-commit")
     void switchesToAutoCommit() {
-        TransactionalOperation<String> operation = refusing();
-        assertThatThrownBy(() -> operation.once("k", "r", c -> {
-                    pay(c, "k");
-                    c.setAutoCommit(true);
+        Operation<String> operation = refusing();
+        assertThatThrownBy(() -> operation.in(store.transactions()).once("k", "r", tx -> {
+                    pay(tx.connection(), "k");
+                    tx.connection().setAutoCommit(true);
                     return "first";
                 }))
                 .isInstanceOf(IllegalStateException.class)
@@ -64,12 +69,12 @@ abstract class TransactionalCommits extends TransactionalCases {
     @Test
     @DisplayName("D7 the same for work that commits and begins again")
     void beginsAgain() {
-        TransactionalOperation<String> operation = refusing();
-        assertThatThrownBy(() -> operation.once("k", "r", c -> {
-                    pay(c, "k");
-                    c.setAutoCommit(true);
-                    c.setAutoCommit(false);
-                    return payAnd(c, "after", "first");
+        Operation<String> operation = refusing();
+        assertThatThrownBy(() -> operation.in(store.transactions()).once("k", "r", tx -> {
+                    pay(tx.connection(), "k");
+                    tx.connection().setAutoCommit(true);
+                    tx.connection().setAutoCommit(false);
+                    return payAnd(tx.connection(), "after", "first");
                 }))
                 .isInstanceOf(IllegalStateException.class);
         assertThat(payments("after")).isZero();
@@ -79,14 +84,16 @@ abstract class TransactionalCommits extends TransactionalCases {
     @Test
     @DisplayName("D7 the same for work that runs a statement which commits, where the database has such")
     void runsDdl() {
-        TransactionalOperation<String> operation = refusing();
-        Throwable thrown = catchThrowable(() -> operation.once("k", "r", c -> {
-            pay(c, "k");
-            Dialect.execute(c, "CREATE TABLE ddl_" + run + " (x int)");
-            return "first";
-        }));
+        Operation<String> operation = refusing();
+        Throwable thrown =
+                catchThrowable(() -> operation.in(store.transactions()).once("k", "r", tx -> {
+                    pay(tx.connection(), "k");
+                    Dialect.execute(tx.connection(), "CREATE TABLE ddl_" + run + " (x int)");
+                    return "first";
+                }));
         if (thrown == null) {
-            assertThat(operation.once("k", "r", c -> payAnd(c, "k", "second"))).isEqualTo("first");
+            assertThat(operation.in(store.transactions()).once("k", "r", tx -> payAnd(tx.connection(), "k", "second")))
+                    .isEqualTo("first");
             assertThat(payments("k")).isEqualTo(1);
         } else {
             assertThat(thrown).isInstanceOf(IllegalStateException.class).hasMessageContaining("has committed");
@@ -97,10 +104,10 @@ abstract class TransactionalCommits extends TransactionalCases {
     @Test
     @DisplayName("D7 the same for work that commits and then fails, whose exception is the caller's")
     void commitsAndFails() {
-        TransactionalOperation<String> operation = refusing();
+        Operation<String> operation = refusing();
         IOException failure = new IOException("declined");
-        assertThat(catchThrowable(() -> operation.once("k", "r", c -> {
-                    payAndCommit(c);
+        assertThat(catchThrowable(() -> operation.in(store.transactions()).once("k", "r", tx -> {
+                    payAndCommit(tx.connection());
                     throw failure;
                 })))
                 .isSameAs(failure)
@@ -114,9 +121,11 @@ abstract class TransactionalCommits extends TransactionalCases {
     @Test
     @DisplayName("D7 the same in a transaction of the caller's")
     void commitsTheCallersTransaction() throws SQLException {
-        TransactionalOperation<String> operation = refusing();
+        Operation<String> operation = refusing();
         try (Connection connection = begin()) {
-            assertThatThrownBy(() -> operation.once(connection, "k", "r", this::payAndCommit))
+            assertThatThrownBy(() -> operation
+                            .in(store.transaction(connection))
+                            .once("k", "r", tx -> payAndCommit(tx.connection())))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("has committed");
             connection.rollback();
@@ -127,13 +136,15 @@ abstract class TransactionalCommits extends TransactionalCases {
     @Test
     @DisplayName("D7 the same for work that fails after it has committed a transaction of the caller's")
     void commitsTheCallersTransactionAndFails() throws SQLException {
-        TransactionalOperation<String> operation = refusing();
+        Operation<String> operation = refusing();
         IOException failure = new IOException("declined");
         try (Connection connection = begin()) {
-            assertThat(catchThrowable(() -> operation.once(connection, "k", "r", c -> {
-                        payAndCommit(c);
-                        throw failure;
-                    })))
+            assertThat(catchThrowable(() -> operation
+                            .in(store.transaction(connection))
+                            .once("k", "r", tx -> {
+                                payAndCommit(tx.connection());
+                                throw failure;
+                            })))
                     .isSameAs(failure);
             connection.rollback();
         }
@@ -143,17 +154,19 @@ abstract class TransactionalCommits extends TransactionalCases {
     @Test
     @DisplayName("D3 after a failure the caller may roll back to a savepoint and call again")
     void savepointOfTheCaller() throws SQLException {
-        TransactionalOperation<String> operation = refusing();
+        Operation<String> operation = refusing();
         try (Connection connection = begin()) {
             pay(connection, "before");
             Savepoint savepoint = connection.setSavepoint();
-            assertThatThrownBy(() -> operation.once(connection, "k", "r", c -> {
-                        pay(c, "k");
+            assertThatThrownBy(() -> operation.in(store.transaction(connection)).once("k", "r", tx -> {
+                        pay(tx.connection(), "k");
                         throw new IOException("declined");
                     }))
                     .isInstanceOf(IOException.class);
             connection.rollback(savepoint);
-            assertThat(operation.once(connection, "k", "r", c -> payAnd(c, "k", "second")))
+            assertThat(operation
+                            .in(store.transaction(connection))
+                            .once("k", "r", tx -> payAnd(tx.connection(), "k", "second")))
                     .isEqualTo("second");
             connection.commit();
         }

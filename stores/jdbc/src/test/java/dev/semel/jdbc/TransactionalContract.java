@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.semel.InProgressException;
 import dev.semel.MismatchException;
+import dev.semel.Operation;
 import dev.semel.Outcome;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -28,16 +29,13 @@ abstract class TransactionalContract extends TransactionalFailures {
     @Test
     @DisplayName("A27 the epoch is the record's, and is undone with its transaction")
     void epoch() throws SQLException {
-        TransactionalOperation<String> operation = refusing();
+        Operation<String> operation = refusing();
         try (Connection connection = pool.getConnection()) {
             connection.setAutoCommit(false);
             for (int i = 0; i < 2; i++) {
                 assertThat(operation
-                                .attempt(
-                                        BegunTransaction.of(connection),
-                                        "epoch",
-                                        "r",
-                                        (same, context) -> "epoch " + context.epoch())
+                                .in(store.transaction(connection))
+                                .attempt("epoch", "r", tx -> "epoch " + tx.epoch())
                                 .orThrow())
                         .isEqualTo("epoch 1");
                 connection.rollback();
@@ -48,9 +46,11 @@ abstract class TransactionalContract extends TransactionalFailures {
     @Test
     @DisplayName("D1 record and business rows commit together, and a duplicate replays")
     void commitsTogether() {
-        TransactionalOperation<String> operation = refusing();
-        assertThat(operation.attempt("k", "r", c -> payAnd(c, "k", "receipt"))).isInstanceOf(Outcome.Executed.class);
-        Outcome<String> again = operation.attempt("k", "r", c -> payAnd(c, "k", "never"));
+        Operation<String> operation = refusing();
+        assertThat(operation.in(store.transactions()).attempt("k", "r", tx -> payAnd(tx.connection(), "k", "receipt")))
+                .isInstanceOf(Outcome.Executed.class);
+        Outcome<String> again =
+                operation.in(store.transactions()).attempt("k", "r", tx -> payAnd(tx.connection(), "k", "never"));
         assertThat(again).isInstanceOf(Outcome.Replayed.class);
         assertThat(again.orThrow()).isEqualTo("receipt");
         assertThat(payments("k")).isEqualTo(1);
@@ -60,11 +60,13 @@ abstract class TransactionalContract extends TransactionalFailures {
     @Test
     @DisplayName("D1 the same in a transaction of the caller's")
     void commitsTogetherInTheCallersTransaction() throws SQLException {
-        TransactionalOperation<String> operation = refusing();
+        Operation<String> operation = refusing();
         for (int i = 0; i < 2; i++) {
             try (Connection connection = begin()) {
                 pay(connection, "before");
-                assertThat(operation.once(connection, "k", "r", c -> payAnd(c, "k", "receipt")))
+                assertThat(operation
+                                .in(store.transaction(connection))
+                                .once("k", "r", tx -> payAnd(tx.connection(), "k", "receipt")))
                         .isEqualTo("receipt");
                 connection.commit();
             }
@@ -76,12 +78,17 @@ abstract class TransactionalContract extends TransactionalFailures {
     @Test
     @DisplayName("D2 a duplicate during the transaction is refused at once")
     void duplicateIsRefused() throws Exception {
-        TransactionalOperation<String> operation = refusing();
+        Operation<String> operation = refusing();
         // The first refusal of a process opens connections and loads classes.
-        whileRunning(operation, "warm", () -> catchThrowable(() -> operation.once("warm", "r", c -> "never")));
+        whileRunning(
+                operation,
+                "warm",
+                () -> catchThrowable(() -> operation.in(store.transactions()).once("warm", "r", c -> "never")));
         whileRunning(operation, "k", () -> {
             long started = System.nanoTime();
-            assertThatThrownBy(() -> operation.once("k", "r", c -> payAnd(c, "k", "never")))
+            assertThatThrownBy(() -> operation
+                            .in(store.transactions())
+                            .once("k", "r", tx -> payAnd(tx.connection(), "k", "never")))
                     .isInstanceOf(InProgressException.class);
             assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(atOnce());
             return null;
@@ -92,13 +99,16 @@ abstract class TransactionalContract extends TransactionalFailures {
     @Test
     @DisplayName("D2 many who replay at once don't take each other for the first call")
     void manyReplays() throws Exception {
-        TransactionalOperation<String> operation = refusing();
-        operation.once("k", "r", c -> payAnd(c, "k", "receipt"));
+        Operation<String> operation = refusing();
+        operation.in(store.transactions()).once("k", "r", tx -> payAnd(tx.connection(), "k", "receipt"));
         List<CompletableFuture<String>> replays = new ArrayList<>();
         ExecutorService threads = Executors.newFixedThreadPool(8);
         for (int i = 0; i < 200; i++) {
             replays.add(CompletableFuture.supplyAsync(
-                    () -> operation.once("k", "r", c -> payAnd(c, "k", "never")), threads));
+                    () -> operation
+                            .in(store.transactions())
+                            .once("k", "r", tx -> payAnd(tx.connection(), "k", "never")),
+                    threads));
         }
         for (CompletableFuture<String> each : replays) {
             assertThat(each.get(30, TimeUnit.SECONDS)).isEqualTo("receipt");
@@ -112,9 +122,11 @@ abstract class TransactionalContract extends TransactionalFailures {
         if (hasOneWriter()) {
             return; // one writer at a time
         }
-        TransactionalOperation<String> operation = refusing();
+        Operation<String> operation = refusing();
         whileRunning(operation, "k", () -> {
-            assertThat(operation.once("other", "r", c -> payAnd(c, "other", "receipt")))
+            assertThat(operation
+                            .in(store.transactions())
+                            .once("other", "r", tx -> payAnd(tx.connection(), "other", "receipt")))
                     .isEqualTo("receipt");
             return null;
         });
@@ -123,10 +135,11 @@ abstract class TransactionalContract extends TransactionalFailures {
     @Test
     @DisplayName("D2 a duplicate that waits sees the winner's result after its commit")
     void duplicateWaits() throws Exception {
-        TransactionalOperation<String> operation = waiting();
+        Operation<String> operation = waiting();
         CompletableFuture<String>[] waiter = start();
         whileRunning(operation, "k", () -> {
-            waiter[0] = CompletableFuture.supplyAsync(() -> operation.once("k", "r", c -> payAnd(c, "k", "never")));
+            waiter[0] = CompletableFuture.supplyAsync(() ->
+                    operation.in(store.transactions()).once("k", "r", tx -> payAnd(tx.connection(), "k", "never")));
             Thread.sleep(300);
             assertThat(waiter[0]).isNotDone();
             return null;
@@ -141,7 +154,7 @@ abstract class TransactionalContract extends TransactionalFailures {
         if (hasOneWriter()) {
             return; // a transaction that has read before another one wrote can't write any more
         }
-        TransactionalOperation<String> operation = waiting();
+        Operation<String> operation = waiting();
         CompletableFuture<String>[] waiter = start();
         whileRunning(operation, "k", () -> {
             waiter[0] = CompletableFuture.supplyAsync(() -> {
@@ -149,7 +162,9 @@ abstract class TransactionalContract extends TransactionalFailures {
                     try (PreparedStatement read = connection.prepareStatement("SELECT COUNT(*) FROM payment")) {
                         read.executeQuery().close();
                     }
-                    String receipt = operation.once(connection, "k", "r", c -> payAnd(c, "k", "never"));
+                    String receipt = operation
+                            .in(store.transaction(connection))
+                            .once("k", "r", tx -> payAnd(tx.connection(), "k", "never"));
                     pay(connection, "after");
                     connection.commit();
                     return receipt;
@@ -169,15 +184,15 @@ abstract class TransactionalContract extends TransactionalFailures {
     @DisplayName("F3 transactions with different new keys do not lock each other out, in whatever order they come")
     void differentKeysNeverDeadlock() throws Exception {
         assumeFalse(hasOneWriter(), "one transaction writes at a time");
-        TransactionalOperation<String> operation = refusing();
+        Operation<String> operation = refusing();
         for (int round = 0; round < 10; round++) {
             String number = "-" + round;
             try (Connection one = begin();
                     Connection other = begin()) {
-                operation.once(one, "a" + number, "r", c -> payAnd(c, "a", "1"));
-                operation.once(other, "b" + number, "r", c -> payAnd(c, "b", "2"));
-                operation.once(one, "c" + number, "r", c -> payAnd(c, "c", "3"));
-                operation.once(other, "d" + number, "r", c -> payAnd(c, "d", "4"));
+                operation.in(store.transaction(one)).once("a" + number, "r", tx -> payAnd(tx.connection(), "a", "1"));
+                operation.in(store.transaction(other)).once("b" + number, "r", tx -> payAnd(tx.connection(), "b", "2"));
+                operation.in(store.transaction(one)).once("c" + number, "r", tx -> payAnd(tx.connection(), "c", "3"));
+                operation.in(store.transaction(other)).once("d" + number, "r", tx -> payAnd(tx.connection(), "d", "4"));
                 one.commit();
                 other.commit();
             }
@@ -189,19 +204,21 @@ abstract class TransactionalContract extends TransactionalFailures {
     @Test
     @DisplayName("D2 F3 a wait that is too long ends in a refusal, and the caller's transaction is as it was")
     void waitIsBounded() throws Exception {
-        TransactionalOperation<String> owner = waiting();
-        TransactionalOperation<String> brief = store.transactional(
-                texts().whileRunning(waitUpTo(Duration.ofSeconds(1))).build());
+        Operation<String> owner = waiting();
+        Operation<String> brief =
+                texts().whileRunning(waitUpTo(Duration.ofSeconds(1))).build();
         whileRunning(owner, "k", () -> {
             long started = System.nanoTime();
-            assertThatThrownBy(() -> brief.once("k", "r", c -> payAnd(c, "k", "never")))
+            assertThatThrownBy(() ->
+                            brief.in(store.transactions()).once("k", "r", tx -> payAnd(tx.connection(), "k", "never")))
                     .isInstanceOf(InProgressException.class);
             assertThat(Duration.ofNanos(System.nanoTime() - started))
                     .isBetween(Duration.ofMillis(900), Duration.ofSeconds(4));
             if (!hasOneWriter()) {
                 try (Connection connection = begin()) {
                     pay(connection, "kept");
-                    assertThat(brief.attempt(connection, "k", "r", c -> payAnd(c, "k", "never")))
+                    assertThat(brief.in(store.transaction(connection))
+                                    .attempt("k", "r", tx -> payAnd(tx.connection(), "k", "never")))
                             .isInstanceOf(Outcome.InProgress.class);
                     connection.commit();
                 }
@@ -215,31 +232,40 @@ abstract class TransactionalContract extends TransactionalFailures {
     @Test
     @DisplayName("A12 another request under the same key is refused")
     void mismatch() {
-        TransactionalOperation<String> operation = refusing();
-        operation.once("k", "one", c -> payAnd(c, "k", "receipt"));
-        assertThatThrownBy(() -> operation.once("k", "two", c -> payAnd(c, "k", "never")))
+        Operation<String> operation = refusing();
+        operation.in(store.transactions()).once("k", "one", tx -> payAnd(tx.connection(), "k", "receipt"));
+        assertThatThrownBy(() -> operation
+                        .in(store.transactions())
+                        .once("k", "two", tx -> payAnd(tx.connection(), "k", "never")))
                 .isInstanceOf(MismatchException.class);
     }
 
     @Test
     @DisplayName("A13 scopes are independent")
     void scopes() {
-        TransactionalOperation<String> operation = refusing();
-        assertThat(operation.inScope("alice").once("k", "r", c -> payAnd(c, "alice", "for alice")))
+        Operation<String> operation = refusing();
+        assertThat(operation
+                        .inScope("alice")
+                        .in(store.transactions())
+                        .once("k", "r", tx -> payAnd(tx.connection(), "alice", "for alice")))
                 .isEqualTo("for alice");
-        assertThat(operation.inScope("bob").once("k", "r", c -> payAnd(c, "bob", "for bob")))
+        assertThat(operation
+                        .in(store.transactions())
+                        .inScope("bob")
+                        .once("k", "r", tx -> payAnd(tx.connection(), "bob", "for bob")))
                 .isEqualTo("for bob");
     }
 
     @Test
     @DisplayName("A4 a record past its retention counts as absent")
     void retention() throws InterruptedException {
-        TransactionalOperation<String> brief =
-                store.transactional(texts().retention(Duration.ofMillis(50)).build());
+        Operation<String> brief = texts().retention(Duration.ofMillis(50)).build();
         AtomicInteger runs = new AtomicInteger();
-        brief.once("k", "r", c -> payAnd(c, "k", "run " + runs.incrementAndGet()));
+        brief.in(store.transactions())
+                .once("k", "r", tx -> payAnd(tx.connection(), "k", "run " + runs.incrementAndGet()));
         Thread.sleep(100);
-        assertThat(brief.once("k", "r", c -> payAnd(c, "k", "run " + runs.incrementAndGet())))
+        assertThat(brief.in(store.transactions())
+                        .once("k", "r", tx -> payAnd(tx.connection(), "k", "run " + runs.incrementAndGet())))
                 .isEqualTo("run 2");
     }
 
@@ -248,7 +274,8 @@ abstract class TransactionalContract extends TransactionalFailures {
     void autoCommit() throws SQLException {
         try (Connection connection = pool.getConnection()) {
             connection.setAutoCommit(true);
-            assertThatThrownBy(() -> refusing().once(connection, "k", "r", c -> "never"))
+            assertThatThrownBy(
+                            () -> refusing().in(store.transaction(connection)).once("k", "r", c -> "never"))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("auto-commit");
         }

@@ -3,7 +3,6 @@ package dev.semel.jdbc.batch;
 import dev.semel.jdbc.Sources;
 import dev.semel.jdbc.Pools;
 import dev.semel.jdbc.JdbcStore;
-import dev.semel.jdbc.TransactionalOperation;
 import dev.semel.jdbc.connection.PoolConnections;
 import dev.semel.jdbc.record.ClaimCall;
 import dev.semel.jdbc.database.Dialects;
@@ -13,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.Codec;
 import dev.semel.Fingerprint;
+import dev.semel.Operation;
 import dev.semel.Semel;
 import dev.semel.servers.MariaDbServer;
 import dev.semel.servers.PostgresServer;
@@ -84,9 +84,9 @@ class PassingFailuresTest {
             times.set(3);
             assertThat(store.purge(1)).isNotNegative();
             times.set(3);
-            TransactionalOperation<String> operation = store.transactional(
-                    Semel.on(store).operation("passing." + run, Codec.text()).build());
-            assertThat(operation.once("k" + lanes, "r", connection -> "receipt"))
+            Operation<String> operation =
+                    Semel.on(store).operation("passing." + run, Codec.text()).build();
+            assertThat(operation.in(store.transactions()).once("k" + lanes, "r", connection -> "receipt"))
                     .isEqualTo("receipt");
         }
     }

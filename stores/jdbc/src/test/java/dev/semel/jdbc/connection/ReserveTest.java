@@ -149,7 +149,7 @@ class ReserveTest {
     void givenBack() throws Exception {
         try (HikariDataSource pool = pool(10, Duration.ZERO)) {
             JdbcStore store = store(pool);
-            assertThat(store.transactional(operation(store, LONG)).once("t", "r", connection -> "receipt"))
+            assertThat(operation(store, LONG).in(store.transactions()).once("t", "r", connection -> "receipt"))
                     .isEqualTo("receipt");
             assertThat(inUse(pool)).isZero();
             operation(store, Duration.ofSeconds(1)).once("k", "r", () -> "receipt");

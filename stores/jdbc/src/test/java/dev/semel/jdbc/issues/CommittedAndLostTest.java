@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Codec;
+import dev.semel.Operation;
 import dev.semel.ResultNotKeptException;
 import dev.semel.Semel;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.Pools;
-import dev.semel.jdbc.TransactionalOperation;
 import dev.semel.servers.MariaDbServer;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,18 +24,20 @@ class CommittedAndLostTest {
     void doesNotRunAgain() {
         try (HikariDataSource pool = Pools.of(MariaDbServer.shared(), config -> {})) {
             JdbcStore store = JdbcStore.builder(pool).createSchema(true).build();
-            TransactionalOperation<String> operation = store.transactional(
-                    Semel.on(store).operation("committed.lost", Codec.text()).build());
+            Operation<String> operation =
+                    Semel.on(store).operation("committed.lost", Codec.text()).build();
             String key = UUID.randomUUID().toString();
             AtomicInteger runs = new AtomicInteger();
-            assertThatThrownBy(() -> operation.once(key, "r", connection -> {
-                        connection.commit();
-                        connection.abort(Runnable::run);
+            assertThatThrownBy(() -> operation.in(store.transactions()).once(key, "r", tx -> {
+                        tx.connection().commit();
+                        tx.connection().abort(Runnable::run);
                         return "run " + runs.incrementAndGet();
                     }))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("has committed");
-            assertThatThrownBy(() -> operation.once(key, "r", connection -> "run " + runs.incrementAndGet()))
+            assertThatThrownBy(() -> operation
+                            .in(store.transactions())
+                            .once(key, "r", connection -> "run " + runs.incrementAndGet()))
                     .isInstanceOf(ResultNotKeptException.class);
             assertThat(runs).hasValue(1);
         }

@@ -11,7 +11,6 @@ import dev.semel.Semel;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.Pools;
 import dev.semel.jdbc.Sources;
-import dev.semel.jdbc.TransactionalOperation;
 import dev.semel.servers.PostgresServer;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -32,16 +31,17 @@ class ConnectionsInUseTest {
     @DisplayName("one that the work had closed was lent again and again, so that no later transaction could begin")
     void closedByTheWork() {
         try (JdbcStore store = JdbcStore.sqlite(Pools.folder().resolve("closed.db"))) {
-            TransactionalOperation<String> operation = store.transactional(operation(store));
+            Operation<String> operation = operation(store);
             for (int i = 0; i < 20; i++) {
                 String key = "closed-" + i;
-                assertThatThrownBy(() -> operation.once(key, "r", connection -> {
-                            connection.close();
+                assertThatThrownBy(() -> operation.in(store.transactions()).once(key, "r", tx -> {
+                            tx.connection().close();
                             return "never";
                         }))
                         .isInstanceOf(RuntimeException.class);
             }
-            assertThat(operation.once("k", "r", connection -> "receipt")).isEqualTo("receipt");
+            assertThat(operation.in(store.transactions()).once("k", "r", connection -> "receipt"))
+                    .isEqualTo("receipt");
         }
     }
 
@@ -51,8 +51,8 @@ class ConnectionsInUseTest {
         JdbcStore store = JdbcStore.sqlite(Pools.folder().resolve("late.db"));
         List<Connection> lent = new ArrayList<>();
         Throwable thrown =
-                catchThrowable(() -> store.transactional(operation(store)).once("k", "r", connection -> {
-                    lent.add(connection);
+                catchThrowable(() -> operation(store).in(store.transactions()).once("k", "r", tx -> {
+                    lent.add(tx.connection());
                     store.close();
                     return "receipt";
                 }));
@@ -78,7 +78,7 @@ class ConnectionsInUseTest {
             JdbcStore store = JdbcStore.builder(failing).createSchema(true).build();
             IllegalStateException thrown = new IllegalStateException("declined");
             assertThat(catchThrowable(
-                            () -> store.transactional(operation(store)).once("rollback", "r", connection -> {
+                            () -> operation(store).in(store.transactions()).once("rollback", "r", connection -> {
                                 throw thrown;
                             })))
                     .isSameAs(thrown)

@@ -10,7 +10,6 @@ import dev.semel.Semel;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.Pools;
 import dev.semel.jdbc.Rows;
-import dev.semel.jdbc.TransactionalOperation;
 import dev.semel.servers.MariaDbServer;
 import dev.semel.servers.MySqlServer;
 import dev.semel.servers.PostgresServer;
@@ -78,7 +77,7 @@ class DamagedRowsTest {
     private void check(DataSource pool, JdbcStore store, Case each) throws SQLException {
         Operation<String> leased =
                 Semel.on(store).operation(operation, Codec.text()).build();
-        TransactionalOperation<String> transactional = store.transactional(leased);
+        Operation<String> transactional = leased;
         String key = each.name();
         RecordId id = new RecordId(operation, "", key);
         leased.once("other", "r", () -> "receipt");
@@ -90,12 +89,13 @@ class DamagedRowsTest {
         assertUnreadable(id, () -> store.find(id));
         for (int i = 0; i < 3; i++) {
             assertUnreadable(id, () -> leased.once(key, "r", () -> "never"));
-            assertUnreadable(id, () -> transactional.once(key, "r", same -> "never"));
+            assertUnreadable(id, () -> transactional.in(store.transactions()).once(key, "r", same -> "never"));
         }
         try (Connection connection = pool.getConnection()) {
             connection.setAutoCommit(false);
-            assertUnreadable(id, () -> transactional.once(connection, key, "r", same -> "never"));
-            assertThat(transactional.once(connection, "other", "r", same -> "never"))
+            assertUnreadable(
+                    id, () -> transactional.in(store.transaction(connection)).once(key, "r", same -> "never"));
+            assertThat(transactional.in(store.transaction(connection)).once("other", "r", same -> "never"))
                     .isEqualTo("receipt");
             connection.rollback();
             connection.setAutoCommit(true);

@@ -13,7 +13,6 @@ import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.Pools;
-import dev.semel.jdbc.TransactionalOperation;
 import dev.semel.jdbc.counter.JdbcCounterStore;
 import dev.semel.servers.MariaDbServer;
 import java.time.ZoneOffset;
@@ -55,12 +54,13 @@ class MySqlDriverOnMariaDbTest {
     @Test
     @DisplayName("in a transaction: runs, replays, tells another request")
     void transactional() {
-        TransactionalOperation<String> inTransaction = store.transactional(operation);
+        Operation<String> inTransaction = operation;
         for (int i = 0; i < 3; i++) {
-            assertThat(inTransaction.once(key, "r", connection -> run())).isEqualTo("run 1");
+            assertThat(inTransaction.in(store.transactions()).once(key, "r", connection -> run()))
+                    .isEqualTo("run 1");
         }
         assertThatExceptionOfType(MismatchException.class)
-                .isThrownBy(() -> inTransaction.once(key, "other", connection -> run()));
+                .isThrownBy(() -> inTransaction.in(store.transactions()).once(key, "other", connection -> run()));
     }
 
     @Test

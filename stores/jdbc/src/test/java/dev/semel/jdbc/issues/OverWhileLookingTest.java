@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Codec;
+import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.Semel;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.Pools;
-import dev.semel.jdbc.TransactionalOperation;
 import dev.semel.servers.PostgresServer;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -43,18 +43,19 @@ class OverWhileLookingTest {
         try (HikariDataSource pool = Pools.of(PostgresServer.shared(), config -> {})) {
             JdbcStore store =
                     JdbcStore.builder(pool).table(table).createSchema(true).build();
-            TransactionalOperation<String> operation = store.transactional(Semel.on(store)
+            Operation<String> operation = Semel.on(store)
                     .operation("over", Codec.text())
                     .retention(RETENTION)
-                    .build());
-            operation.once(key, "r", same -> "first");
+                    .build();
+            operation.in(store.transactions()).once(key, "r", same -> "first");
             long overAt = System.nanoTime() + RETENTION.toNanos();
             CompletableFuture<Outcome<String>> second;
             boolean awaited;
             try (Connection holder = pool.getConnection()) {
                 holder.setAutoCommit(false);
                 execute(holder, "LOCK TABLE " + table);
-                second = CompletableFuture.supplyAsync(() -> operation.attempt(key, "r", same -> "second"));
+                second = CompletableFuture.supplyAsync(
+                        () -> operation.in(store.transactions()).attempt(key, "r", same -> "second"));
                 do {
                     Thread.sleep(5);
                     awaited = isAwaited(holder);

@@ -35,10 +35,12 @@ class OvertakenTransactionTest {
                     .build();
             try (Connection connection = pool.getConnection()) {
                 connection.setAutoCommit(false);
-                assertThatThrownBy(() -> store.transactional(operation).once(connection, "k", "r", same -> {
-                            takeAndDie(pool, operation, name, end);
-                            return "receipt";
-                        }))
+                assertThatThrownBy(() -> operation
+                                .in(store.transaction(connection))
+                                .once("k", "r", same -> {
+                                    takeAndDie(pool, operation, name, end);
+                                    return "receipt";
+                                }))
                         .isInstanceOf(IllegalStateException.class);
                 connection.rollback();
             }

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Codec;
 import dev.semel.Fingerprint;
+import dev.semel.Operation;
 import dev.semel.Semel;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.Pools;
-import dev.semel.jdbc.TransactionalOperation;
 import dev.semel.jdbc.counter.JdbcCounterStore;
 import dev.semel.servers.PostgresServer;
 import dev.semel.store.ClaimRequest;
@@ -178,9 +178,10 @@ class PostgreSqlStandbyTest {
     @Test
     @DisplayName("is no transaction that is acknowledged")
     void transaction() throws Exception {
-        TransactionalOperation<String> operation = store.transactional(
-                Semel.on(store).operation("standby.own", Codec.text()).build());
-        CompletableFuture<String> running = start(() -> operation.once(id.key(), "r", same -> "receipt"));
+        Operation<String> operation =
+                Semel.on(store).operation("standby.own", Codec.text()).build();
+        CompletableFuture<String> running =
+                start(() -> operation.in(store.transactions()).once(id.key(), "r", same -> "receipt"));
         cancel();
         assertThat(failureOf(running)).isInstanceOf(StoreException.class);
     }

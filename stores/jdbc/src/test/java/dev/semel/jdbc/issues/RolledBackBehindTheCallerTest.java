@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Codec;
+import dev.semel.Operation;
 import dev.semel.Semel;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.Pools;
-import dev.semel.jdbc.TransactionalOperation;
 import dev.semel.servers.MariaDbServer;
 import dev.semel.store.StoreException;
 import java.sql.Connection;
@@ -26,12 +26,11 @@ import org.junit.jupiter.api.Test;
         "D3 a caller whose transaction MariaDB had rolled back was answered as if it went on, and committed without its rows")
 class RolledBackBehindTheCallerTest {
 
-    private static TransactionalOperation<String> operation(HikariDataSource pool, Duration patience) {
-        JdbcStore store = JdbcStore.builder(pool).createSchema(true).build();
-        return store.transactional(Semel.on(store)
+    private static Operation<String> operation(JdbcStore store, Duration patience) {
+        return Semel.on(store)
                 .operation("behind", Codec.text())
                 .whileRunning(waitUpTo(patience))
-                .build());
+                .build();
     }
 
     private static void execute(Connection connection, String sql) throws SQLException {
@@ -50,13 +49,14 @@ class RolledBackBehindTheCallerTest {
     }
 
     /** Writes a row, calls, and commits if it is answered; gives what it was told instead of an answer. */
-    private static Throwable writeAndCall(HikariDataSource pool, TransactionalOperation<String> operation)
+    private static Throwable writeAndCall(HikariDataSource pool, JdbcStore store, Operation<String> operation)
             throws SQLException {
         try (Connection connection = pool.getConnection()) {
             connection.setAutoCommit(false);
             execute(connection, "SELECT COUNT(*) FROM behind");
             execute(connection, "INSERT INTO behind VALUES (1)");
-            Throwable thrown = catchThrowable(() -> operation.attempt(connection, "k", "r", same -> "never"));
+            Throwable thrown = catchThrowable(
+                    () -> operation.in(store.transaction(connection)).attempt("k", "r", same -> "never"));
             if (thrown == null) {
                 connection.commit();
             } else {
@@ -68,15 +68,16 @@ class RolledBackBehindTheCallerTest {
 
     private static void check(MariaDbServer server, String initially, boolean winnerCommits) throws Exception {
         try (HikariDataSource pool = Pools.of(server, config -> config.setConnectionInitSql(initially))) {
-            TransactionalOperation<String> operation = operation(pool, Duration.ofSeconds(winnerCommits ? 10 : 1));
+            JdbcStore store = JdbcStore.builder(pool).createSchema(true).build();
+            Operation<String> operation = operation(store, Duration.ofSeconds(winnerCommits ? 10 : 1));
             CompletableFuture<Throwable> waiter;
             try (Connection winner = pool.getConnection()) {
                 execute(winner, "CREATE TABLE IF NOT EXISTS behind (x int)");
                 winner.setAutoCommit(false);
-                operation.once(winner, "k", "r", same -> "receipt");
+                operation.in(store.transaction(winner)).once("k", "r", same -> "receipt");
                 waiter = CompletableFuture.supplyAsync(() -> {
                     try {
-                        return writeAndCall(pool, operation);
+                        return writeAndCall(pool, store, operation);
                     } catch (SQLException e) {
                         return e;
                     }
@@ -90,7 +91,7 @@ class RolledBackBehindTheCallerTest {
                 assertThat(rows(pool)).as("either told, or its row is there").isEqualTo(told == null ? 1 : 0);
                 assertThat(told).isInstanceOf(StoreException.class).hasMessageContaining("call again");
             }
-            assertThat(writeAndCall(pool, operation)).isNull();
+            assertThat(writeAndCall(pool, store, operation)).isNull();
             assertThat(rows(pool)).isEqualTo(1);
         }
     }

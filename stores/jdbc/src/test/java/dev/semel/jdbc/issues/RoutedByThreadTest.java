@@ -14,7 +14,6 @@ import dev.semel.jdbc.Pools;
 import dev.semel.jdbc.Purger;
 import dev.semel.jdbc.RoutedStore;
 import dev.semel.jdbc.Sources;
-import dev.semel.jdbc.TransactionalOperation;
 import dev.semel.servers.PostgresServer;
 import dev.semel.store.BrowsableStore;
 import dev.semel.store.RecordId;
@@ -156,9 +155,11 @@ class RoutedByThreadTest {
             Operation<String> operation = Semel.on(store)
                     .operation("routed.in.transaction", Codec.text())
                     .build();
-            TransactionalOperation<String> inTransaction =
-                    store.store("bob").transactional(operation.inScope("bob/user"));
-            assertThat(inTransaction.once("t", "r", connection -> "receipt")).isEqualTo("receipt");
+            assertThat(operation
+                            .inScope("bob/user")
+                            .in(store.store("bob").transactions())
+                            .once("t", "r", connection -> "receipt"))
+                    .isEqualTo("receipt");
             assertThat(operation.inScope("bob/user").once("t", "r", () -> "never"))
                     .isEqualTo("receipt");
         }

@@ -12,7 +12,6 @@ import dev.semel.counter.Window;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.Pools;
-import dev.semel.jdbc.TransactionalOperation;
 import dev.semel.jdbc.counter.JdbcCounterStore;
 import dev.semel.servers.PostgresServer;
 import dev.semel.servers.ShortOfStack;
@@ -55,13 +54,18 @@ class ShortOfStackTest {
     @DisplayName("F7 transactions on a SQLite file")
     void transactions() throws InterruptedException {
         try (JdbcStore store = JdbcStore.sqlite(Pools.folder().resolve("transactions.db"))) {
-            TransactionalOperation<String> operation = store.transactional(
-                    Semel.on(store).operation("stack", Codec.text()).build());
-            operation.once("first", "r", connection -> "receipt");
+            Operation<String> operation =
+                    Semel.on(store).operation("stack", Codec.text()).build();
+            operation.in(store.transactions()).once("first", "r", connection -> "receipt");
             AtomicInteger number = new AtomicInteger();
             ShortOfStack.run(
-                    RUNS, 4, () -> operation.once("short-" + number.incrementAndGet(), "r", same -> "receipt"));
-            assertThat(operation.once("last", "r", connection -> "receipt")).isEqualTo("receipt");
+                    RUNS,
+                    4,
+                    () -> operation
+                            .in(store.transactions())
+                            .once("short-" + number.incrementAndGet(), "r", same -> "receipt"));
+            assertThat(operation.in(store.transactions()).once("last", "r", connection -> "receipt"))
+                    .isEqualTo("receipt");
         }
     }
 

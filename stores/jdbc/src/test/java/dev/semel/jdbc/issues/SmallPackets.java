@@ -10,7 +10,6 @@ import dev.semel.ResultNotKeptException;
 import dev.semel.Semel;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.Pools;
-import dev.semel.jdbc.TransactionalOperation;
 import dev.semel.servers.JdbcServer;
 import dev.semel.store.ResultTooLargeException;
 import java.sql.Connection;
@@ -190,10 +189,11 @@ abstract class SmallPackets {
     @DisplayName("F11 in transactional mode a result that the server can't take rolls everything back, and says so")
     void transactional() {
         JdbcStore store = store();
-        TransactionalOperation<String> operation = store.transactional(operation(store));
-        assertThatThrownBy(() -> operation.once("k", "r", same -> result(PACKET, 'x')))
+        Operation<String> operation = operation(store);
+        assertThatThrownBy(() -> operation.in(store.transactions()).once("k", "r", same -> result(PACKET, 'x')))
                 .isInstanceOf(ResultTooLargeException.class);
-        assertThat(operation.once("k", "r", same -> "small")).isEqualTo("small");
+        assertThat(operation.in(store.transactions()).once("k", "r", same -> "small"))
+                .isEqualTo("small");
     }
 
     @Test

@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Codec;
+import dev.semel.Operation;
 import dev.semel.Policies;
 import dev.semel.Semel;
+import dev.semel.Work;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.Pools;
-import dev.semel.jdbc.SqlWork;
-import dev.semel.jdbc.TransactionalOperation;
+import dev.semel.jdbc.SqlContext;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.junit.jupiter.api.DisplayName;
@@ -20,19 +21,20 @@ import org.junit.jupiter.api.Test;
 class WorksOwnExceptionTest {
     private final HikariDataSource pool = Pools.h2("own-exception");
     private final JdbcStore store = JdbcStore.builder(pool).createSchema(true).build();
-    private final TransactionalOperation<String> operation = store.transactional(Semel.on(store)
+    private final Operation<String> operation = Semel.on(store)
             .operation("own.exception", Codec.text())
             .withoutKey(Policies.runUnprotected())
-            .build());
+            .build();
     private final SQLException own = new SQLException("constraint violated", "23505", 23505);
-    private final SqlWork<String, SQLException> work = connection -> {
+    private final Work.InContext<SqlContext, String, SQLException> work = tx -> {
         throw own;
     };
 
     @Test
     @DisplayName("in a transaction of the store's")
     void ownTransaction() {
-        assertThat(catchThrowable(() -> operation.once("k", "r", work))).isSameAs(own);
+        assertThat(catchThrowable(() -> operation.in(store.transactions()).once("k", "r", work)))
+                .isSameAs(own);
     }
 
     @Test
@@ -40,7 +42,8 @@ class WorksOwnExceptionTest {
     void callersTransaction() throws SQLException {
         try (Connection connection = pool.getConnection()) {
             connection.setAutoCommit(false);
-            assertThat(catchThrowable(() -> operation.once(connection, "k", "r", work)))
+            assertThat(catchThrowable(
+                            () -> operation.in(store.transaction(connection)).once("k", "r", work)))
                     .isSameAs(own);
             connection.rollback();
         }
@@ -49,6 +52,7 @@ class WorksOwnExceptionTest {
     @Test
     @DisplayName("without a key")
     void withoutKey() {
-        assertThat(catchThrowable(() -> operation.once(null, "r", work))).isSameAs(own);
+        assertThat(catchThrowable(() -> operation.in(store.transactions()).once(null, "r", work)))
+                .isSameAs(own);
     }
 }

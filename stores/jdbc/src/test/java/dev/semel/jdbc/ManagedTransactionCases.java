@@ -6,52 +6,88 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.zaxxer.hikari.HikariDataSource;
+import dev.semel.Operation;
 import dev.semel.Outcome;
+import dev.semel.store.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What holds in a transaction that an adapter runs for others. */
-abstract class BegunTransactionCases extends TransactionalCommits {
-    private static BegunTransaction fresh(Connection connection) {
-        return new BegunTransaction(connection, true, thrown -> thrown instanceof IllegalArgumentException);
+/** What holds in a transaction that an adapter manages. */
+abstract class ManagedTransactionCases extends TransactionalCommits {
+    /** A transaction that begins and ends with its call, on a connection that is there. */
+    record Fresh(Connection begin, Predicate<? super Throwable> committed) implements SqlTransaction {
+        @Override
+        public boolean isNew() {
+            return true;
+        }
+
+        @Override
+        public boolean commitsAfter(Throwable thrown) {
+            return committed.test(thrown);
+        }
+
+        @Override
+        public void commit() {
+            try {
+                begin.commit();
+            } catch (SQLException e) {
+                throw new StoreException("not committed", e);
+            }
+        }
+
+        @Override
+        public void rollBack(@Nullable Throwable why) {
+            try {
+                begin.rollback();
+            } catch (SQLException e) {
+                // It is lost, and so rolled back.
+            }
+        }
+    }
+
+    private static SqlTransaction fresh(Connection connection) {
+        return new Fresh(connection, thrown -> thrown instanceof IllegalArgumentException);
     }
 
     @Test
     @DisplayName("D6 a failure after which the caller commits is recorded together with its rows")
     void failureIsKeptInside() throws SQLException {
-        TransactionalOperation<String> operation =
-                store.transactional(texts().afterFailure(replayFailures()).build());
+        Operation<String> operation = texts().afterFailure(replayFailures()).build();
         try (Connection connection = begin()) {
-            assertThatThrownBy(() -> operation.attempt(fresh(connection), "k", "r", (same, context) -> {
-                        pay(same, "k");
-                        throw new IllegalArgumentException("declined");
-                    }))
+            assertThatThrownBy(() -> operation
+                            .in(store.transactions(() -> fresh(connection)))
+                            .attempt("k", "r", tx -> {
+                                pay(tx.connection(), "k");
+                                throw new IllegalArgumentException("declined");
+                            }))
                     .hasMessage("declined");
-            connection.commit();
         }
         assertThat(payments("k")).isEqualTo(1);
-        assertThat(operation.attempt("k", "r", c -> "never")).isInstanceOf(Outcome.FailureReplayed.class);
+        assertThat(operation.in(store.transactions()).attempt("k", "r", c -> "never"))
+                .isInstanceOf(Outcome.FailureReplayed.class);
     }
 
     @Test
     @DisplayName("D6 a failure after which the caller rolls back is not")
     void otherFailureIsNotKept() throws SQLException {
-        TransactionalOperation<String> operation =
-                store.transactional(texts().afterFailure(replayFailures()).build());
+        Operation<String> operation = texts().afterFailure(replayFailures()).build();
         try (Connection connection = begin()) {
-            assertThatThrownBy(() -> operation.attempt(fresh(connection), "k", "r", (same, context) -> {
+            assertThatThrownBy(() -> operation.in(store.transaction(connection)).attempt("k", "r", same -> {
                         throw new IllegalStateException("down");
                     }))
                     .hasMessage("down");
             connection.rollback();
         }
-        assertThat(operation.attempt("k", "r", c -> "runs")).isInstanceOf(Outcome.Executed.class);
+        assertThat(operation.in(store.transactions()).attempt("k", "r", c -> "runs"))
+                .isInstanceOf(Outcome.Executed.class);
     }
 
     @Test
@@ -59,14 +95,15 @@ abstract class BegunTransactionCases extends TransactionalCommits {
     void noSecondConnection() throws Exception {
         assumeTrue(pool instanceof HikariDataSource);
         ((HikariDataSource) pool).setMaximumPoolSize(4);
-        TransactionalOperation<String> operation = refusing();
+        Operation<String> operation = refusing();
         whileRunning(operation, "k", () -> {
             List<Connection> all = new ArrayList<>();
             while (all.size() < 3) {
                 all.add(begin());
             }
             long started = System.nanoTime();
-            Outcome<String> outcome = operation.attempt(fresh(all.get(0)), "k", "r", (same, context) -> "never");
+            Outcome<String> outcome =
+                    operation.in(store.transactions(() -> fresh(all.get(0)))).attempt("k", "r", same -> "never");
             assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofSeconds(5));
             assertThat(outcome).isInstanceOf(Outcome.InProgress.class);
             for (Connection each : all) {
@@ -76,7 +113,7 @@ abstract class BegunTransactionCases extends TransactionalCommits {
             return null;
         });
         try (Connection connection = begin()) {
-            assertThat(operation.attempt(fresh(connection), "k", "r", (same, context) -> "never"))
+            assertThat(operation.in(store.transactions(() -> fresh(connection))).attempt("k", "r", same -> "never"))
                     .isInstanceOf(Outcome.Replayed.class);
             connection.rollback();
         }
@@ -87,10 +124,10 @@ abstract class BegunTransactionCases extends TransactionalCommits {
     void childKeys() throws SQLException {
         AtomicReference<String> inTransaction = new AtomicReference<>();
         try (Connection connection = begin()) {
-            store.transactional(texts().build()).attempt(fresh(connection), "k", "r", (same, context) -> {
-                assertThat(context.stillOwner()).isTrue();
-                assertThat(context.attempt()).isEqualTo(1);
-                inTransaction.set(context.childKey("card"));
+            texts().build().in(store.transaction(connection)).attempt("k", "r", tx -> {
+                assertThat(tx.stillOwner()).isTrue();
+                assertThat(tx.attempt()).isEqualTo(1);
+                inTransaction.set(tx.childKey("card"));
                 return "receipt";
             });
             connection.rollback();
