@@ -122,6 +122,10 @@ final class AsyncDriver<T extends @Nullable Object, C extends Context> {
     }
 
     private void pause(Step.Pause<?> pause) {
+        if (call.isHeldByTransaction()) {
+            pauseHere(pause);
+            return;
+        }
         CompletableFuture<@Nullable Object> over = new CompletableFuture<>();
         Runnable cancel = engine.time().after(pause.atMost(), () -> over.complete(null));
         // anyOf, since it takes itself off the other future when the time is over: a long wait must not leave a
@@ -131,6 +135,28 @@ final class AsyncDriver<T extends @Nullable Object, C extends Context> {
             cancel.run();
             step(engine.executor());
         });
+    }
+
+    /** A transaction does not leave its thread. */
+    private void pauseHere(Step.Pause<?> pause) {
+        boolean interrupted = false;
+        try {
+            engine.time().await(pause.until(), pause.atMost());
+        } catch (InterruptedException e) {
+            interrupted = true;
+            if (!call.mustFinish()) {
+                Thread.currentThread().interrupt();
+                fail(new WaitInterruptedException(e));
+                return;
+            }
+        }
+        try {
+            step(where);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     private void run(C context) {

@@ -2,6 +2,11 @@ package dev.semel;
 
 import dev.semel.session.Sessions;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +50,39 @@ public final class BoundOperation<T extends @Nullable Object, C extends Context>
     public <X extends Exception> Outcome<T> attempt(
             @Nullable String key, @Nullable Object request, Work.InContext<C, T, X> work) throws X {
         return operation.attemptIn(sessions, key, request, work);
+    }
+
+    /**
+     * {@link #attempt} whose work ends later than it starts, for adapters of servers: claims and starts the work on the calling thread, and records the
+     * value on the thread that completes the work's stage. In a transaction both must be one thread, and a wait blocks it.
+     *
+     * @return a stage that completes with the outcome, or with what {@code attempt} throws
+     */
+    public CompletableFuture<Outcome<T>> attemptStaged(
+            @Nullable String key, @Nullable Object request, Function<C, ? extends CompletionStage<T>> work) {
+        Objects.requireNonNull(work, "work");
+        Engine engine = operation.definition().engine();
+        engine.ensureOpen();
+        OperationCall<T, C> call = operation.call(key, request, sessions, null);
+        if (!sessions.holdByTransaction()) {
+            Executor where = new CallingThread(Thread.currentThread(), engine.executor());
+            return new AsyncDriver<>(call, work, where).drive();
+        }
+        AtWork atWork = new AtWork(engine, call);
+        return new AsyncDriver<>(call, atWork.during(work), Runnable::run)
+                .drive()
+                .whenComplete((outcome, thrown) -> atWork.end());
+    }
+
+    /**
+     * Waits, as long as the policy says, while calls of {@link #attemptStaged} in this process are at work on a record in a transaction. Nobody sees such
+     * a record before it is committed, so a duplicate can be answered here before it takes a connection. It may miss a call that has just begun.
+     *
+     * @return what the call gets if the other one asked for something else, or has not ended in time; empty if none is known to be at work
+     * @throws InvalidKeyException if the key can't be one
+     */
+    public Optional<Outcome<T>> whileAtWork(String key, @Nullable Object request) {
+        return operation.call(key, request, sessions, null).whileAtWork();
     }
 
     /**

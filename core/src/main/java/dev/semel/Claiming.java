@@ -114,6 +114,37 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
         giveBack();
     }
 
+    /** Blocks while calls of this JVM are at work in a transaction. Returns what this call gets if they ask for something else or take too long. */
+    Optional<Outcome<T>> whileAtWork() {
+        for (LocalCall other = engine.inTransactions().get(id);
+                other != null;
+                other = engine.inTransactions().get(id)) {
+            engine.ensureOpen();
+            if (!asksTheSame(other)) {
+                return Optional.of(tellMismatched(other.facts()));
+            }
+            Duration left = patienceLeft();
+            if (left.isZero() || !waitHere(other, left)) {
+                return Optional.of(tellInProgress(other.facts()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns false if it was interrupted. */
+    private boolean waitHere(LocalCall other, Duration left) {
+        Ticket waiting = other.join();
+        try {
+            engine.time().await(waiting.called(), left);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            other.leave(waiting);
+        }
+    }
+
     private @Nullable Step<Found<T>> fromNearCache() {
         NearCache near = engine.nearCache();
         if (near == null || nearCacheAsked) {
@@ -325,13 +356,21 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
     }
 
     private Step<Found<T>> mismatched(Facts facts) {
+        return answer(tellMismatched(facts));
+    }
+
+    private Outcome<T> tellMismatched(Facts facts) {
         engine.tell(() -> new Event.Mismatched(facts));
-        return answer(new Outcome.Mismatched<>(facts));
+        return new Outcome.Mismatched<>(facts);
     }
 
     private Step<Found<T>> inProgress(Facts facts) {
+        return answer(tellInProgress(facts));
+    }
+
+    private Outcome<T> tellInProgress(Facts facts) {
         engine.tell(() -> new Event.Refused(facts));
-        return answer(new Outcome.InProgress<>(facts));
+        return new Outcome.InProgress<>(facts);
     }
 
     private Step<Found<T>> answer(Outcome<T> outcome) {

@@ -31,6 +31,7 @@ final class Engine {
     private final Executor executor;
     private final @Nullable NearCache nearCache;
     private final LocalCalls localCalls = new LocalCalls();
+    private final LocalCalls inTransactions = new LocalCalls();
     private final GivingBack givingBack = new GivingBack(this);
     private final OperationNames names = new OperationNames();
     private final Duration storeTimeout;
@@ -82,6 +83,11 @@ final class Engine {
         return localCalls;
     }
 
+    /** Calls at work in transactions: they have no answer to join before they are committed, so those who wait claim afterwards. */
+    LocalCalls inTransactions() {
+        return inTransactions;
+    }
+
     GivingBack givingBack() {
         return givingBack;
     }
@@ -114,6 +120,7 @@ final class Engine {
     void close() {
         closed = true;
         localCalls.wakeAll();
+        inTransactions.wakeAll();
     }
 
     boolean isClosed() {

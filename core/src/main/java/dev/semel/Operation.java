@@ -75,9 +75,11 @@ public final class Operation<T extends @Nullable Object> {
         return new BoundOperation<>(this, sessions);
     }
 
-    /** The same operation for one who records its results in another way, such as in a transaction of the caller's. */
-    public Recording<T> recording() {
-        return new Recording<>(this, definition);
+    /**
+     * Returns the context of a call that runs without protection, for an adapter that is switched off. Its child keys are like those of no other call.
+     */
+    public Context unprotected() {
+        return UnprotectedContext.withoutKey(settings().name(), scope);
     }
 
     /**
@@ -165,8 +167,8 @@ public final class Operation<T extends @Nullable Object> {
                 : new OperationCall<>(definition, sessions, id(key), fingerprint(request), caller);
     }
 
-    String scope() {
-        return scope;
+    Definition<T> definition() {
+        return definition;
     }
 
     static boolean isMissing(@Nullable String key) {
@@ -180,10 +182,15 @@ public final class Operation<T extends @Nullable Object> {
                     + " has no key; send one, or set withoutKey(runUnprotected()) if it may run without protection");
         }
         definition.engine().tell(() -> new Event.RanUnprotected(name, null));
-        return UnprotectedContext.withoutKey(name, scope);
+        return unprotected();
     }
 
-    RecordId id(@Nullable String key) {
+    /**
+     * Returns which record a key names, such as for {@link dev.semel.store.Store#find}.
+     *
+     * @throws InvalidKeyException if it can't be a key
+     */
+    public RecordId id(@Nullable String key) {
         String present = Problems.checked(key);
         refuse(Text.problemWithKey(present));
         return new RecordId(settings().name(), scope, present);

@@ -133,6 +133,15 @@ final class OperationCall<T extends @Nullable Object, C extends Context> impleme
         return leased;
     }
 
+    boolean hasKey() {
+        return request != null;
+    }
+
+    /** Waits for calls of this JVM that are at work in a transaction; returns what this call gets if it can't go on after that. */
+    Optional<Outcome<T>> whileAtWork() {
+        return claiming == null ? Optional.empty() : claiming.whileAtWork();
+    }
+
     /** Whether the record has not been claimed yet. */
     boolean isClaiming() {
         return stage == Stage.CLAIMING;

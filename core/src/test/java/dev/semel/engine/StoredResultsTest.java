@@ -6,16 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.semel.Codec;
+import dev.semel.Context;
 import dev.semel.Event;
-import dev.semel.Fingerprinter;
 import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.ResultNotKeptException;
 import dev.semel.Semel;
-import dev.semel.store.ClaimRequest;
-import dev.semel.store.ClaimResult;
-import dev.semel.store.LeaseTerms;
-import dev.semel.store.Nonce;
+import dev.semel.session.Session;
+import dev.semel.session.Sessions;
+import dev.semel.session.Terms;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
 import dev.semel.store.RecordState;
@@ -157,19 +156,24 @@ class StoredResultsTest {
     }
 
     @Test
-    @DisplayName(
-            "if it is a word that the work took effect, is told as replayed by one who records in another way, too")
-    void recording() {
+    @DisplayName("if it is a word that the work took effect, is told as replayed in a transaction, too")
+    void inTransaction() {
         Operation<Integer> broken = semel.operation("op", new UnableCodec()).build();
         catchThrowable(() -> broken.once("k", null, () -> 1));
         bench.events.clear();
-        ClaimResult settled = bench.memory.claim(new ClaimRequest(
-                Bench.ID,
-                Fingerprinter.byValue().of(null),
-                () -> new Nonce(1, 1),
-                new LeaseTerms(Bench.LEASE, null),
-                false));
-        assertThatThrownBy(() -> broken.recording().answer(settled)).isInstanceOf(ResultNotKeptException.class);
+        Sessions<Context> inTransaction = new Sessions<>() {
+            @Override
+            public Session<Context> open(Terms terms) {
+                return terms.leased();
+            }
+
+            @Override
+            public boolean holdByTransaction() {
+                return true;
+            }
+        };
+        assertThatThrownBy(() -> broken.in(inTransaction).once("k", null, context -> 2))
+                .isInstanceOf(ResultNotKeptException.class);
         assertThat(bench.events).hasExactlyElementsOfTypes(Event.Replayed.class);
     }
 

@@ -3,7 +3,6 @@ package dev.semel.http;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.Consumer;
 
 /** Where a request enters the guard. Found by {@link HttpGuard#find}, for one request. */
 public sealed interface Entrance permits RouteEntrance, StatusEntrance {
@@ -12,8 +11,8 @@ public sealed interface Entrance permits RouteEntrance, StatusEntrance {
     Optional<String> operation();
 
     /**
-     * Returns whether {@link #enter}, the application and the end of the ticket have to be on one thread, as in a transaction. Such an entrance
-     * never returns {@link Entry.Wait}.
+     * Returns whether {@link #enter}, the application and {@link Ticket#close} have to be on one thread, as in a transaction. Such an entrance never
+     * returns {@link Entry.Wait}. A ticket with a {@linkplain Ticket#context context} must be closed on that thread when the application has returned.
      */
     boolean threadBound();
 
@@ -30,11 +29,4 @@ public sealed interface Entrance permits RouteEntrance, StatusEntrance {
      * @throws IOException if the body can't be read; nothing has run
      */
     Entry enter(Exchange exchange) throws IOException;
-
-    /**
-     * {@link #enter} for an entrance that is bound to a thread: {@code application} runs within this call, and ends the ticket before it returns.
-     *
-     * @return {@link Entry.Run} if it did run
-     */
-    Entry enterWith(Exchange exchange, Consumer<Ticket> application) throws IOException;
 }

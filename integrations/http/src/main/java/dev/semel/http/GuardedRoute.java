@@ -1,8 +1,8 @@
 package dev.semel.http;
 
 import dev.semel.AfterFailure;
+import dev.semel.BoundOperation;
 import dev.semel.Codec;
-import dev.semel.Context;
 import dev.semel.Fingerprint;
 import dev.semel.InvalidKeyException;
 import dev.semel.Keys;
@@ -15,15 +15,12 @@ import dev.semel.SemelException;
 import dev.semel.WhileRunning;
 import dev.semel.batch.StackRoom;
 import dev.semel.jackson.JsonKey;
-import dev.semel.store.ClaimResult;
 import dev.semel.store.RecordId;
 import dev.semel.store.StoredRecord;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -39,8 +36,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>Everybody else gets the stored answer, or a problem document.
  * </ol>
  *
- * <p>A runner may hold a transaction of the database in which the counts are, which could then wait for itself. So there the request is counted before it
- * is claimed, unless its record says that it does not run. A duplicate that comes at the same moment has the same key, and is counted once.
+ * <p>A transaction may be one of the database in which the counts are, which could then wait for itself. So there the request is counted before it is
+ * claimed, unless its record says that it does not run, and a duplicate of one at work in this process waits or is refused before that. A duplicate that
+ * comes at the same moment has the same key, and is counted once.
  */
 final class GuardedRoute {
 
@@ -53,7 +51,6 @@ final class GuardedRoute {
     private final Semel semel;
     private final Replies replies;
     private final @Nullable Admissions admissions;
-    private final InFlight inFlight = new InFlight();
 
     GuardedRoute(Route route, Semel semel, StatusAddresses addresses, Waiters.Places threads) {
         this.route = route;
@@ -70,8 +67,8 @@ final class GuardedRoute {
     }
 
     private static Operation<Answer> operation(Route route, Semel semel, WhileRunning whileRunning) {
-        // What is too large for a runner is replaced before it gets here; see Replies.keepable.
-        int most = route.runner == null ? route.mostAnswerBytes : Integer.MAX_VALUE;
+        // What is too large for a transaction is replaced before it gets here; see Replies.keepable.
+        int most = route.sessions == null ? route.mostAnswerBytes : Integer.MAX_VALUE;
         Codec<Answer> codec = new AnswerCodec(new ReplayedHeaders(route.moreHeaders), most);
         AfterFailure unknown =
                 Policies.asAbandoned(NotStored.HandlerFailed.class).orElse(Policies.runAgain());
@@ -103,7 +100,7 @@ final class GuardedRoute {
     }
 
     boolean threadBound() {
-        return route.runner != null;
+        return route.sessions != null;
     }
 
     String operationName() {
@@ -122,24 +119,22 @@ final class GuardedRoute {
         return goesOn && !refuses(exchange);
     }
 
-    Entry enter(Exchange exchange, Consumer<Ticket> application) throws IOException {
+    Entry enter(Exchange exchange) throws IOException {
         if (refuses(exchange)) {
             return send(Problem.PRINCIPAL_MISSING.answer("Authenticate, and send it again with the same key."));
         }
         JsonKey place = route.keyInBody;
-        return place == null
-                ? byHeader(exchange, application)
-                : verified(exchange, body -> byBody(exchange, body, place, application));
+        return place == null ? byHeader(exchange) : verified(exchange, body -> byBody(exchange, body, place));
     }
 
     private boolean refuses(Exchange exchange) {
         return exchange.principalRequired() && !route.anonymousAllowed && exchange.principal() == null;
     }
 
-    private Entry byHeader(Exchange exchange, Consumer<Ticket> application) throws IOException {
+    private Entry byHeader(Exchange exchange) throws IOException {
         KeyField.Reading reading = KeyField.read(exchange.header(route.header));
         if (reading instanceof KeyField.Reading.Present present) {
-            return verified(exchange, body -> guarded(new KeyedRequest(exchange, body, present.key()), application));
+            return verified(exchange, body -> guarded(new KeyedRequest(exchange, body, present.key())));
         } else if (reading instanceof KeyField.Reading.Malformed malformed) {
             return send(Problem.KEY_MALFORMED.answer(
                     "The header " + route.header + " can't be used: " + malformed.why() + "."));
@@ -168,7 +163,7 @@ final class GuardedRoute {
                 : new Entry.Run(new UnguardedTicket(route, body, (Admission.Granted) admission));
     }
 
-    private Entry byBody(Exchange exchange, byte[] body, JsonKey place, Consumer<Ticket> application) {
+    private Entry byBody(Exchange exchange, byte[] body, JsonKey place) {
         String key;
         try {
             key = place.ofJson(body);
@@ -180,7 +175,7 @@ final class GuardedRoute {
                     + " can't be used: it is longer than " + Keys.MAX_BYTES + " bytes, or has control characters."));
         }
         if (key != null) {
-            return guarded(new KeyedRequest(exchange, body, key), application);
+            return guarded(new KeyedRequest(exchange, body, key));
         }
         return route.keyRequired() ? send(requests.keyMissing()) : unguarded(exchange, body);
     }
@@ -189,12 +184,12 @@ final class GuardedRoute {
         return new Entry.Send(answer);
     }
 
-    private Entry guarded(KeyedRequest request, Consumer<Ticket> application) {
+    private Entry guarded(KeyedRequest request) {
         StackRoom.require(); // whatever is taken from here on can be given back
         Waiters.Place place = waiters.enter(threadBound() || request.exchange.holdsThread());
         Entry entry = null;
         try {
-            entry = claimed(request, place, application);
+            entry = claimed(request, place);
             return entry;
         } catch (InvalidKeyException e) {
             return send(
@@ -206,56 +201,25 @@ final class GuardedRoute {
         }
     }
 
-    private Entry claimed(KeyedRequest request, Waiters.Place place, Consumer<Ticket> application) {
+    private Entry claimed(KeyedRequest request, Waiters.Place place) {
         Exchange exchange = request.exchange;
         Fingerprint fingerprint = requests.fingerprint(exchange, request.body);
-        String scope = replies.scope(exchange);
-        Operation<Answer> scoped = operationFor(exchange, place).inScope(scope);
+        Operation<Answer> scoped = operationFor(exchange, place).inScope(replies.scope(exchange));
         RouteTicket ticket = new RouteTicket(replies, request, place, threadBound() ? null : admissions);
-        if (!threadBound()) {
+        if (route.sessions == null) {
             return ticket.follow(scoped.attemptStaged(request.key, fingerprint, ticket::begin));
         }
-        RecordId id = new RecordId(route.operation, scope, request.key);
-        ClaimResult running = inFlight.await(id, fingerprint, patience(place));
-        if (running != null) {
-            return send(replies.to(scoped.recording().answer(running), request));
+        BoundOperation<Answer, ?> bound = scoped.in(route.sessions);
+        Optional<Outcome<Answer>> running = bound.whileAtWork(request.key, fingerprint);
+        if (running.isPresent()) {
+            return send(replies.to(running.get(), request));
         }
-        Admission before = admission(exchange, id, fingerprint);
+        Admission before = admission(exchange, scoped.id(request.key), fingerprint);
         if (before instanceof Admission.Refused refused) {
             return send(refused.answer());
         }
         ticket.admitted((Admission.Granted) before);
-        return ticket.follow(inPlace(scoped, id, fingerprint, context -> {
-            CompletionStage<Answer> answer = ticket.begin(context);
-            application.accept(ticket);
-            return answer;
-        }));
-    }
-
-    private Duration patience(Waiters.Place place) {
-        return place.mayWait() && route.policy.whileRunning() instanceof Policies.WaitUpTo wait
-                ? wait.limit()
-                : Duration.ZERO;
-    }
-
-    /** Those who wait go on when it has ended, whether or not it was the one that ran. */
-    private CompletionStage<Outcome<Answer>> inPlace(
-            Operation<Answer> scoped,
-            RecordId id,
-            Fingerprint fingerprint,
-            Function<Context, CompletionStage<Answer>> work) {
-        InFlight.Entry mine = inFlight.entry(id, fingerprint);
-        try {
-            return Objects.requireNonNull(route.runner)
-                    .attempt(scoped, id.key(), fingerprint, context -> {
-                        mine.begin();
-                        return work.apply(context);
-                    })
-                    .whenComplete((outcome, thrown) -> mine.end());
-        } catch (RuntimeException | Error e) {
-            mine.end();
-            throw e;
-        }
+        return ticket.follow(bound.attemptStaged(request.key, fingerprint, ticket::begin));
     }
 
     private Operation<Answer> operationFor(Exchange exchange, Waiters.Place place) {
@@ -264,9 +228,9 @@ final class GuardedRoute {
         return timeLeft == null ? chosen : chosen.endingWithin(timeLeft);
     }
 
-    /** What is counted before it is claimed; a key that can't be one is for the operation to refuse. */
+    /** What is counted before it is claimed. */
     private Admission admission(Exchange exchange, RecordId id, Fingerprint fingerprint) {
-        if (admissions == null || !Keys.fits(id.key())) {
+        if (admissions == null) {
             return Admission.UNCOUNTED;
         }
         Optional<StoredRecord> known;

@@ -1,20 +1,30 @@
 package dev.semel.http;
 
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** A ticket that sees to it that it is ended once. */
 abstract sealed class OpenTicket implements Ticket permits RouteTicket, UnguardedTicket {
     private final byte[] body;
     private final int answerLimit;
-    private final AtomicBoolean ended = new AtomicBoolean();
+    private final @Nullable Thread thread;
+    private final AtomicReference<@Nullable Runnable> end = new AtomicReference<>();
+    private boolean hasEnded;
     private final CompletableFuture<Reply> reply = new CompletableFuture<>();
 
-    OpenTicket(byte[] body, int answerLimit) {
+    /**
+     * A ticket.
+     *
+     * @param thread on which it ends, if that has to be one; {@code null} if it may be any
+     */
+    OpenTicket(byte[] body, int answerLimit, @Nullable Thread thread) {
         this.body = body;
         this.answerLimit = answerLimit;
+        this.thread = thread;
     }
 
     /** The application has answered. */
@@ -56,16 +66,31 @@ abstract sealed class OpenTicket implements Ticket permits RouteTicket, Unguarde
 
     @Override
     public void close() {
-        if (!ended.get()) {
-            fail(new IllegalStateException("the request was not answered"));
+        if (end.get() == null) {
+            fail(new IllegalStateException(unanswered()));
+        }
+        if (thread != null && !hasEnded) {
+            endHere(); // another thread has chosen the end
         }
     }
 
+    /** What to say of a request that has not been answered when its ticket is closed. */
+    String unanswered() {
+        return "the request was not answered";
+    }
+
     private CompletionStage<Reply> end(Runnable ending) {
-        if (ended.compareAndSet(false, true)) {
-            ending.run();
+        if (end.compareAndSet(null, ending) && (thread == null || thread == Thread.currentThread())) {
+            endHere();
         }
         return reply;
+    }
+
+    private void endHere() {
+        if (thread == null || thread == Thread.currentThread()) {
+            hasEnded = true;
+            Objects.requireNonNull(end.get()).run();
+        }
     }
 
     @Override

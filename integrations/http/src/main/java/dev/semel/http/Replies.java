@@ -25,7 +25,7 @@ final class Replies {
 
     /** A lease leaves a tombstone if its result can't be kept. A transaction would undo all, so there the tombstone is what is kept. */
     Answer keepable(Answer answer) {
-        return route.runner == null || answer.body().length <= route.mostAnswerBytes ? answer : notKept();
+        return route.sessions == null || answer.body().length <= route.mostAnswerBytes ? answer : notKept();
     }
 
     private static Answer notKept() {
@@ -74,7 +74,7 @@ final class Replies {
         Exchange exchange = request.exchange;
         RecordId id = new RecordId(route.operation, scope(exchange), request.key);
         StatusAddress address = new StatusAddress(route.operation, exchange.method(), exchange.path(), request.key);
-        return route.runner != null
+        return route.sessions != null
                 ? addresses.publishLater(id, address, route.policy.retention())
                 : addresses.publish(id, address, route.policy.retention());
     }

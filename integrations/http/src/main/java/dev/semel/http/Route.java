@@ -1,9 +1,11 @@
 package dev.semel.http;
 
+import dev.semel.Context;
 import dev.semel.Policies;
 import dev.semel.Policy;
 import dev.semel.Reconciler;
 import dev.semel.jackson.JsonKey;
+import dev.semel.session.Sessions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +44,7 @@ public final class Route {
     final Policy policy;
     final @Nullable Duration refusalRetention;
     final @Nullable Reconciler<Answer> reconciler;
-    final @Nullable Runner runner;
+    final @Nullable Sessions<? extends Context> sessions;
     final @Nullable RouteQuota quota;
 
     Route(RouteBuilder choices) {
@@ -68,7 +70,7 @@ public final class Route {
         policy = choices.policy;
         refusalRetention = choices.refusalRetention;
         reconciler = choices.reconciler;
-        runner = choices.runner;
+        sessions = choices.sessions;
         quota = choices.quota;
     }
 
@@ -118,8 +120,12 @@ public final class Route {
         if (refusalRetention != null && (refusalRetention.isNegative() || refusalRetention.isZero())) {
             found.add("the refusal retention is " + refusalRetention + "; it must be positive");
         }
-        if (policy.withoutStore() instanceof Policies.RunUnprotected && runner != null) {
-            found.add("it fails open, which it can't while its requests run in something else than a lease");
+        if (policy.withoutStore() instanceof Policies.RunUnprotected && sessions != null) {
+            found.add("it fails open, which it can't while its requests run in transactions");
+        }
+        if (sessions != null && !sessions.holdByTransaction()) {
+            found.add(
+                    "it runs in sessions that hold no transaction; leave runningIn out, since it runs under a lease by default");
         }
         if (quota != null && quota.limits().isEmpty()) {
             found.add("its quota has no limit");

@@ -1,11 +1,13 @@
 package dev.semel.http;
 
 import dev.semel.AfterAbandonment;
+import dev.semel.Context;
 import dev.semel.Policies;
 import dev.semel.Policy;
 import dev.semel.Reconciler;
 import dev.semel.WhileRunning;
 import dev.semel.jackson.JsonKey;
+import dev.semel.session.Sessions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -57,7 +59,7 @@ public final class RouteBuilder {
     Reconciler<Answer> reconciler;
 
     @Nullable
-    Runner runner;
+    Sessions<? extends Context> sessions;
 
     @Nullable
     RouteQuota quota;
@@ -263,12 +265,12 @@ public final class RouteBuilder {
     }
 
     /**
-     * Under a lease by default. Runs the requests in another way, such as in a transaction that holds the business rows as well. Then there is
-     * no lease: the settings for leases and abandonment count for nothing, and the status address can't tell a request that is running
-     * from one that is unknown. An answer that is not stored undoes what the request has done.
+     * Sets where the requests keep their records, such as in transactions that hold the business rows as well. Defaults to leases. In transactions
+     * the settings for leases and abandonment count for nothing, and the status address can't tell a request that is running from one that is
+     * unknown. An answer that is not stored undoes what the request has done.
      */
-    public RouteBuilder runningIn(Runner choice) {
-        runner = Objects.requireNonNull(choice, "choice");
+    public RouteBuilder runningIn(Sessions<? extends Context> choice) {
+        sessions = Objects.requireNonNull(choice, "choice");
         return this;
     }
 

@@ -3,7 +3,6 @@ package dev.semel.http;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.Consumer;
 
 /**
  * The entrance of a guarded route.
@@ -30,19 +29,9 @@ record RouteEntrance(GuardedRoute route, RequestPath read, boolean ambiguous) im
 
     @Override
     public Entry enter(Exchange exchange) throws IOException {
-        return enterWith(exchange, ticket -> {});
-    }
-
-    @Override
-    public Entry enterWith(Exchange exchange, Consumer<Ticket> application) throws IOException {
-        if (ambiguous) {
-            return new Entry.Send(Problem.PATH_AMBIGUOUS.answer(
-                    "Send it with a path that has no dot segments, encoded slashes or backslashes."));
-        }
-        Entry entry = route.enter(new RouteExchange(exchange, route.pathOf(read), read.mount()), application);
-        if (entry instanceof Entry.Run run && run.ticket() instanceof UnguardedTicket) {
-            application.accept(run.ticket());
-        }
-        return entry;
+        return ambiguous
+                ? new Entry.Send(Problem.PATH_AMBIGUOUS.answer(
+                        "Send it with a path that has no dot segments, encoded slashes or backslashes."))
+                : route.enter(new RouteExchange(exchange, route.pathOf(read), read.mount()));
     }
 }

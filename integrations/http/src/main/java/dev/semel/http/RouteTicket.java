@@ -32,7 +32,10 @@ final class RouteTicket extends OpenTicket {
      * @param admissions that are asked when it owns its record; {@code null} if there are none, or they were asked before
      */
     RouteTicket(Replies replies, KeyedRequest request, Waiters.Place place, @Nullable Admissions admissions) {
-        super(request.body, replies.route.mostAnswerBytes);
+        super(
+                request.body,
+                replies.route.mostAnswerBytes,
+                replies.route.sessions == null ? null : Thread.currentThread());
         this.route = replies.route;
         this.replies = replies;
         this.request = request;
@@ -81,7 +84,7 @@ final class RouteTicket extends OpenTicket {
     void produced(Answer answer) {
         produced = answer;
         try {
-            if (replies.isStored(answer)) {
+            if (replies.isStored(answer) && !isUndone(answer)) {
                 value.complete(replies.keepable(answer));
                 return;
             }
@@ -93,6 +96,21 @@ final class RouteTicket extends OpenTicket {
         NotStored ending = NotStored.of(answer);
         countsAlone = ending instanceof NotStored.NothingDone;
         ended(ending);
+    }
+
+    /** A refusal is sent although the transaction can only be rolled back. Anything else would tell of a success that is undone, and fails. */
+    private boolean isUndone(Answer answer) {
+        Context attempt = context;
+        return route.sessions != null && answer.status() >= 400 && attempt != null && !attempt.stillOwner();
+    }
+
+    @Override
+    String unanswered() {
+        return route.sessions == null
+                ? super.unanswered()
+                : "a request of " + route.operation
+                        + " is answered asynchronously, and its route runs in transactions, which are bound to their thread; answer it on the"
+                        + " thread that handles it, or let the route run under a lease";
     }
 
     @Override

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.Consumer;
 
 /**
  * The entrance of a status address. Only a caller that could have sent the request gets to see its status; to any other the key does not exist. The answer
@@ -39,11 +38,6 @@ record StatusEntrance(List<GuardedRoute> routes, StatusAddresses addresses, Stri
     @Override
     public Entry enter(Exchange exchange) {
         return new Entry.Send(status(exchange));
-    }
-
-    @Override
-    public Entry enterWith(Exchange exchange, Consumer<Ticket> application) {
-        return enter(exchange);
     }
 
     private Answer status(Exchange exchange) {

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The permission to run the application for one request. It is ended once, by whichever of {@link #finish}, {@link #fail}, {@link #abandon} and
- * {@link #giveBack} comes first; later ends do nothing. Each of them returns {@link #reply()}. Safe for use by many threads, unless its
- * entrance is {@linkplain Entrance#threadBound bound to a thread}.
+ * {@link #giveBack} comes first; later ends do nothing. Each of them returns {@link #reply()}. Safe for use by many threads. If its entrance is
+ * {@linkplain Entrance#threadBound bound to a thread}, an end on another thread counts when {@link #close} is called on that one.
  */
 public interface Ticket extends AutoCloseable {
 

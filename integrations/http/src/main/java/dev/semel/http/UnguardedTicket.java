@@ -9,7 +9,7 @@ final class UnguardedTicket extends OpenTicket {
     private final Admission.Granted admission;
 
     UnguardedTicket(Route route, byte[] body, Admission.Granted admission) {
-        super(body, route.mostAnswerBytes);
+        super(body, route.mostAnswerBytes, null);
         this.quota = route.quota;
         this.admission = admission;
     }

@@ -4,11 +4,13 @@ import static dev.semel.http.RouteQuota.Decision.COUNTED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.semel.Operation;
+import dev.semel.Context;
 import dev.semel.Semel;
 import dev.semel.http.contract.Door;
 import dev.semel.http.contract.Handler;
+import dev.semel.http.contract.StandInTransactions;
 import dev.semel.memory.MemoryStore;
+import dev.semel.session.Session;
 import dev.semel.store.RecordId;
 import dev.semel.testkit.Fault;
 import dev.semel.testkit.FaultyStore;
@@ -18,6 +20,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -67,7 +71,7 @@ class QuotaRetriesTest {
     @Test
     @DisplayName("E7 counts each attempt that is turned away on a route that runs in a transaction")
     void guessingInATransaction() {
-        bench.route.runningIn(Operation::attemptStaged);
+        bench.route.runningIn(new StandInTransactions());
         for (int i = 1; i <= 5; i++) {
             bench.send("k", 401);
             assertThat(bench.counted()).isEqualTo(i);
@@ -106,10 +110,10 @@ class QuotaRetriesTest {
     void replayBesideARefusal() {
         MemoryStore shared = MemoryStore.builder().clock(bench.clock).build();
         Semel one = Semel.on(shared);
-        Runnable original = () -> handle(one, route(Operation::attemptStaged), bench.giving(400));
+        Runnable original = () -> handle(one, route(new StandInTransactions()), bench.giving(400));
         FaultyStore between = new FaultyStore(shared, call -> Fault.none(), delay -> original.run());
         between.next(StoreCall.FIND, Fault.delayAfter(Duration.ofMillis(1)));
-        Answer replay = handle(Semel.on(between), route(Operation::attemptStaged), bench.giving(400))
+        Answer replay = handle(Semel.on(between), route(new StandInTransactions()), bench.giving(400))
                 .toCompletableFuture()
                 .join();
         assertThat(replay.header("Idempotency-Replayed")).contains("true");
@@ -117,29 +121,52 @@ class QuotaRetriesTest {
         assertThat(bench.counted()).isZero();
     }
 
-    private RouteBuilder route(Runner runner) {
-        return Route.builder("/payments", "payments.create").runningIn(runner).quota(bench.quota.build());
+    private RouteBuilder route(StandInTransactions transactions) {
+        return Route.builder("/payments", "payments.create")
+                .runningIn(transactions)
+                .quota(bench.quota.build());
     }
 
     @Test
     @DisplayName("E7 counts a request that was let through by the count of one that was then turned away")
     void besideOneThatIsTurnedAway() {
-        Semel semel = bench.semel;
-        CompletableFuture<Answer> pending = new CompletableFuture<>();
-        handle(semel, route(Operation::attemptStaged), (body, context) -> pending);
+        MemoryStore shared = MemoryStore.builder().clock(bench.clock).build();
+        CountDownLatch atWork = new CountDownLatch(1);
+        CountDownLatch refused = new CountDownLatch(1);
+        CompletableFuture<Answer> first = CompletableFuture.supplyAsync(() -> handle(
+                        Semel.on(shared), route(new StandInTransactions()), (body, context) -> {
+                            atWork.countDown();
+                            await(refused);
+                            return CompletableFuture.completedFuture(Answer.of(401, List.of(), new byte[0]));
+                        })
+                .toCompletableFuture()
+                .join());
+        await(atWork);
         assertThat(bench.counted()).isOne();
         AtomicReference<Long> between = new AtomicReference<>();
-        Runner afterTheFirst = (operation, key, request, work) -> {
-            pending.complete(Answer.of(401, List.of(), new byte[0]));
-            between.set(bench.counted());
-            return operation.attemptStaged(key, request, work);
+        StandInTransactions afterTheFirst = new StandInTransactions() {
+            @Override
+            protected Session.Claim claim(Session<Context> target, Duration patience) {
+                refused.countDown();
+                first.join();
+                between.set(bench.counted());
+                return super.claim(target, patience);
+            }
         };
-        Answer second = handle(semel, route(afterTheFirst), bench.giving(201))
+        Answer second = handle(Semel.on(shared), route(afterTheFirst), bench.giving(201))
                 .toCompletableFuture()
                 .join();
         assertThat(second.status()).isEqualTo(201);
         assertThat(between).hasValue(1L);
         assertThat(bench.counted()).isEqualTo(2);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private Duration keptFor(String key) {

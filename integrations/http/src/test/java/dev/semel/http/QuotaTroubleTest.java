@@ -7,7 +7,10 @@ import static dev.semel.http.RouteQuota.Decision.UNCOUNTED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.Context;
 import dev.semel.Policies;
+import dev.semel.http.contract.StandInTransactions;
+import dev.semel.session.Session;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -167,14 +170,21 @@ class QuotaTroubleTest {
 
     @Test
     @DisplayName(
-            "E7 where a runner holds a transaction, counts before that, once, and neither replays nor others' requests")
+            "E7 where requests run in transactions, counts before that, once, and neither replays nor others' requests")
     void inPlace() {
-        bench.route = bench.route.runningIn((operation, key, request, work) -> {
-            int before = bench.counts.calls;
-            return operation.attemptStaged(key, request, context -> {
+        bench.route = bench.route.runningIn(new StandInTransactions() {
+            private int before;
+
+            @Override
+            protected Session.Claim claim(Session<Context> target, Duration patience) {
+                before = bench.counts.calls;
+                return super.claim(target, patience);
+            }
+
+            @Override
+            protected void starting() {
                 assertThat(bench.counts.calls).isEqualTo(before);
-                return work.apply(context);
-            });
+            }
         });
         assertThat(bench.send("k", 503).header("RateLimit")).isPresent();
         assertThat(bench.send("k").status()).isEqualTo(201);

@@ -7,28 +7,19 @@ import dev.semel.http.Entrance;
 import dev.semel.http.Entry;
 import dev.semel.http.Reply;
 import dev.semel.http.Ticket;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
 /** An HTTP request that enters a guard. */
 record HttpCall(HttpEvent request, HttpHandler.EventHandler handler) {
 
     byte[] enter(Entrance entrance) throws Exception {
-        if (!entrance.threadBound()) {
-            return follow(entrance.enter(request));
-        }
-        AtomicReference<@Nullable Callable<byte[]>> sent = new AtomicReference<>();
-        Entry entry = entrance.enterWith(request, ticket -> sent.set(run(ticket)));
-        Callable<byte[]> ran = sent.get();
-        return ran == null ? follow(entry) : ran.call();
+        return follow(entrance.enter(request));
     }
 
     private byte[] follow(Entry entry) throws Exception {
         if (entry instanceof Entry.Run running) {
-            return run(running.ticket()).call();
+            return run(running.ticket());
         } else if (entry instanceof Entry.Send send) {
             return request.format().write(send.answer(), request.event());
         } else if (entry instanceof Entry.Wait wait) {
@@ -37,21 +28,21 @@ record HttpCall(HttpEvent request, HttpHandler.EventHandler handler) {
         return handler.handle(request.event(), request.context());
     }
 
-    /** Runs the handler, and returns what gives the answer to send once it is recorded. */
-    private Callable<byte[]> run(Ticket ticket) {
-        try {
-            byte[] raw = handler.handle(request.event(), request.context());
-            JsonNode json = EventJson.parse(raw);
-            Answer answer = request.format().read(json);
-            CompletionStage<Reply> reply = ticket.finish(answer);
-            return () -> sent(join(reply), answer, raw, json);
+    /** Runs the handler, and returns what to send once its answer is recorded. */
+    private byte[] run(Ticket ticket) {
+        byte[] raw;
+        JsonNode json;
+        Answer answer;
+        try (ticket) {
+            raw = handler.handle(request.event(), request.context());
+            json = EventJson.parse(raw);
+            answer = request.format().read(json);
+            ticket.finish(answer);
         } catch (Throwable thrown) {
-            CompletionStage<Reply> failed = ticket.fail(thrown);
-            return () -> {
-                join(failed);
-                throw AsItIs.rethrow(thrown);
-            };
+            join(ticket.fail(thrown));
+            throw AsItIs.rethrow(thrown);
         }
+        return sent(join(ticket.reply()), answer, raw, json);
     }
 
     /** The handler's own answer goes out as it is, with what is never stored, and with what the guard adds; anything else is the guard's. */

@@ -197,7 +197,7 @@ public final class LambdaGuard<T extends @Nullable Object> {
             throws X {
         Objects.requireNonNull(work, "work");
         if (options.off()) {
-            return new Outcome.Unprotected<>(work.run(operation.recording().contextWithoutKey()));
+            return new Outcome.Unprotected<>(work.run(operation.unprotected()));
         }
         JsonNode tree = EventJson.of(event, options.mapper());
         String key = key(tree, usual);

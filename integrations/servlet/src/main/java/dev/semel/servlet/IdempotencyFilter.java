@@ -2,6 +2,7 @@ package dev.semel.servlet;
 
 import dev.semel.Context;
 import dev.semel.http.Entrance;
+import dev.semel.http.Entry;
 import dev.semel.http.HttpGuard;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
@@ -181,14 +182,17 @@ public final class IdempotencyFilter implements Filter {
     private void enter(Entrance entrance, ServletExchange exchange, Pass pass) throws IOException, ServletException {
         exchange.identifyCaller();
         Visit visit = new Visit(exchange, waiting(pass), settings);
-        if (entrance.threadBound()) {
-            Visit.inPlace(entrance, visit, pass);
-            return;
-        }
         if (visit.waiting() == Visit.Waiting.STAYS) {
             exchange.stay();
         }
-        visit.proceed(entrance.enter(exchange), pass);
+        Entry entry = entrance.enter(exchange);
+        if (entrance.threadBound()
+                && entry instanceof Entry.Run run
+                && run.ticket().context() != null) {
+            visit.runInPlace(run.ticket(), pass);
+        } else {
+            visit.proceed(entry, pass);
+        }
     }
 
     private Visit.Waiting waiting(Pass pass) {

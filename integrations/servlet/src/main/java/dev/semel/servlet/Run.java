@@ -89,7 +89,7 @@ final class Run {
         go(request, response);
     }
 
-    /** Runs within the guard's call: what the guard says of the answer comes only after this has returned. */
+    /** Runs until the application returns. Its answer is recorded by then, or undone, and is sent afterwards. */
     void beginInPlace() {
         try {
             pass.chain().doFilter(request, response);

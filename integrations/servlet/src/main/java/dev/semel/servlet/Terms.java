@@ -4,7 +4,7 @@ package dev.semel.servlet;
  * What holds for a request that runs.
  *
  * @param answerLimit how many bytes of an answer are gathered at most
- * @param isInPlace whether it runs within the guard's call, so that nothing of an answer can be sent before all of it is there
+ * @param isInPlace whether it runs in a transaction, so that nothing of an answer can be sent before all of it is there
  * @param settings of the filter
  */
 record Terms(int answerLimit, boolean isInPlace, Settings settings) {

@@ -104,18 +104,13 @@ record Visit(ServletExchange exchange, Waiting waiting, Terms.Settings settings)
         }
     }
 
-    /** Runs on a route that is bound to its thread. */
-    static void inPlace(dev.semel.http.Entrance entrance, Visit visit, Pass pass) throws IOException, ServletException {
-        Run[] run = new Run[1];
-        Entry entry = entrance.enterWith(visit.exchange, ticket -> {
-            Terms terms = Terms.inPlace(ticket.answerLimit(), visit.settings);
-            run[0] = new Run(pass, ticket, terms, visit.exchange.formReadBefore());
-            run[0].beginInPlace();
-        });
-        if (run[0] == null) {
-            visit.proceed(entry, pass);
-        } else {
-            run[0].finishInPlace();
+    /** Runs on a thread that the route is bound to: all of the answer is gathered, and sent when it is committed. */
+    void runInPlace(Ticket ticket, Pass pass) throws IOException, ServletException {
+        Run run;
+        try (ticket) {
+            run = new Run(pass, ticket, Terms.inPlace(ticket.answerLimit(), settings), exchange.formReadBefore());
+            run.beginInPlace();
         }
+        run.finishInPlace();
     }
 }

@@ -3,7 +3,7 @@ package dev.semel.servlet;
 import static dev.semel.servlet.Browser.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.semel.Operation;
+import dev.semel.http.contract.StandInTransactions;
 import jakarta.servlet.MultipartConfigElement;
 import java.net.http.HttpResponse;
 import java.util.stream.Collectors;
@@ -106,9 +106,9 @@ class LimitsTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("an answer that runs in something else than a lease is gathered up to 16 MiB, and undone above that")
+    @DisplayName("an answer that runs in a transaction is gathered up to 16 MiB, and undone above that")
     void answerInPlace() {
-        routes(route().limits(1000, 1000).runningIn(Operation::attemptStaged));
+        routes(route().limits(1000, 1000).runningIn(new StandInTransactions()));
         application((request, response) -> {
             byte[] some = new byte[1 << 20];
             int times = request.getParameter("long") == null ? 2 : 17;
@@ -126,7 +126,7 @@ class LimitsTest extends ServedTest {
     @Test
     @DisplayName("an answer that is too long to be gathered is not recorded, although the application goes on")
     void answerInPlaceGoesOn() {
-        routes(route().runningIn(Operation::attemptStaged));
+        routes(route().runningIn(new StandInTransactions()));
         application((request, response) -> {
             try {
                 response.getOutputStream().write(new byte[17 << 20]);

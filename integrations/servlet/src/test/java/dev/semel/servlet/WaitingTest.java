@@ -4,8 +4,8 @@ import static dev.semel.servlet.Browser.isReplay;
 import static dev.semel.servlet.Browser.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.semel.Operation;
 import dev.semel.Policies;
+import dev.semel.http.contract.StandInTransactions;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -138,9 +138,9 @@ class WaitingTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("of a request that runs in something else than a lease are bounded, so that others are served")
+    @DisplayName("of a request that runs in a transaction are bounded, so that others are served")
     void fewThreadsOnlyInPlace() {
-        routes(route().whileRunning(Policies.waitUpTo(Duration.ofSeconds(60))).runningIn(Operation::attemptStaged));
+        routes(route().whileRunning(Policies.waitUpTo(Duration.ofSeconds(60))).runningIn(new StandInTransactions()));
         siteAt("");
         behave();
         assertOthersAreServed();

@@ -1,7 +1,6 @@
 package dev.semel.boot;
 
 import dev.semel.Semel;
-import dev.semel.http.Runner;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.spring.CurrentScope;
 import dev.semel.spring.EnableIdempotent;
@@ -66,11 +65,12 @@ public class SemelSpringAutoConfiguration {
 
         @Bean
         TransactionalRoutes semelTransactionalRoutes(Store store, ObjectProvider<PlatformTransactionManager> managers) {
-            Optional<Runner> runner = runner(store, managers.getIfUnique());
-            return route -> runner.map(route::runningIn).isPresent();
+            Optional<RouteTransactions> transactions = transactions(store, managers.getIfUnique());
+            return route -> transactions.map(route::runningIn).isPresent();
         }
 
-        private static Optional<Runner> runner(Store store, @Nullable PlatformTransactionManager manager) {
+        private static Optional<RouteTransactions> transactions(
+                Store store, @Nullable PlatformTransactionManager manager) {
             if (!(store instanceof JdbcStore sql) || manager == null) {
                 return Optional.empty();
             }

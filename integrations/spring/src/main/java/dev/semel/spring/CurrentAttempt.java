@@ -34,15 +34,28 @@ public final class CurrentAttempt {
     }
 
     static <T extends @Nullable Object> T during(Context attempt, Callable<T> work) throws Exception {
+        bind(attempt);
+        try {
+            return work.call();
+        } finally {
+            unbind();
+        }
+    }
+
+    /** Binds an attempt to this thread until {@link #unbind}. */
+    static void bind(Context attempt) {
         Deque<Context> stack = STACK.get();
         if (stack == null) {
             stack = new ArrayDeque<>(2);
             STACK.set(stack);
         }
         stack.push(attempt);
-        try {
-            return work.call();
-        } finally {
+    }
+
+    /** Takes back the last {@link #bind} of this thread. */
+    static void unbind() {
+        Deque<Context> stack = STACK.get();
+        if (stack != null) {
             stack.pop();
             if (stack.isEmpty()) {
                 STACK.remove();

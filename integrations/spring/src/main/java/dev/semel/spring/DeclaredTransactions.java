@@ -64,7 +64,7 @@ final class DeclaredTransactions implements TransactionChoice {
             return leased(declared, spec, operation, problems);
         }
         check(declared, form, problems);
-        return new TransactionalRunning(joined, operation, declared.attribute());
+        return new TransactionalRunning(operation, joined.by(declared.attribute()));
     }
 
     private static void check(Declared declared, ResultForm form, List<String> problems) {

@@ -26,7 +26,6 @@ final class SpringTransaction implements SqlTransaction {
     private final TransactionAttribute attribute;
     private @Nullable TransactionStatus status;
     private @Nullable Connection connection;
-    private @Nullable Throwable thrownByWork;
 
     SpringTransaction(PlatformTransactionManager manager, DataSource pool, TransactionAttribute attribute) {
         this.manager = manager;
@@ -34,26 +33,18 @@ final class SpringTransaction implements SqlTransaction {
         this.attribute = attribute;
     }
 
-    TransactionStatus status() {
+    private TransactionStatus status() {
         return Objects.requireNonNull(status, "begun");
     }
 
-    /**
-     * Checks that the result of the work can be committed: a manager does not report the rollback of a transaction that was marked here.
-     *
-     * @throws UnexpectedRollbackException if it can't
-     */
-    void checkNotMarked() {
-        if (isNew() && status().isRollbackOnly()) {
-            throw new UnexpectedRollbackException(
-                    "the transaction was marked as rollback-only while it ran; nothing took effect, nothing is recorded,"
-                            + " and the next call runs");
-        }
-    }
-
-    /** The work has thrown. */
-    void failed(Throwable thrown) {
-        thrownByWork = thrown;
+    /** A manager does not report the rollback of a transaction that was marked here. */
+    @Override
+    public @Nullable RuntimeException doomed() {
+        return isNew() && status().isRollbackOnly()
+                ? new UnexpectedRollbackException(
+                        "the transaction was marked as rollback-only while it ran; nothing took effect, nothing is recorded,"
+                                + " and the next call runs")
+                : null;
     }
 
     @Override
@@ -107,11 +98,6 @@ final class SpringTransaction implements SqlTransaction {
 
     @Override
     public void commit() {
-        Throwable thrown = thrownByWork;
-        if (thrown != null && !commitsAfter(thrown)) {
-            rollBack(thrown);
-            return;
-        }
         releaseConnection();
         manager.commit(status());
     }

@@ -1,10 +1,12 @@
 package dev.semel.spring;
 
-import dev.semel.Context;
-import dev.semel.Operation;
+import dev.semel.BoundOperation;
 import dev.semel.Outcome;
 import dev.semel.SemelException;
+import dev.semel.Work;
 import dev.semel.jdbc.JdbcStore;
+import dev.semel.jdbc.SqlContext;
+import dev.semel.session.Sessions;
 import dev.semel.store.Store;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +16,6 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.TransactionManager;
-import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.interceptor.TransactionAttribute;
 
 /** Spring's transactions on the pool of a SQL store, with the records of the operations that run in them. */
@@ -28,15 +29,6 @@ final class SpringTransactions {
         this.manager = manager;
         this.pool = pool;
     }
-
-    /** What is to run in a transaction. */
-    interface Work<T extends @Nullable Object> {
-        T run(Context attempt, TransactionStatus status) throws Exception;
-    }
-
-    /** One call of an operation. */
-    record Call<T extends @Nullable Object>(
-            @Nullable String key, @Nullable Object request, Work<T> work) {}
 
     /** Those of a manager; {@code null} if the store's records can't be part of them. */
     static @Nullable SpringTransactions of(Store store, TransactionManager manager) {
@@ -64,17 +56,20 @@ final class SpringTransactions {
         return target == null ? pool : innermost(target);
     }
 
-    /**
-     * Opens or joins a transaction, claims, runs the work, records its result, and commits what was opened. A claim that failed because of others at the
-     * same moment is tried again in a new transaction, if this one was new: its work has not run.
-     */
-    <T extends @Nullable Object> Outcome<T> attempt(
-            Operation<T> operation, TransactionAttribute attribute, Call<T> call) throws Exception {
-        SpringTransaction transaction = new SpringTransaction(manager, pool, attribute);
+    /** Returns the transactions that are begun, or joined, by an attribute. */
+    Sessions<SqlContext> by(TransactionAttribute attribute) {
+        return store.transactions(() -> new SpringTransaction(manager, pool, attribute));
+    }
+
+    /** Runs work in such a transaction. */
+    static <T extends @Nullable Object> Outcome<T> attempt(
+            BoundOperation<T, SqlContext> operation,
+            @Nullable String key,
+            @Nullable Object request,
+            Work.InContext<SqlContext, T, Exception> work)
+            throws Exception {
         try {
-            return operation
-                    .in(store.transactions(() -> transaction))
-                    .attempt(call.key(), call.request(), context -> run(call.work(), context, transaction));
+            return operation.attempt(key, request, context -> run(work, context));
         } catch (NoResult e) {
             for (Throwable attached : e.getSuppressed()) {
                 e.thrown.addSuppressed(attached);
@@ -83,18 +78,12 @@ final class SpringTransactions {
         }
     }
 
-    private static <T extends @Nullable Object> T run(Work<T> work, Context context, SpringTransaction transaction)
+    private static <T extends @Nullable Object> T run(Work.InContext<SqlContext, T, Exception> work, SqlContext context)
             throws Exception {
         try {
-            T value = work.run(context, transaction.status());
-            transaction.checkNotMarked();
-            return value;
+            return work.run(context);
         } catch (TransactionException e) {
-            transaction.failed(e);
             throw new NoResult(e);
-        } catch (Throwable thrown) {
-            transaction.failed(thrown);
-            throw thrown;
         }
     }
 

@@ -2,20 +2,17 @@ package dev.semel.spring;
 
 import dev.semel.Operation;
 import dev.semel.Outcome;
+import dev.semel.jdbc.SqlContext;
+import dev.semel.session.Sessions;
 import org.jspecify.annotations.Nullable;
-import org.springframework.transaction.interceptor.TransactionAttribute;
 
 /** In the transaction of the method. */
-record TransactionalRunning(
-        SpringTransactions transactions, Operation<@Nullable Object> operation, TransactionAttribute attribute)
-        implements Running {
+record TransactionalRunning(Operation<@Nullable Object> operation, Sessions<SqlContext> sessions) implements Running {
 
     @Override
     @SuppressWarnings("NullAway") // the result's type has null in it, which the checker does not see in the lambda
     public Outcome<@Nullable Object> attempt(MethodCall call, Work work) throws Exception {
-        return transactions.attempt(
-                call.in(operation),
-                attribute,
-                new SpringTransactions.Call<>(call.key(), call.request(), (attempt, status) -> work.run(attempt)));
+        return SpringTransactions.attempt(
+                call.in(operation).in(sessions), call.key(), call.request(), attempt -> work.run(attempt));
     }
 }

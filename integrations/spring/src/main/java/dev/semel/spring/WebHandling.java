@@ -9,7 +9,6 @@ import dev.semel.http.Ticket;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -35,14 +34,15 @@ final class WebHandling {
 
     /** Enters, on a thread that may block. What runs does so whether or not the client listens for the answer. */
     Mono<Void> enter(Entrance entrance, WebRequest request, ContextView view) throws IOException {
-        if (!entrance.threadBound()) {
-            return proceed(entrance.enter(request), view);
+        Entry entry = entrance.enter(request);
+        if (entrance.threadBound()
+                && entry instanceof Entry.Run running
+                && running.ticket().context() != null) {
+            try (Ticket ticket = running.ticket()) {
+                return new Running(ticket, Integer.MAX_VALUE).begin(view);
+            }
         }
-        AtomicReference<@Nullable Mono<Void>> sending = new AtomicReference<>();
-        Entry entry =
-                entrance.enterWith(request, ticket -> sending.set(new Running(ticket, Integer.MAX_VALUE).begin(view)));
-        Mono<Void> ran = sending.get();
-        return ran == null ? proceed(entry, view) : ran;
+        return proceed(entry, view);
     }
 
     private Mono<Void> proceed(Entry entry, ContextView view) {

@@ -101,15 +101,12 @@ class SpringFormTest {
                     return true;
                 }
             };
-            return Objects.requireNonNull(SpringTransactions.of(store, manager))
-                    .attempt(
-                            operation,
-                            attribute,
-                            new SpringTransactions.Call<>(
-                                    key,
-                                    request,
-                                    (attempt, status) -> work.run(
-                                            () -> rows.update("INSERT INTO form_effect (name) VALUES (?)", effect))));
+            return SpringTransactions.attempt(
+                    operation.in(Objects.requireNonNull(SpringTransactions.of(store, manager))
+                            .by(attribute)),
+                    key,
+                    request,
+                    attempt -> work.run(() -> rows.update("INSERT INTO form_effect (name) VALUES (?)", effect)));
         }
 
         @Override

@@ -32,7 +32,7 @@ final class LossyBooks extends SiteAround {
     }
 
     private StoreException lost(Operation<String> operation, String key) {
-        operation.recording().id(key).ifPresent(id -> journal.write(Kind.LOST, Values.id(id), "what", "reply"));
+        journal.write(Kind.LOST, Values.id(operation.id(key)), "what", "reply");
         return new StoreException("a reply was lost on purpose", null);
     }
 }

@@ -106,7 +106,7 @@ final class SqlSite implements Site {
     }
 
     private String trustingSnapshot(Operation<String> operation, String key, Posting work) {
-        String id = operation.recording().id(key).map(Values::id).orElse(key);
+        String id = Values.id(operation.id(key));
         try (Connection another = DriverManager.getConnection(url)) {
             return new BookMutants.TrustsSnapshot(another, BookTable.name(settings.tag()))
                     .run(id, work, row -> post(another, row));

@@ -138,8 +138,18 @@ final class CallersSession extends SqlSession {
         return result;
     }
 
+    /** What a doomed transaction did is not recorded. */
+    @Override
+    public boolean isLive() {
+        return transaction.doomed() == null;
+    }
+
     @Override
     Written settle(Guard.Settlement settlement) {
+        RuntimeException doomed = transaction.doomed();
+        if (doomed != null) {
+            return new Refused(doomed);
+        }
         try {
             if (!transactions.guard().settle(connection(), call(), granted(), settlement)) {
                 return new Refused(transactions.ended(connection(), call(), tombstone()));

@@ -94,7 +94,7 @@ abstract class SqlSession implements Session<SqlContext> {
 
     /** The record is locked for as long as the transaction lasts. */
     @Override
-    public final boolean isLive() {
+    public boolean isLive() {
         return true;
     }
 

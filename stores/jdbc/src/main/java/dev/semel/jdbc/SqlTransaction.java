@@ -27,6 +27,14 @@ public interface SqlTransaction {
     /** Returns whether it is committed although the work threw this. Then a failure that is to be replayed is recorded inside. */
     boolean commitsAfter(Throwable thrown);
 
+    /**
+     * Returns why it can only be rolled back although it began with this call and its work has returned, such as a mark of the application's. {@code
+     * null} if it can be committed, as far as is known.
+     */
+    default @Nullable RuntimeException doomed() {
+        return null;
+    }
+
     /** Commits it if it is new; otherwise leaves it to its owner. Whatever this throws, the caller gets. */
     void commit();
 

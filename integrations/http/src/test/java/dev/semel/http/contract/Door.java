@@ -34,15 +34,15 @@ public final class Door {
             return Optional.empty();
         }
         Door door = new Door(handler);
-        boolean within = found.get().threadBound();
-        Entry entry = within
-                ? found.get().enterWith(exchange, door::run)
-                : found.get().enter(exchange);
+        Entry entry = found.get().enter(exchange);
         if (entry instanceof Entry.PassThrough) {
             return Optional.empty();
         }
-        if (!within || !(entry instanceof Entry.Run)) {
-            door.follow(entry);
+        door.follow(entry);
+        if (found.get().threadBound()
+                && entry instanceof Entry.Run run
+                && run.ticket().context() != null) {
+            run.ticket().close();
         }
         return Optional.of(door.sent);
     }
