@@ -1,7 +1,7 @@
 package dev.semel.memory;
 
 import dev.semel.store.Store;
-import dev.semel.testkit.StoreContract;
+import dev.semel.testkit.store.StoreContract;
 import dev.semel.testkit.TestClock;
 import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;

@@ -2,35 +2,35 @@ package dev.semel.testkit;
 
 import java.time.Duration;
 
-/** What can go wrong with one call to a store. */
+/** A fault that can be injected into one call of a store. */
 public sealed interface Fault {
 
-    /** Nothing. */
+    /** Returns the absence of a fault: the call is applied and answered. */
     static Fault none() {
         return new None();
     }
 
-    /** The call never reaches the store, and the caller gets an error. */
+    /** Returns a fault by which the call never reaches the store. The caller gets a {@link dev.semel.store.StoreException}. */
     static Fault lostRequest() {
         return new LostRequest();
     }
 
-    /** The store applies the call, and the caller gets an error instead of the answer. */
+    /** Returns a fault by which the store applies the call, and the caller gets a {@link dev.semel.store.StoreException} instead of the answer. */
     static Fault lostReply() {
         return new LostReply();
     }
 
-    /** The call is held up before the store applies it. */
+    /** Returns a fault that delays the call before the store applies it. */
     static Fault delayBefore(Duration by) {
         return new DelayBefore(by);
     }
 
-    /** The answer is held up after the store has applied the call. */
+    /** Returns a fault that delays the answer after the store has applied the call. */
     static Fault delayAfter(Duration by) {
         return new DelayAfter(by);
     }
 
-    /** The call never reaches the store, and the caller gets this very exception. */
+    /** Returns a fault by which the call never reaches the store, and the caller gets {@code thrown}. */
     static Fault error(RuntimeException thrown) {
         return new Throwing(thrown);
     }
@@ -47,21 +47,21 @@ public sealed interface Fault {
     /**
      * See {@link #delayBefore}.
      *
-     * @param by how long
+     * @param by the length of the delay
      */
     record DelayBefore(Duration by) implements Fault {}
 
     /**
      * See {@link #delayAfter}.
      *
-     * @param by how long
+     * @param by the length of the delay
      */
     record DelayAfter(Duration by) implements Fault {}
 
     /**
      * See {@link #error}.
      *
-     * @param thrown what the caller gets
+     * @param thrown the exception that the caller gets
      */
     record Throwing(RuntimeException thrown) implements Fault {}
 }

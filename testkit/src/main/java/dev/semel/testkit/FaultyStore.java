@@ -1,23 +1,13 @@
 package dev.semel.testkit;
 
-import dev.semel.store.ClaimRequest;
-import dev.semel.store.ClaimResult;
-import dev.semel.store.LeaseTerms;
-import dev.semel.store.OwnerWrite;
-import dev.semel.store.RecordId;
-import dev.semel.store.ReleaseAs;
-import dev.semel.store.Result;
 import dev.semel.store.Store;
 import dev.semel.store.StoreException;
-import dev.semel.store.StoredRecord;
-import dev.semel.store.Token;
 import java.time.Duration;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,22 +15,22 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A store whose calls go wrong, before or after they are applied: at chosen points, or at random from a seed. It also counts the calls.
- * Safe for use by many threads.
+ * A store that injects faults before or after a call is applied: at chosen calls, or at random from a seed. It also counts the calls. Safe
+ * for use by multiple threads.
  */
 public final class FaultyStore extends DelegatingStore {
 
-    /** Says what goes wrong with a call. */
+    /** Chooses the fault of each call. */
     @FunctionalInterface
     public interface Plan {
-        /** What goes wrong with this call. */
+        /** Returns the fault to inject into this call, or {@link Fault#none()}. */
         Fault next(StoreCall call);
 
         /**
-         * Loses requests and replies at random.
+         * Returns a plan that loses requests and replies at random.
          *
-         * @param seed printed by whoever runs the test, so that it can be run again
-         * @param share of the calls that are lost, from 0 to 1; half of them before they are applied, half after
+         * @param seed determines which calls are lost; a test prints it, so that its run can be repeated
+         * @param share the share of calls that are lost, from 0 to 1; half of them before they are applied, half after
          */
         static Plan random(long seed, double share) {
             Random random = new Random(seed);
@@ -63,8 +53,9 @@ public final class FaultyStore extends DelegatingStore {
     /**
      * Wraps a store.
      *
-     * @param plan what goes wrong with calls that {@link #next} has chosen nothing for
-     * @param delay how to let time pass for a delay
+     * @param target the store that applies the calls
+     * @param plan chooses the fault of each call for which {@link #next} has queued none
+     * @param delay lets time pass for a fault that delays a call
      */
     public FaultyStore(Store target, Plan plan, Consumer<Duration> delay) {
         super(target);
@@ -76,58 +67,29 @@ public final class FaultyStore extends DelegatingStore {
         }
     }
 
-    /** Wraps a store; nothing goes wrong until {@link #next} says so, and delays sleep. */
+    /** Wraps a store without a plan: only the faults that {@link #next} queues are injected. Delays sleep. */
     public static FaultyStore on(Store target) {
         return new FaultyStore(target, call -> Fault.none(), FaultyStore::sleep);
     }
 
-    /** The next calls of this kind go wrong like this, in this order. */
+    /** Queues faults for the next calls of this kind, one for each call, in this order. Returns this store. */
     public FaultyStore next(StoreCall call, Fault... faults) {
         queue(call).addAll(List.of(faults));
         return this;
     }
 
-    /** How often a call was made, whether or not it went wrong. */
+    /** Returns how many calls of this kind were made, with and without a fault. */
     public int count(StoreCall call) {
         return counter(call).get();
     }
 
-    /** How often the store was called in all. */
+    /** Returns how many calls were made in total, with and without a fault. */
     public int calls() {
         return counts.values().stream().mapToInt(AtomicInteger::get).sum();
     }
 
     @Override
-    public ClaimResult claim(ClaimRequest request) {
-        return call(StoreCall.CLAIM, () -> super.claim(request));
-    }
-
-    @Override
-    public OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
-        return call(StoreCall.RENEW, () -> super.renew(id, token, terms));
-    }
-
-    @Override
-    public OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
-        return call(StoreCall.SETTLE, () -> super.settle(id, token, result, retention));
-    }
-
-    @Override
-    public OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention) {
-        return call(StoreCall.RELEASE, () -> super.release(id, token, as, retention));
-    }
-
-    @Override
-    public Optional<StoredRecord> find(RecordId id) {
-        return call(StoreCall.FIND, () -> super.find(id));
-    }
-
-    @Override
-    public int purge(int limit) {
-        return call(StoreCall.PURGE, () -> super.purge(limit));
-    }
-
-    private <R> R call(StoreCall call, Supplier<R> target) {
+    protected <R> R call(StoreCall call, Supplier<R> send) {
         counter(call).incrementAndGet();
         Fault fault = queue(call).poll();
         fault = fault == null ? plan.next(call) : fault;
@@ -138,7 +100,7 @@ public final class FaultyStore extends DelegatingStore {
         } else if (fault instanceof Fault.DelayBefore before) {
             delay.accept(before.by());
         }
-        R answer = target.get();
+        R answer = super.call(call, send);
         if (fault instanceof Fault.LostReply) {
             throw new StoreException("injected: the reply of " + call + " was lost", null);
         } else if (fault instanceof Fault.DelayAfter after) {

@@ -1,6 +1,6 @@
 package dev.semel.testkit;
 
-/** The methods of a store, to be counted or to have faults injected. */
+/** A method of a store, by which calls are counted and faults are chosen. */
 public enum StoreCall {
     /** {@link dev.semel.store.Store#claim}. */
     CLAIM,

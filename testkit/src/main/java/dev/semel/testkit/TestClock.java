@@ -4,16 +4,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** A clock that stands still until it is told otherwise. Safe for use by many threads. */
+/** A clock that stands still until a test advances it. Safe for use by multiple threads. */
 public final class TestClock implements InstantSource {
     private volatile Instant now;
 
-    /** Starts at an instant. */
+    /** Creates a clock that starts at {@code start}. */
     public TestClock(Instant start) {
         now = start;
     }
 
-    /** Starts at the beginning of 2026, in UTC. */
+    /** Creates a clock that starts at the beginning of 2026, in UTC. */
     public static TestClock create() {
         return new TestClock(Instant.parse("2026-01-01T00:00:00Z"));
     }
@@ -23,7 +23,7 @@ public final class TestClock implements InstantSource {
         return now;
     }
 
-    /** Moves on; a negative duration moves back. */
+    /** Moves the clock forward, or back if the duration is negative. */
     public synchronized void advance(Duration by) {
         now = now.plus(by);
     }

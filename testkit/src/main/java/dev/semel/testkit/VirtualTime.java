@@ -10,10 +10,10 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Time that passes only when it is told to: a timekeeper, a clock and an executor in one, all on the thread that calls {@link #advance} or
- * {@link #runAll}. With it a whole run of the engine's asynchronous form is one deterministic sequence of tasks.
+ * Time that passes only when a test advances it: a timekeeper, a clock and an executor in one. Tasks run on the thread that calls {@link
+ * #advance} or {@link #runAll}, so that a run of asynchronous operations is one deterministic sequence of tasks.
  *
- * <p>Tasks may be handed in by any thread; the time should be driven by one.
+ * <p>Any thread may submit tasks. Only one thread may advance the time.
  */
 public final class VirtualTime implements Timekeeper, Executor {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
@@ -30,7 +30,7 @@ public final class VirtualTime implements Timekeeper, Executor {
         return now;
     }
 
-    /** A clock on this time, starting at the beginning of 2026. */
+    /** Returns a clock that shows this time. It starts at the beginning of 2026, in UTC. */
     public InstantSource clock() {
         return () -> START.plusNanos(nanoTime());
     }
@@ -47,7 +47,7 @@ public final class VirtualTime implements Timekeeper, Executor {
         tasks.remove(task);
     }
 
-    /** Runs a task at the present time, when the time is driven next. */
+    /** Queues a task for the present time. It runs when {@link #advance} or {@link #runAll} is called next. */
     @Override
     public void execute(Runnable work) {
         var unused = after(Duration.ZERO, work);
@@ -58,21 +58,21 @@ public final class VirtualTime implements Timekeeper, Executor {
         execute(work);
     }
 
-    /** Lets time pass, and runs what falls due on the way. */
+    /** Advances the time, and runs each task when it is due. */
     public void advance(Duration by) {
         long until = nanoTime() + by.toNanos();
         for (Task task = takeUntil(until); task != null; task = takeUntil(until)) {
             task.work().run();
         }
         synchronized (this) {
-            now = Math.max(now, until); // a task may have let time pass by itself
+            now = Math.max(now, until); // a task may have advanced the time
         }
     }
 
     /**
-     * Runs all there is, and what comes of it, at most until some time has passed.
+     * Runs all tasks, and those that they submit, and advances the time as far as they need, but by {@code atMost}.
      *
-     * @return how many tasks are left
+     * @return the number of tasks that are left
      */
     public int runAll(Duration atMost) {
         long until = nanoTime() + atMost.toNanos();

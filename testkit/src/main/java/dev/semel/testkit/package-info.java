@@ -1,6 +1,8 @@
 /**
- * Proves stores and what is built on them: the contract of a store, faults, virtual time, and a checker of histories. Start from {@link
- * dev.semel.testkit.StoreContract}.
+ * Tools for the author of a store: clocks that a test holds, and stores that count, break or delay calls. Start reading at {@link
+ * dev.semel.testkit.FaultyStore} and {@link dev.semel.testkit.VirtualTime}. The contracts that a store must pass are in {@link
+ * dev.semel.testkit.store} and {@code dev.semel.testkit.counter}, and the checker of recorded histories is in {@link
+ * dev.semel.testkit.history.rules}. This package knows core only.
  */
 @NullMarked
 package dev.semel.testkit;

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 
-/** Calls the engine's blocking form, on a thread for each call. */
+/** Makes blocking calls, each on a separate thread. */
 record BlockingGuard(Node node, Operation<String> operation) implements Guard {
     private static final Duration LONG = Duration.ofDays(1);
 

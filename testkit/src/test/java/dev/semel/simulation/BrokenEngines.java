@@ -27,7 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-/** Engines on a right store that each do one thing wrong, as libraries in the field do. */
+/** Engines on a correct store that each have one bug, as libraries in the field have. */
 final class BrokenEngines {
 
     private BrokenEngines() {}
@@ -105,7 +105,7 @@ final class BrokenEngines {
                         .filter(record -> record.token().nonce().equals(nonce))
                         .ifPresent(record -> store.release(id, record.token(), afterNothing(record), REMEMBERED));
             } catch (StoreException e) {
-                // the next look finds it
+                // the next attempt finds it
             }
             if (looks > 1) {
                 node.after(Duration.ofSeconds(1), () -> giveBack(id, nonce, looks - 1));

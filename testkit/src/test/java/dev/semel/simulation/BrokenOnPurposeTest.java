@@ -7,12 +7,12 @@ import static org.junit.platform.launcher.TagFilter.excludeTags;
 import dev.semel.memory.MemoryStore;
 import dev.semel.store.RecordId;
 import dev.semel.store.Store;
-import dev.semel.testkit.StoreContract;
 import dev.semel.testkit.TestClock;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.mutant.Findings;
 import dev.semel.testkit.mutant.Mutant;
 import dev.semel.testkit.mutant.Prover;
+import dev.semel.testkit.store.StoreContract;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.EnumSet;
@@ -28,12 +28,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Events;
 
-/** A test that can't fail is a defect: here the checker and the contract have to find what was broken on purpose. */
-@DisplayName("what is broken on purpose")
+/** Proves that the checker and the contract find each deliberate bug of the catalogue, and none where there is none. */
+@DisplayName("deliberate bugs")
 class BrokenOnPurposeTest {
     private static final int ENOUGH_SEEDS = 4_000;
 
-    /** The store that the contract is to be run on; set before each run, since JUnit makes the instances. */
+    /** The store under test, set before each run of the contract, since JUnit creates the instances. */
     private static Function<InstantSource, Store> underTest = SimpleStore::new;
 
     private final Findings findings = Findings.fromEnvironment();
@@ -48,20 +48,20 @@ class BrokenOnPurposeTest {
                 .toList();
     }
 
-    @ParameterizedTest(name = "the checker finds the store {0}")
+    @ParameterizedTest(name = "are found by the checker in the store {0}")
     @MethodSource("stores")
     void checkerFindsBrokenStore(Mutant mutant) {
         String rule = find(BrokenStores.all().get(mutant), Simulation::engine, EnumSet.allOf(Rule.class));
         findings.found(mutant, Prover.SIMULATION, rule);
     }
 
-    @ParameterizedTest(name = "the checker finds, under calls that block, the store {0}")
+    @ParameterizedTest(name = "are found by the checker under blocking calls in the store {0}")
     @MethodSource("stores")
     void checkerFindsBrokenStoreUnderBlockingCalls(Mutant mutant) {
         find(BrokenStores.all().get(mutant), Simulation::blockingEngine, EnumSet.allOf(Rule.class));
     }
 
-    @ParameterizedTest(name = "the checker finds the engine {0}")
+    @ParameterizedTest(name = "are found by the checker in the engine {0}")
     @MethodSource("engines")
     void checkerFindsBrokenEngine(Mutant mutant) {
         String rule = find(BrokenOnPurposeTest::memory, BrokenEngines.with(mutant), EnumSet.of(mutant.rule()));
@@ -69,7 +69,7 @@ class BrokenOnPurposeTest {
     }
 
     @Test
-    @DisplayName("is nothing, in the engine that they are made from")
+    @DisplayName("are absent from the engine that the broken ones are derived from")
     void unbrokenEnginePasses() {
         for (long seed = 0; seed < 1_000; seed++) {
             assertThat(new Simulation(seed, BrokenOnPurposeTest::memory, BrokenEngines.with(Mutant.NONE)).run())
@@ -82,7 +82,7 @@ class BrokenOnPurposeTest {
         return MemoryStore.builder().clock(clock).build();
     }
 
-    @ParameterizedTest(name = "the contract finds the store {0}")
+    @ParameterizedTest(name = "are found by the contract in the store {0}")
     @MethodSource("stores")
     void contractFindsBrokenStore(Mutant mutant) {
         long failures = failuresOn(BrokenStores.all().get(mutant));
@@ -91,7 +91,7 @@ class BrokenOnPurposeTest {
     }
 
     @Test
-    @DisplayName("is nothing, in the store that they are made from")
+    @DisplayName("are absent from the store that the broken ones are derived from")
     void unbrokenStorePasses() {
         assertThat(failuresOn(SimpleStore::new)).isZero();
         for (long seed = 0; seed < ENOUGH_SEEDS; seed++) {
@@ -102,7 +102,8 @@ class BrokenOnPurposeTest {
     }
 
     @Test
-    @DisplayName("A29 and hands out damaged results is found by the contract, and is nothing else")
+    @DisplayName(
+            "A29 in a store that returns damaged results are found by the contract, and none in one that verifies them")
     void contractFindsDamage() {
         assertThat(failuresOn(clock -> new DamageableStore(memory(clock), true)))
                 .isZero();
@@ -111,12 +112,12 @@ class BrokenOnPurposeTest {
     }
 
     @Test
-    @DisplayName("is all in the catalogue")
+    @DisplayName("have one broken store for each entry of the catalogue")
     void catalogueIsComplete() {
         assertThat(BrokenStores.all().keySet()).containsExactlyInAnyOrderElementsOf(stores());
     }
 
-    /** Only what these rules say counts; that a client was never answered might have other reasons. */
+    /** Counts only violations of these rules: a client may remain unanswered for other reasons. */
     private static String find(Function<InstantSource, Store> store, Simulation.Guards guards, Set<Rule> foundBy) {
         for (long seed = 0; seed < ENOUGH_SEEDS; seed++) {
             List<String> wrong = new Simulation(seed, store, guards).run();
@@ -134,7 +135,7 @@ class BrokenOnPurposeTest {
         underTest = store;
         Events tests = EngineTestKit.engine("junit-jupiter")
                 .selectors(selectClass(OnTheStoreUnderTest.class))
-                // What the engine does on a broken store is the simulation's matter, and may wait for long.
+                // the simulation covers the engine on a broken store, where calls may wait for a long time
                 .filters(excludeTags("engine"))
                 .execute()
                 .testEvents();
@@ -142,7 +143,7 @@ class BrokenOnPurposeTest {
         return tests.failed().count();
     }
 
-    /** Not run by itself: its name is not that of a test. */
+    /** Run by {@link #failuresOn} only: its name is not that of a test. */
     static class OnTheStoreUnderTest extends StoreContract {
         private final TestClock clock = TestClock.create();
         private final Store store = underTest.apply(clock);

@@ -19,7 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Stores that each break one rule, as stores in the field do. */
+/** Stores that each have one bug, as stores in the field have. */
 final class BrokenStores {
     private static final Duration LAG = Duration.ofMillis(40);
 
@@ -117,7 +117,7 @@ final class BrokenStores {
         }
     }
 
-    /** Decides by what was there a while ago, and then writes: the read before the write that others do. */
+    /** Decides by an old read and then writes, as stores do that read and write in two steps. */
     private static class ClaimsByOldRead extends SimpleStore {
         private final Map<RecordId, Row> old = new LinkedHashMap<>();
         private final Map<RecordId, Instant> readAt = new LinkedHashMap<>();
@@ -277,7 +277,7 @@ final class BrokenStores {
         }
     }
 
-    /** Takes a retention of zero for none that was chosen. */
+    /** Treats a retention of zero as unset. */
     private static class RemembersForgotten extends SimpleStore {
         RemembersForgotten(InstantSource clock) {
             super(clock);

@@ -4,7 +4,7 @@ import dev.semel.Outcome;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** Calls with one key until it has an answer that stays: a value, a stored failure, a mismatch or a doubt. */
+/** A client that calls with one key until it gets a final answer: a value, a stored failure, a mismatch, or that the record is in doubt. */
 final class Client {
     private static final Duration TIME_OUT = Duration.ofSeconds(4);
 

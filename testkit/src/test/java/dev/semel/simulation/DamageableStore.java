@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** A store whose results can be damaged; one that verifies them, or one that does not. */
+/** A store whose results can be damaged. It verifies them, or is broken and does not. */
 class DamageableStore extends DelegatingStore {
     private final boolean verifies;
     private final Map<RecordId, Integer> checksums = new HashMap<>();
@@ -39,7 +39,7 @@ class DamageableStore extends DelegatingStore {
             damaged.remove(request.id());
         }
         return answer instanceof ClaimResult.Settled settled
-                ? new ClaimResult.Settled(asItLies(settled.record()))
+                ? new ClaimResult.Settled(withDamage(settled.record()))
                 : answer;
     }
 
@@ -52,10 +52,10 @@ class DamageableStore extends DelegatingStore {
 
     @Override
     public synchronized Optional<StoredRecord> find(RecordId id) {
-        return super.find(id).map(this::asItLies);
+        return super.find(id).map(this::withDamage);
     }
 
-    private StoredRecord asItLies(StoredRecord record) {
+    private StoredRecord withDamage(StoredRecord record) {
         Result result = damaged.getOrDefault(record.id(), record.result());
         if (result == null) {
             return record;

@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-/** What protects an operation on one node: the real engine, or one that is broken on purpose. */
+/** Runs operations on one node, with the real engine or a deliberately broken one. */
 @FunctionalInterface
 interface Guard {
 

@@ -7,12 +7,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /**
- * A process: its tasks start a little late, none starts or goes on while it is paused, and none ever again once it has crashed. Its own
- * clock runs a little too fast or too slow.
+ * A process. Its tasks start slightly late, and its clock runs slightly too fast or too slow. No task starts or continues while the process
+ * is paused, or after it has crashed.
  */
 final class Node implements Timekeeper, Executor {
 
-    /** Thrown where a task of a crashed process would go on; nothing that it does after that gets out of the process. */
+    /** Ends a task of a crashed process. Nothing that the task does afterwards leaves the process. */
     static final class Crashed extends Error {
         Crashed() {
             super("crashed", null, false, false);
@@ -50,7 +50,7 @@ final class Node implements Timekeeper, Executor {
         pausedUntil = Math.max(pausedUntil, time.nanoTime() + length.toNanos());
     }
 
-    /** From now on the store can't be reached, for a while. */
+    /** Makes the store unreachable for a while. */
     void cutOff(Duration length) {
         cutOffUntil = Math.max(cutOffUntil, time.nanoTime() + length.toNanos());
     }
@@ -85,7 +85,7 @@ final class Node implements Timekeeper, Executor {
         goOn();
     }
 
-    /** A task of this process waits for something outside. */
+    /** Lets a task of this process wait for an external event. */
     void sleep(Duration length) {
         if (!length.isZero()) {
             time.sleep(length);
@@ -111,7 +111,7 @@ final class Node implements Timekeeper, Executor {
         }
     }
 
-    /** An overflow that nothing catches ends the thread of a task, and the process has others. */
+    /** Runs a task. An uncaught overflow ends only the thread of that task. */
     private static void run(Runnable task) {
         try {
             task.run();

@@ -1,23 +1,15 @@
 package dev.semel.simulation;
 
-import dev.semel.store.ClaimRequest;
-import dev.semel.store.ClaimResult;
-import dev.semel.store.LeaseTerms;
-import dev.semel.store.OwnerWrite;
-import dev.semel.store.RecordId;
-import dev.semel.store.ReleaseAs;
-import dev.semel.store.Result;
 import dev.semel.store.Store;
-import dev.semel.store.Token;
 import dev.semel.testkit.DelegatingStore;
-import java.time.Duration;
+import dev.semel.testkit.StoreCall;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** A store whose callers run out of stack now and then, before a call is sent or after it was applied. */
+/** A store whose callers occasionally run out of stack, before a call is sent or after it was applied. */
 final class OverflowingStore extends DelegatingStore {
-    /** What its errors say. */
+    /** The message of the injected errors. */
     static final String INJECTED = "injected";
 
     private static final int ONE_IN = 100;
@@ -28,7 +20,7 @@ final class OverflowingStore extends DelegatingStore {
     /**
      * Wraps a store.
      *
-     * @param calm whether nothing is to go wrong any more
+     * @param calm whether to inject no more errors
      */
     OverflowingStore(Store target, Random random, BooleanSupplier calm) {
         super(target);
@@ -36,9 +28,13 @@ final class OverflowingStore extends DelegatingStore {
         this.calm = calm;
     }
 
-    private <R> R call(Supplier<R> call) {
+    @Override
+    protected <R> R call(StoreCall call, Supplier<R> send) {
+        if (call == StoreCall.FIND || call == StoreCall.PURGE) {
+            return send.get();
+        }
         overflow();
-        R answer = call.get();
+        R answer = send.get();
         overflow();
         return answer;
     }
@@ -47,25 +43,5 @@ final class OverflowingStore extends DelegatingStore {
         if (random.nextInt(ONE_IN) == 0 && !calm.getAsBoolean()) {
             throw new StackOverflowError(INJECTED);
         }
-    }
-
-    @Override
-    public ClaimResult claim(ClaimRequest request) {
-        return call(() -> super.claim(request));
-    }
-
-    @Override
-    public OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
-        return call(() -> super.renew(id, token, terms));
-    }
-
-    @Override
-    public OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
-        return call(() -> super.settle(id, token, result, retention));
-    }
-
-    @Override
-    public OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention) {
-        return call(() -> super.release(id, token, as, retention));
     }
 }

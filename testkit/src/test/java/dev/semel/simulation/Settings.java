@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.TimeoutException;
 
-/** What one seed makes of a run: how many take part, how they behave, and how much goes wrong. */
+/** The parameters of a run, which its seed determines: nodes, clients, policies and faults. */
 record Settings(
         int nodes,
         int keys,
@@ -32,7 +32,7 @@ record Settings(
         RECONCILE
     }
 
-    /** What is said about the work's exceptions. */
+    /** The policy after an exception of the work. */
     enum Failures {
         NOTHING,
         RUN_AGAIN,
@@ -72,7 +72,7 @@ record Settings(
                 random.nextInt(5));
     }
 
-    /** Whether nobody knows by the policies what work that threw this has done. */
+    /** Returns whether the policies consider the effect of work that threw this exception unknown. */
     boolean leavesOpen(Throwable thrown) {
         boolean otherwise = abandonment != Abandonment.RUN_AGAIN;
         return switch (failures) {

@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The contract in its plainest form: one lock, one map, one question for each method to ask. Right as it is; made so that each question can
- * be answered wrongly by a subclass, to see whether the contract and the checker notice.
+ * A store in its simplest form: one lock, one map, and one method for each decision. It is correct. A subclass overrides one decision with a
+ * wrong one, to prove that the contract and the checker find it.
  */
 class SimpleStore implements Store {
 
@@ -217,7 +217,7 @@ class SimpleStore implements Store {
     @Override
     public synchronized int purge(int limit) {
         if (limit < 1) {
-            throw new IllegalArgumentException("limit is " + limit);
+            throw new IllegalArgumentException("limit is " + limit + "; must be at least 1");
         }
         int purged = 0;
         for (Iterator<Row> each = rows.values().iterator(); each.hasNext() && purged < limit; ) {

@@ -16,8 +16,8 @@ import dev.semel.store.Store;
 import dev.semel.testkit.Fault;
 import dev.semel.testkit.FaultyStore;
 import dev.semel.testkit.history.History;
-import dev.semel.testkit.history.HistoryChecker;
 import dev.semel.testkit.history.Terms;
+import dev.semel.testkit.history.rules.HistoryChecker;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -32,10 +32,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
- * One run of the engine on virtual time, made by a seed: a few nodes on one store, clients that call again with the same key after every
- * error and time-out, crashes, pauses, lost requests and replies, and a purge that never stops. The same seed makes the same run.
+ * A run of the engine on virtual time, determined by a seed: a few nodes on one store, clients that call again with the same key after every
+ * error and time-out, crashes, pauses, lost requests and replies, and a purge that never stops. Equal seeds produce equal runs.
  *
- * <p>After a while nothing goes wrong any more; by the end every client must have its answer.
+ * <p>Faults stop after a while. By the end every client must have a final answer.
  */
 final class Simulation {
     static final String OPERATION = "simulated";
@@ -57,7 +57,7 @@ final class Simulation {
     private final Store store;
     private boolean calm;
 
-    /** Makes what protects an operation. */
+    /** Creates the guard of a node. */
     @FunctionalInterface
     interface Guards {
         Guard on(Simulation simulation, Node node, Store store);
@@ -71,7 +71,7 @@ final class Simulation {
         this.store = stores.apply(time.clock());
     }
 
-    /** Runs, and gives all that was wrong; empty if nothing was. */
+    /** Runs the simulation and returns all violations; empty if there are none. */
     List<String> run() {
         for (int i = 0; i < settings.nodes(); i++) {
             startNode();
@@ -109,7 +109,7 @@ final class Simulation {
         return wrong;
     }
 
-    /** What happened, as text without what differs between two runs of one seed. */
+    /** Returns the events as text, without values that differ between two runs of one seed. */
     List<String> transcript() {
         return history.events().stream()
                 .map(event -> event.kind() + " " + event.id() + " " + event.began() + " " + event.at())
@@ -130,7 +130,7 @@ final class Simulation {
         guardOf.put(node, guards.on(this, node, faulty));
     }
 
-    /** Now and then a fault cuts a node off for a while: then all that it sends or is sent is lost. */
+    /** Returns the fault of a call. A fault occasionally cuts the node off for a while, so that it loses all requests and replies. */
     private Fault fault(Node node) {
         boolean lost = !calm && (node.isCutOff() || random.nextDouble() < settings.lost());
         if (!lost) {
@@ -142,13 +142,13 @@ final class Simulation {
         return random.nextBoolean() ? Fault.lostRequest() : Fault.lostReply();
     }
 
-    /** Mostly short; sometimes longer than a lease while there is trouble. */
+    /** Returns the duration of a transmission: usually short, and sometimes longer than a lease while faults occur. */
     private Duration oneWay() {
         boolean spike = !calm && !settings.wire().isZero() && random.nextInt(30) == 0;
         return moment(spike ? settings.lease().multipliedBy(2) : settings.wire());
     }
 
-    /** One in ten of the claims that get lost arrives in the end, after its sender has given it up, and within the retention. */
+    /** Delivers one in ten of the lost claims late, within the retention, after its sender has given up. */
     private boolean isLate(Runnable claim) {
         boolean late = !calm && random.nextDouble() < settings.lost() / 10;
         if (late) {
@@ -195,16 +195,16 @@ final class Simulation {
         return time;
     }
 
-    /** The real engine, in its blocking or its asynchronous form. */
+    /** Returns the real engine, in its blocking or asynchronous form. */
     static Guard engine(Simulation simulation, Node node, Store store) {
-        // With a sequence of its own, so that each seed makes the same run otherwise.
+        // a separate sequence, so that each seed otherwise produces the same run
         Random overflows = new Random(simulation.seed * 31 + simulation.nodes.size());
         Store overflowing = new OverflowingStore(store, overflows, () -> simulation.calm);
         Operation<String> operation = operation(simulation, node, overflowing);
         return simulation.settings.blocking() ? new BlockingGuard(node, operation) : operation::attemptAsync;
     }
 
-    /** The real engine in its blocking form, whatever the seed says. */
+    /** Returns the real engine in its blocking form, for any seed. */
     static Guard blockingEngine(Simulation simulation, Node node, Store store) {
         return new BlockingGuard(node, operation(simulation, node, store));
     }
@@ -249,7 +249,7 @@ final class Simulation {
         return context.facts().key() + "@" + context.facts().since();
     }
 
-    /** Takes effect after a while, or if it fails perhaps not, and ends a while later, with a result that no other run gives. */
+    /** Runs work that takes effect after a while, or perhaps not if it fails, and then ends with a unique result. */
     CompletionStage<String> work(Node node, String request, Context context) {
         CompletableFuture<String> result = new CompletableFuture<>();
         history.started(context.facts());

@@ -34,7 +34,7 @@ class SimulationTest {
     }
 
     @Test
-    @DisplayName("does the same twice for the same seed")
+    @DisplayName("produces equal runs for equal seeds")
     void isDeterministic() {
         for (long seed = FIRST; seed < FIRST + 20; seed++) {
             List<List<String>> transcripts = new ArrayList<>();

@@ -17,9 +17,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 
 /**
- * Virtual time on which a task may block. Of all its threads one has the turn: it runs what falls due, and if that sleeps, another thread
- * gets the turn until the sleeper's time has come. So what blocks is as deterministic as a queue of tasks, and what never blocks costs no
- * change of threads.
+ * Virtual time on which tasks may block. Exactly one of its threads has the turn and runs the tasks that are due. If a task sleeps, another
+ * thread gets the turn until the sleeper is due. So blocking tasks are as deterministic as a queue of tasks, and tasks that do not block
+ * never switch threads.
  */
 final class Turns {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
@@ -29,14 +29,14 @@ final class Turns {
         return thread;
     });
 
-    /** Thrown where a thread still sleeps at the end of the run. */
-    private static final class Over extends Error {
-        Over() {
-            super("the run is over", null, false, false);
+    /** Ends a thread that still sleeps at the end of the run. */
+    private static final class Ended extends Error {
+        Ended() {
+            super("the run has ended", null, false, false);
         }
     }
 
-    /** Either a task or one that sleeps. */
+    /** A task, or the end of a thread's sleep. */
     private record Event(long at, long number, Runnable work, Semaphore sleeper) {}
 
     private final PriorityQueue<Event> events =
@@ -59,13 +59,13 @@ final class Turns {
         return () -> START.plusNanos(now);
     }
 
-    /** Runs a task later; what it returns takes that back. */
+    /** Schedules a task, and returns an action that cancels it. */
     Runnable after(Duration delay, Runnable work) {
         Event task = add(delay, work, null);
         return () -> events.remove(task);
     }
 
-    /** Runs all there is, and what comes of it, until some time has passed. */
+    /** Runs all tasks, and those that they schedule, until this time has passed. */
     void run(Duration atMost) {
         end = now + atMost.toNanos();
         startThread();
@@ -78,13 +78,13 @@ final class Turns {
             threadEnded.acquireUninterruptibly();
         }
         if (failure != null) {
-            throw new AssertionError("a task has thrown", failure);
+            throw new AssertionError("a task failed", failure);
         }
     }
 
-    /** To be called by a task: lets time pass. */
+    /** Lets time pass. Called by a task. */
     void sleep(Duration time) {
-        ensureNotOver();
+        ensureRunning();
         long until = now + time.toNanos();
         if (events.isEmpty() || events.peek().at() > until) {
             now = until;
@@ -94,9 +94,9 @@ final class Turns {
         handOver();
     }
 
-    /** To be called by a task: lets time pass until a little after a future is complete, or some time is over. */
+    /** Lets time pass until shortly after a future has completed, or at most {@code atMost}. Called by a task. */
     void await(CompletableFuture<?> until, Duration late, Duration atMost) {
-        ensureNotOver();
+        ensureRunning();
         Event timer = add(atMost, null, present);
         if (until != null) {
             until.whenComplete((value, thrown) -> {
@@ -114,9 +114,9 @@ final class Turns {
         return event;
     }
 
-    private void ensureNotOver() {
+    private void ensureRunning() {
         if (over) {
-            throw new Over();
+            throw new Ended();
         }
     }
 
@@ -130,7 +130,7 @@ final class Turns {
         }
         mine.acquireUninterruptibly();
         asleep.remove(mine);
-        ensureNotOver();
+        ensureRunning();
     }
 
     private void resume(Semaphore thread) {
@@ -167,8 +167,8 @@ final class Turns {
     private void run(Runnable work) {
         try {
             work.run();
-        } catch (Over | Node.Crashed e) {
-            return; // nobody is left who could be told
+        } catch (Ended | Node.Crashed e) {
+            return; // no caller is left to report it to
         } catch (Throwable thrown) {
             failure = failure == null ? thrown : failure;
         }

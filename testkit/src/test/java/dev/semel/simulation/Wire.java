@@ -1,25 +1,16 @@
 package dev.semel.simulation;
 
-import dev.semel.store.ClaimRequest;
-import dev.semel.store.ClaimResult;
-import dev.semel.store.LeaseTerms;
-import dev.semel.store.OwnerWrite;
-import dev.semel.store.RecordId;
-import dev.semel.store.ReleaseAs;
-import dev.semel.store.Result;
 import dev.semel.store.Store;
 import dev.semel.store.StoreException;
-import dev.semel.store.StoredRecord;
-import dev.semel.store.Token;
 import dev.semel.testkit.DelegatingStore;
+import dev.semel.testkit.StoreCall;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * From a process to the store and back: both ways take time, and the process may be paused or crash on either. A claim may be held up on its
- * way for so long that its sender gives it up; the store gets it all the same.
+ * The connection from a node to the store. Requests and replies take time, and the node may be paused or crash while either is in flight. A
+ * claim may be delayed for so long that its sender gives up; the store applies it nevertheless.
  */
 final class Wire extends DelegatingStore {
     private final Node node;
@@ -27,9 +18,9 @@ final class Wire extends DelegatingStore {
     private final Predicate<Runnable> late;
 
     /**
-     * A wire.
+     * Connects a node to a store.
      *
-     * @param late whether it delivers a claim some time later; its sender gets an error now
+     * @param late takes over a claim and delivers it later, or returns false; the sender of a claim that is late gets an error now
      */
     Wire(Node node, Supplier<Duration> oneWay, Predicate<Runnable> late, Store store) {
         super(store);
@@ -39,36 +30,14 @@ final class Wire extends DelegatingStore {
     }
 
     @Override
-    public ClaimResult claim(ClaimRequest request) {
-        if (late.test(() -> super.claim(request))) {
+    protected <R> R call(StoreCall call, Supplier<R> send) {
+        if (call == StoreCall.PURGE) {
+            return send.get();
+        } else if (call == StoreCall.CLAIM && late.test(send::get)) {
             throw new StoreException("injected: no answer, and the claim is in flight", null);
         }
-        return send(() -> super.claim(request));
-    }
-
-    @Override
-    public Optional<StoredRecord> find(RecordId id) {
-        return send(() -> super.find(id));
-    }
-
-    @Override
-    public OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
-        return send(() -> super.renew(id, token, terms));
-    }
-
-    @Override
-    public OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
-        return send(() -> super.settle(id, token, result, retention));
-    }
-
-    @Override
-    public OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention) {
-        return send(() -> super.release(id, token, as, retention));
-    }
-
-    private <R> R send(Supplier<R> call) {
         node.sleep(oneWay.get());
-        R answer = call.get();
+        R answer = send.get();
         node.sleep(oneWay.get());
         return answer;
     }

@@ -2,7 +2,7 @@ package dev.semel.torture;
 
 import dev.semel.testkit.history.Event;
 import dev.semel.testkit.history.Kind;
-import dev.semel.testkit.history.RecordRules;
+import dev.semel.testkit.history.rules.RecordRules;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Story;
 import dev.semel.testkit.history.Times;

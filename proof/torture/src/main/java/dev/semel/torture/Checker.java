@@ -2,7 +2,7 @@ package dev.semel.torture;
 
 import dev.semel.testkit.history.Event;
 import dev.semel.testkit.history.Kind;
-import dev.semel.testkit.history.RecordRules;
+import dev.semel.testkit.history.rules.RecordRules;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Story;
 import dev.semel.testkit.history.Times;
@@ -230,7 +230,7 @@ final class Checker {
     /** The last that is known of a record or count. */
     List<Event> history(String id, int atMost) {
         Story story = stories.get(id);
-        List<Event> told = story == null ? List.of() : story.list(Kind.TOLD.toArray(Kind[]::new));
+        List<Event> told = story == null ? List.of() : story.list(Kind.RESULTS.toArray(Kind[]::new));
         return told.subList(Math.max(0, told.size() - atMost), told.size());
     }
 

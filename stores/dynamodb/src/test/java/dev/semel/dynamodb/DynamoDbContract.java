@@ -1,7 +1,7 @@
 package dev.semel.dynamodb;
 
 import dev.semel.store.RecordId;
-import dev.semel.testkit.StoreContract;
+import dev.semel.testkit.store.StoreContract;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;

@@ -14,7 +14,7 @@ import dev.semel.SemelException;
 import dev.semel.servers.DynamoDbLocal;
 import dev.semel.store.Store;
 import dev.semel.testkit.history.History;
-import dev.semel.testkit.history.HistoryChecker;
+import dev.semel.testkit.history.rules.HistoryChecker;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.semel.jdbc;
 
 import dev.semel.store.RecordId;
 import dev.semel.store.Store;
-import dev.semel.testkit.StoreContract;
+import dev.semel.testkit.store.StoreContract;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

@@ -4,7 +4,7 @@ import dev.semel.dynamodb.Clients;
 import dev.semel.dynamodb.Records;
 import dev.semel.store.RecordId;
 import dev.semel.store.Store;
-import dev.semel.testkit.StoreContract;
+import dev.semel.testkit.store.StoreContract;
 import dev.semel.testkit.TestClock;
 import java.time.Duration;
 import java.util.Map;

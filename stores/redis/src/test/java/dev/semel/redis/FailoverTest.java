@@ -17,7 +17,7 @@ import dev.semel.store.ClaimResult;
 import dev.semel.store.RecordId;
 import dev.semel.store.StoreException;
 import dev.semel.testkit.history.History;
-import dev.semel.testkit.history.HistoryChecker;
+import dev.semel.testkit.history.rules.HistoryChecker;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import java.time.Duration;

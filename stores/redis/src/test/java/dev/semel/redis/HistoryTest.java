@@ -15,7 +15,7 @@ import dev.semel.servers.FlakyProxy;
 import dev.semel.servers.RedisCluster;
 import dev.semel.servers.RedisServer;
 import dev.semel.testkit.history.History;
-import dev.semel.testkit.history.HistoryChecker;
+import dev.semel.testkit.history.rules.HistoryChecker;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;

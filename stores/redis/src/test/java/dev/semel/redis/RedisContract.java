@@ -5,7 +5,7 @@ import dev.semel.redis.server.PlainCommands;
 import dev.semel.redis.server.Servers;
 import dev.semel.store.RecordId;
 import dev.semel.store.Store;
-import dev.semel.testkit.StoreContract;
+import dev.semel.testkit.store.StoreContract;
 import io.lettuce.core.protocol.CommandType;
 import java.time.Duration;
 import java.util.Optional;

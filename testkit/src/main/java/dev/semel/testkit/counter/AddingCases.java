@@ -21,7 +21,7 @@ abstract class AddingCases extends CountCases {
     }
 
     @Test
-    @DisplayName("amounts add up")
+    @DisplayName("amounts are added")
     void more() {
         add(0, 7);
         assertThat(add(0, 5)).isEqualTo(count(0, 12));
@@ -29,13 +29,13 @@ abstract class AddingCases extends CountCases {
     }
 
     @Test
-    @DisplayName("there is no count before something was counted")
+    @DisplayName("a counter has no count before its first increment")
     void nothing() {
         assertThat(stored("c")).isNull();
     }
 
     @Test
-    @DisplayName("another node sees and goes on with the count")
+    @DisplayName("another node sees and continues the count")
     void anotherNode() {
         add(0, 3);
         CountCall call = call(change("c", 1, day(0)));
@@ -44,7 +44,7 @@ abstract class AddingCases extends CountCases {
     }
 
     @Test
-    @DisplayName("counters and subjects are independent, and their names never meet")
+    @DisplayName("counters and subjects are independent, however their names are split")
     void independent() {
         applied(call(change("a", 1, day(0))));
         applied(call(change("ab", 2, day(0))));
@@ -55,7 +55,7 @@ abstract class AddingCases extends CountCases {
     }
 
     @Test
-    @DisplayName("subjects may be 255 bytes of any script")
+    @DisplayName("a subject can be 255 bytes of any script")
     void subjects() {
         for (String subject : List.of("x".repeat(240), "клиент-7", "客户\uD83D\uDE00", "a b'c\"d\\e{f}:%_?")) {
             String mine = subject + "-" + contract().run();
@@ -75,7 +75,7 @@ abstract class AddingCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E6 a count goes up to the greatest number and no further")
+    @DisplayName("E6 a count stops at the largest number")
     void overflow() {
         assertThat(add(0, Long.MAX_VALUE - 1)).isEqualTo(count(0, Long.MAX_VALUE - 1));
         assertThat(refused(call(change("c", 2, day(0)))).counts()).containsExactly(count(0, Long.MAX_VALUE - 1));
@@ -85,7 +85,7 @@ abstract class AddingCases extends CountCases {
     }
 
     @Test
-    @DisplayName("a great count keeps every digit")
+    @DisplayName("a large count keeps every digit")
     void digits() {
         add(0, (1L << 53) + 1);
         assertThat(add(0, 2)).isEqualTo(count(0, (1L << 53) + 3));

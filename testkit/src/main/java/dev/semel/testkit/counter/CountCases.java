@@ -20,12 +20,12 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What the cases of the contract share. */
+/** The calls and helpers that all themes of the contract share. */
 abstract class CountCases {
     static final long NONE = Long.MAX_VALUE;
     static final Duration DAY = Duration.ofDays(1);
 
-    /** The present day, so that a server which forgets by its own clock forgets nothing. */
+    /** The present day, so that a server that deletes by its own clock deletes nothing during the tests. */
     @SuppressWarnings("TimeInStaticInitializer") // one day for all cases, also over midnight
     static final Instant TODAY = Instant.now().truncatedTo(ChronoUnit.DAYS);
 
@@ -49,7 +49,7 @@ abstract class CountCases {
         return subject;
     }
 
-    /** So many days after today. */
+    /** Returns the window of the day that is this many days after today. */
     static Span day(int number) {
         Instant start = TODAY.plus(DAY.multipliedBy(number));
         return new Span.Fixed(start, start.plus(DAY));
@@ -111,6 +111,6 @@ abstract class CountCases {
     }
 
     final StoredCount stored() {
-        return Objects.requireNonNull(stored("c"), "there is no count");
+        return Objects.requireNonNull(stored("c"), "no count was found");
     }
 }

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What was counted on one counter by many, and whether it can have come one after the other. Each acknowledged amount takes a stretch of its
- * window's count, from the count before it to the count after it. Two stretches of one window never overlap. A gap between them, or after
- * the last one, can only be what somebody counted who got no answer. Safe for use by many threads.
+ * The increments of concurrent writers of one counter, and a check whether they are linearizable. Each acknowledged amount covers a stretch
+ * of its window's count, from the count before it to the count after it. Two stretches of one window never overlap. A gap between stretches
+ * is explained only by increments of unknown outcome. Safe for use by multiple threads.
  */
 final class CountHistory {
     private final List<Stretch> acknowledged = new ArrayList<>();
@@ -19,17 +19,17 @@ final class CountHistory {
 
     private record Stretch(Instant window, long from, long to) {}
 
-    /** Somebody added an amount and was told this count. */
+    /** Records an amount that was added, and the count that the writer got. */
     synchronized void counted(long amount, StoredCount after) {
         acknowledged.add(new Stretch(after.start(), after.count() - amount, after.count()));
     }
 
-    /** Somebody added an amount and does not know what came of it. */
+    /** Records an amount whose increment has an unknown outcome. */
     synchronized void unknown(long amount) {
         unknown += amount;
     }
 
-    /** What can't have been, in words; empty if all is right. */
+    /** Returns descriptions of all contradictions; empty if there are none. */
     synchronized List<String> problems() {
         List<String> problems = new ArrayList<>();
         Map<Instant, List<Stretch>> windows = new TreeMap<>();
@@ -41,15 +41,16 @@ final class CountHistory {
             long reached = 0;
             for (Stretch stretch : window) {
                 if (stretch.from() < reached) {
-                    problems.add("in the window from " + stretch.window() + " the count " + stretch.to()
-                            + " takes what was counted up to " + reached + " a second time");
+                    problems.add("in the window from " + stretch.window() + " the increment to " + stretch.to()
+                            + " overlaps an earlier one to " + reached);
                 }
                 gaps += Math.max(0, stretch.from() - reached);
                 reached = Math.max(reached, stretch.to());
             }
         }
         if (gaps > unknown) {
-            problems.add(gaps + " were counted that nobody has added; " + unknown + " are of unknown outcome");
+            problems.add("the count has " + gaps + " more than was acknowledged; only " + unknown
+                    + " have an unknown outcome");
         }
         return problems;
     }

@@ -48,7 +48,7 @@ abstract class CounterCases extends CountCases {
     }
 
     @Test
-    @DisplayName("an answer has the count, the window's name and when it resets")
+    @DisplayName("an answer has the count, the window's name and the time of its reset")
     void answer() {
         String today = TODAY.toString().substring(0, 10);
         assertThat(daily().add(subject())).isEqualTo(new Tally("daily", 1, today, TODAY.plus(DAY)));
@@ -59,7 +59,7 @@ abstract class CounterCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E4 a quota tells what is left")
+    @DisplayName("E4 a quota returns the remaining amount")
     void quota() {
         Quota first = daily().tryAdd(subject(), 2, 3);
         assertThat(first.granted()).isTrue();
@@ -71,7 +71,7 @@ abstract class CounterCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E6 negative, zero and overflowing amounts are refused clearly")
+    @DisplayName("E6 negative, zero and overflowing amounts are refused with a clear message")
     void amounts() {
         assertThatThrownBy(() -> daily().add(subject(), 0)).hasMessageContaining("amount is 0");
         assertThatThrownBy(() -> daily().add(subject(), -1)).hasMessageContaining("at least 1");
@@ -80,7 +80,7 @@ abstract class CounterCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E6 unknown subjects are refused, by policy, until they are registered")
+    @DisplayName("E6 unknown subjects are refused until they are registered, if the policy says so")
     void registered() {
         Counter known = counters()
                 .counter("known", Window.month(ZoneOffset.UTC))
@@ -107,7 +107,7 @@ abstract class CounterCases extends CountCases {
     }
 
     @Test
-    @DisplayName("an increment without a key is never sent again by itself")
+    @DisplayName("an increment without a key is never retried automatically")
     void lostReplyWithoutKey() {
         LosingReplies losing = new LosingReplies(store(), 1);
         Counter counter =
@@ -136,7 +136,7 @@ abstract class CounterCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E3 E4 limits that are taken together under a key count once when replies are lost")
+    @DisplayName("E3 E4 limits that are taken together under a key count once if replies are lost")
     void togetherOnce() {
         Counters losing = counters(new LosingReplies(store(), 2));
         Counter minute = losing.counter("minute", Window.minute(ZoneOffset.UTC)).build();
@@ -162,8 +162,7 @@ abstract class CounterCases extends CountCases {
     }
 
     @Test
-    @DisplayName(
-            "threads that share writes still get a count of their own each, and no more than the limit is let through")
+    @DisplayName("threads that share writes each get a separate count, and no more than the limit are granted")
     void shared() throws Exception {
         Counter counter = daily();
         ExecutorService pool = Executors.newFixedThreadPool(32);

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 
 /**
- * What a {@link CounterStore} has to do. Extend it with a class for your store; every inherited test has to pass:
+ * The contract that every {@link CounterStore} must pass, as tests. Extend it, implement {@link #openStore}, and run it against a real
+ * server:
  *
  * <pre>{@code
  * class MyCounterStoreTest extends CounterStoreContract {
@@ -20,6 +21,9 @@ import org.junit.jupiter.api.Nested;
  *     }
  * }
  * }</pre>
+ *
+ * <p>Each test uses its own counts, so all tests can share one server and one table. The numbers in the display names, such as {@code E3},
+ * are those of {@code docs/behaviours.md}.
  */
 public abstract class CounterStoreContract {
     private final String run = UUID.randomUUID().toString().substring(0, 8);
@@ -27,12 +31,12 @@ public abstract class CounterStoreContract {
     private @Nullable CounterStore store;
 
     /**
-     * Opens a store. Called more than once in a test that needs several nodes: all that it returns work on the same counts. Each is closed after
-     * the test.
+     * Opens a store. A test that needs several nodes calls this method several times; all stores that it returns work on the same counts. The
+     * contract closes each of them after the test.
      */
     protected abstract CounterStore openStore();
 
-    /** Whether the store's server deletes what is over, by its own clock, so that a purge finds nothing to do. False by default. */
+    /** Returns whether the server deletes expired counts itself, by its own clock, so that a purge finds none. False by default. */
     protected boolean purgesItself() {
         return false;
     }
@@ -50,7 +54,7 @@ public abstract class CounterStoreContract {
         return next;
     }
 
-    /** Tells the counts of this test from those of all others. */
+    /** Returns a name that distinguishes the counts of this test from those of all others. */
     final String run() {
         return run;
     }
@@ -125,7 +129,7 @@ public abstract class CounterStoreContract {
     }
 
     @Nested
-    @DisplayName("counters on it")
+    @DisplayName("counters on the store")
     class OnIt extends CounterCases {
         OnIt() {
             super(CounterStoreContract.this);

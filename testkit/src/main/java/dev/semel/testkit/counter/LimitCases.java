@@ -20,7 +20,7 @@ abstract class LimitCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E4 a count may reach its limit and not pass it; what is refused is not counted")
+    @DisplayName("E4 a count can reach its limit and not pass it, and a refused amount is not counted")
     void limit() {
         assertThat(applied(within(3, 2, 0))).isEqualTo(count(0, 2));
         assertThat(refused(within(3, 2, 0)).counts()).containsExactly(count(0, 2));
@@ -30,7 +30,7 @@ abstract class LimitCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E4 an amount that is greater than the limit is refused, and makes no count")
+    @DisplayName("E4 an amount above the limit is refused, and creates no count")
     void tooMuch() {
         CountResult.OverLimit refused = refused(within(3, 4, 0));
         assertThat(refused.index()).isZero();
@@ -40,14 +40,14 @@ abstract class LimitCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E4 in a later window there is room again")
+    @DisplayName("E4 a later window starts below its limit")
     void roomAgain() {
         applied(within(3, 3, 0));
         assertThat(applied(within(3, 2, 1))).isEqualTo(count(1, 2));
     }
 
     @Test
-    @DisplayName("E4 what is refused in a later window leaves the old one as it was")
+    @DisplayName("E4 an amount that is refused in a later window leaves the old window unchanged")
     void refusedAtTheTurn() {
         applied(within(3, 3, 0));
         assertThat(refused(within(3, 4, 1)).counts()).containsExactly(count(1, 0));
@@ -55,14 +55,14 @@ abstract class LimitCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E2 E4 who comes with an older window has what is left of the one that is there")
+    @DisplayName("E2 E4 a call with an older window is limited by the present one")
     void late() {
         applied(within(3, 3, 1));
         assertThat(refused(within(3, 1, 0)).counts()).containsExactly(count(1, 3));
     }
 
     @Test
-    @DisplayName("a limit that was lowered below the count refuses and changes nothing")
+    @DisplayName("a limit that was lowered below the count refuses amounts and changes nothing")
     void lowered() {
         applied(within(10, 8, 0));
         assertThat(refused(within(5, 1, 0)).counts()).containsExactly(count(0, 8));
@@ -74,14 +74,14 @@ abstract class LimitCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E6 an unknown subject is refused if the counter makes none, and stays unknown")
+    @DisplayName("E6 an unknown subject is refused if the counter requires registration, and stays unknown")
     void unknown() {
         assertThat(store().apply(known(1, 0))).isEqualTo(new CountResult.UnknownSubject(0));
         assertThat(stored("c")).isNull();
     }
 
     @Test
-    @DisplayName("E6 a subject that was made known counts from nothing, and is not made anew")
+    @DisplayName("E6 a registered subject counts from zero, and registering it again does not reset it")
     void registered() {
         applied(call(change("c", 0, day(0))));
         assertThat(stored()).isEqualTo(count(0, 0));

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A store that applies its first calls and loses the replies. */
+/** A store that applies its first calls and loses their replies. */
 final class LosingReplies implements CounterStore {
     private final CounterStore target;
     private final AtomicInteger left;

@@ -15,7 +15,7 @@ abstract class OnceCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E3 under one key is counted once, and the second gets the first answer")
+    @DisplayName("E3 counts once, and a second call gets the first answer")
     void once() {
         assertThat(store().apply(once("k", change("c", 3, day(0)))))
                 .isEqualTo(new CountResult.Applied(List.of(count(0, 3)), false));
@@ -26,7 +26,7 @@ abstract class OnceCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E3 also across the turn of a window")
+    @DisplayName("E3 counts once also across the turn of a window")
     void acrossTheTurn() {
         applied(once("k", change("c", 3, day(0))));
         assertThat(applied(once("k", change("c", 3, day(1))))).isEqualTo(count(0, 3));
@@ -36,7 +36,7 @@ abstract class OnceCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E3 the very same call sent again is recognised")
+    @DisplayName("E3 recognises the same call when it is sent again")
     void sentAgain() {
         CountCall call = once("k", change("c", 3, day(0)));
         applied(call);
@@ -45,7 +45,7 @@ abstract class OnceCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E3 another key, counter or subject counts for itself")
+    @DisplayName("E3 counts another key, counter or subject separately")
     void others() {
         applied(once("k", change("c", 1, day(0))));
         assertThat(applied(once("l", change("c", 1, day(0))))).isEqualTo(count(0, 2));
@@ -56,7 +56,7 @@ abstract class OnceCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E3 a key that is no longer remembered counts again")
+    @DisplayName("E3 counts again when the key is no longer remembered")
     void forgotten() {
         Assumptions.assumeFalse(contract().purgesItself());
         applied(at(0));
@@ -65,7 +65,7 @@ abstract class OnceCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E3 a key is remembered from its latest use, and a use by a clock that is behind shortens nothing")
+    @DisplayName("E3 remembers a key from its latest use, and a use by a slow clock does not shorten that")
     void renewed() {
         long day = DAY.toMillis();
         applied(at(0));
@@ -82,7 +82,7 @@ abstract class OnceCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E3 a key under which nothing was counted is not remembered")
+    @DisplayName("E3 does not remember a key whose call was refused")
     void refusedIsNotRemembered() {
         add(0, 3);
         refused(once("k", change("c", 1, 3, day(0))));
@@ -90,14 +90,14 @@ abstract class OnceCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E3 a key that is known counts as such even where the limit is reached by now")
+    @DisplayName("E3 recognises a known key also when the limit has been reached")
     void knownBeforeLimit() {
         applied(once("k", change("c", 3, 3, day(0))));
         assertThat(applied(once("k", change("c", 3, 3, day(0))))).isEqualTo(count(0, 3));
     }
 
     @Test
-    @DisplayName("E3 several counters together count once under a key")
+    @DisplayName("E3 counts several counters together once")
     void together() {
         CountCall call = once("k", change("a", 1, day(0)), change("b", 2, day(0)));
         assertThat(allApplied(call)).containsExactly(count(0, 1), count(0, 2));

@@ -22,7 +22,7 @@ abstract class RaceCases extends CountCases {
         super(contract);
     }
 
-    /** What one of many writers does. */
+    /** One of many concurrent writers. */
     @FunctionalInterface
     private interface Writer {
         void write(int number) throws Exception;
@@ -52,7 +52,7 @@ abstract class RaceCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E1 64 writers in one window: none is lost, none is counted twice")
+    @DisplayName("E1 64 writers in one window lose no increment and count none twice")
     void oneWindow() throws InterruptedException {
         CountHistory history = new CountHistory();
         together(number -> {
@@ -69,13 +69,13 @@ abstract class RaceCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E1 E2 64 writers race through the turns of the window, some with clocks that are behind, some ahead")
+    @DisplayName("E1 E2 64 writers race through turns of the window, some with slow clocks, some with fast ones")
     void turns() throws InterruptedException {
         CountHistory history = new CountHistory();
         AtomicInteger calls = new AtomicInteger();
         together(number -> {
             for (int i = 0; i < 10; i++) {
-                // Every third clock is behind by a window, every fifth ahead.
+                // every third clock is a window behind, every fifth a window ahead
                 int off = number % 3 == 0 ? -1 : number % 5 == 0 ? 1 : 0;
                 int day = calls.getAndIncrement() / 100 + off;
                 history.counted(1, add(day));
@@ -85,7 +85,7 @@ abstract class RaceCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E1 the reset itself is raced by all: one resets, the others add")
+    @DisplayName("E1 of 64 writers at a reset one resets, and the others add")
     void oneTurn() throws InterruptedException {
         for (int turn = 1; turn <= 5; turn++) {
             add(2 * turn, 1_000);
@@ -98,7 +98,7 @@ abstract class RaceCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E4 64 writers on what is left: exactly so many are let through")
+    @DisplayName("E4 of 64 writers exactly as many are granted as the limit allows")
     void limit() throws InterruptedException {
         CountHistory history = new CountHistory();
         AtomicInteger granted = new AtomicInteger();
@@ -115,7 +115,7 @@ abstract class RaceCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E3 64 writers under one key: counted once, and all get the same answer")
+    @DisplayName("E3 64 writers under one key count once, and all get the same answer")
     void oneKey() throws InterruptedException {
         AtomicInteger first = new AtomicInteger();
         together(number -> {
@@ -129,8 +129,7 @@ abstract class RaceCases extends CountCases {
     }
 
     @Test
-    @DisplayName(
-            "64 writers change several counters together, in any order, and none is in the way of another for good")
+    @DisplayName("64 writers change several counters together, in any order, without a deadlock")
     void several() throws InterruptedException {
         CountHistory a = new CountHistory();
         CountHistory b = new CountHistory();

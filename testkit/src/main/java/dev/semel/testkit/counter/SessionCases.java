@@ -32,7 +32,7 @@ abstract class SessionCases extends CountCases {
     }
 
     @Test
-    @DisplayName("each hit renews the session")
+    @DisplayName("are renewed by each hit")
     void renews() {
         assertThat(hitAt(0)).isEqualTo(session(0, 30, 1));
         assertThat(hitAt(29)).isEqualTo(session(0, 59, 2));
@@ -40,14 +40,14 @@ abstract class SessionCases extends CountCases {
     }
 
     @Test
-    @DisplayName("a hit at the very end starts a new one")
+    @DisplayName("start again with a hit exactly at their end")
     void ends() {
         hitAt(0);
         assertThat(hitAt(30)).isEqualTo(session(30, 60, 1));
     }
 
     @Test
-    @DisplayName("it never lasts longer than it may")
+    @DisplayName("never exceed their longest duration")
     void longest() {
         hitAt(0);
         hitAt(25);
@@ -58,7 +58,7 @@ abstract class SessionCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E2 a hit by a clock that is behind is counted, and does not end it sooner")
+    @DisplayName("E2 count a hit by a slow clock, and do not end sooner by it")
     void late() {
         hitAt(40);
         hitAt(60);
@@ -67,7 +67,7 @@ abstract class SessionCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E4 a hit that is refused does not renew it")
+    @DisplayName("E4 are not renewed by a refused hit")
     void refusedHit() {
         hitAt(0);
         CountResult.OverLimit refused = refused(call(change("c", 1, 1, hit(20))));

@@ -32,7 +32,7 @@ abstract class TakingBackCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E3 what was counted under a key is gone, and the key counts anew, once")
+    @DisplayName("E3 removes the amount that was counted under a key, and the key counts once again")
     void gone() {
         applied(once("k", change("c", 3, day(0))));
         add(0, 10);
@@ -44,7 +44,7 @@ abstract class TakingBackCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E3 a second time, or under a key that nobody has counted under, nothing happens")
+    @DisplayName("E3 does nothing the second time, or under an unused key")
     void nothing() {
         add(0, 10);
         applied(once("k", change("c", 3, day(0))));
@@ -60,7 +60,7 @@ abstract class TakingBackCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E3 a window that has begun since is left alone, and the key is free")
+    @DisplayName("E3 leaves a window unchanged that has begun since, and frees the key")
     void turned() {
         applied(once("k", change("c", 3, day(0))));
         add(1, 5);
@@ -70,7 +70,7 @@ abstract class TakingBackCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E3 several counters give back together, each in its window")
+    @DisplayName("E3 takes several counters back together, each in its window")
     void several() {
         allApplied(once("k", change("minute", 1, day(0)), change("month", 2, day(-10))));
         applied(call(change("minute", 7, day(1))));
@@ -80,7 +80,7 @@ abstract class TakingBackCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E3 a key that is no longer remembered gives nothing back")
+    @DisplayName("E3 does nothing under a key that is no longer remembered")
     void forgotten() {
         Assumptions.assumeFalse(contract().purgesItself());
         applied(once("k", change("c", 3, day(0))));
@@ -90,7 +90,7 @@ abstract class TakingBackCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E4 there is room again for another")
+    @DisplayName("E4 makes room for another call")
     void room() {
         applied(once("k", change("c", 1, 1, day(0))));
         refused(once("l", change("c", 1, 1, day(0))));
@@ -100,7 +100,7 @@ abstract class TakingBackCases extends CountCases {
 
     @Test
     @DisplayName(
-            "E8 never takes a count below zero, and the subject goes on counting, alone, with a limit and with others")
+            "E8 never takes a count below zero, and the subject continues to count, alone, with a limit and with others")
     void neverBelowZero() {
         applied(once("k", change("c", 3, day(0))));
         store().takeBack(once("k", change("c", 5, day(0))));
@@ -114,7 +114,7 @@ abstract class TakingBackCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E8 of several counts each is taken back as far as it goes")
+    @DisplayName("E8 takes back each of several counts as far as possible")
     void eachAsFarAsItGoes() {
         add(0, 10);
         allApplied(once("k", change("c", 3, day(0)), change("d", 3, day(0))));
@@ -124,7 +124,7 @@ abstract class TakingBackCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E8 a count that was purged and counted again meanwhile is not taken below zero")
+    @DisplayName("E8 does not take a count below zero that was purged and counted again meanwhile")
     void countedAgain() {
         Assumptions.assumeFalse(contract().purgesItself());
         CountCall call = countedAndPurged();
@@ -134,14 +134,14 @@ abstract class TakingBackCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E8 a count that is gone is not made again")
+    @DisplayName("E8 does not recreate a count that is gone")
     void goneMeanwhile() {
         Assumptions.assumeFalse(contract().purgesItself());
         store().takeBack(countedAndPurged());
         assertThat(stored("c")).isNull();
     }
 
-    /** A call whose key is remembered for longer than its count. */
+    /** Returns a call whose key is remembered for longer than its count, after the count was purged. */
     private CountCall countedAndPurged() {
         CountChange brief =
                 new CountChange("c", 3, NONE, day(0), CountChange.UnknownSubjects.CREATE, Duration.ofMillis(1));
@@ -181,7 +181,8 @@ abstract class TakingBackCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E8 a session gives back while it lasts, keeps its end, and a session that began since is left alone")
+    @DisplayName(
+            "E8 takes back from a session while it lasts, keeps its end, and leaves a session unchanged that began since")
     void sessions() {
         applied(once("k", change("c", 3, hit(0))));
         applied(once("l", change("c", 1, hit(20))));
@@ -201,7 +202,7 @@ abstract class TakingBackCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E3 a reply that is lost does no harm")
+    @DisplayName("E3 is retried after a lost reply")
     void lostReply() {
         Counters counters = Counters.on(new LosingReplies(store(), 2)).clock(() -> TODAY);
         Counter daily = counters.counter("c", Window.day(ZoneOffset.UTC)).build();
@@ -212,7 +213,7 @@ abstract class TakingBackCases extends CountCases {
 
     @Test
     @DisplayName(
-            "E1 E3 many who count and take back, under their own keys and one that they share, beside others who add: nothing is lost")
+            "E1 E3 loses nothing when many writers count and take back, under separate keys and a shared one, while others add")
     void raced() throws InterruptedException {
         ExecutorService pool = Executors.newFixedThreadPool(WRITERS);
         try {

@@ -15,7 +15,7 @@ abstract class TogetherCases extends CountCases {
     }
 
     @Test
-    @DisplayName("all are counted, each in its window")
+    @DisplayName("are all counted, each in its window")
     void all() {
         assertThat(allApplied(call(change("minute", 1, day(0)), change("month", 2, day(-10)))))
                 .containsExactly(count(0, 1), count(-10, 2));
@@ -24,7 +24,7 @@ abstract class TogetherCases extends CountCases {
     }
 
     @Test
-    @DisplayName("if one would pass its limit, none is counted")
+    @DisplayName("are not counted if one would pass its limit")
     void none() {
         allApplied(call(change("minute", 1, day(0)), change("month", 9, day(0))));
         CountResult.OverLimit refused = refused(
@@ -37,7 +37,7 @@ abstract class TogetherCases extends CountCases {
     }
 
     @Test
-    @DisplayName("if one is refused, the window of another does not turn either")
+    @DisplayName("do not turn their windows if one is refused")
     void noTurn() {
         allApplied(call(change("minute", 4, day(0)), change("month", 9, day(0))));
         refused(call(change("minute", 1, 5, day(1)), change("month", 2, 10, day(0))));
@@ -45,7 +45,7 @@ abstract class TogetherCases extends CountCases {
     }
 
     @Test
-    @DisplayName("if the subject is unknown to one, none is counted")
+    @DisplayName("are not counted if the subject is unknown to one")
     void unknown() {
         CountChange known = new CountChange("known", 1, NONE, day(0), UnknownSubjects.REFUSE, Duration.ZERO);
         assertThat(store().apply(call(change("c", 1, day(0)), known))).isEqualTo(new CountResult.UnknownSubject(1));
@@ -53,7 +53,7 @@ abstract class TogetherCases extends CountCases {
     }
 
     @Test
-    @DisplayName("the order of the answers is that of the changes, whatever the names")
+    @DisplayName("are answered in the order of the changes, whatever their names")
     void order() {
         assertThat(allApplied(call(change("z", 1, day(0)), change("a", 2, day(0)), change("m", 3, day(0)))))
                 .containsExactly(count(0, 1), count(0, 2), count(0, 3));

@@ -17,7 +17,7 @@ abstract class WindowCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E1 in a later window the count starts again")
+    @DisplayName("E1 a later window starts from zero")
     void startsAgain() {
         add(0, 9);
         assertThat(add(1, 2)).isEqualTo(count(1, 2));
@@ -25,14 +25,14 @@ abstract class WindowCases extends CountCases {
     }
 
     @Test
-    @DisplayName("windows in which nothing was counted are passed over")
+    @DisplayName("windows without increments are skipped")
     void passedOver() {
         add(0, 9);
         assertThat(add(12)).isEqualTo(count(12, 1));
     }
 
     @Test
-    @DisplayName("E2 who comes with an older window adds to the one that is there")
+    @DisplayName("E2 a call with an older window adds to the present one")
     void late() {
         add(1, 5);
         assertThat(add(0)).isEqualTo(count(1, 6));
@@ -42,7 +42,7 @@ abstract class WindowCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E2 a late one does not open its window again, even after the reset")
+    @DisplayName("E2 a late call does not reopen its window, even after the reset")
     void neverBack() {
         add(0, 5);
         add(1, 1);
@@ -53,7 +53,7 @@ abstract class WindowCases extends CountCases {
     }
 
     @Test
-    @DisplayName("a window that starts a millisecond later is another one")
+    @DisplayName("a window that starts a millisecond later is a different one")
     void precise() {
         applied(call(change("c", 1, from(TODAY))));
         assertThat(applied(call(change("c", 1, from(TODAY.plusMillis(1))))).count())
@@ -66,7 +66,7 @@ abstract class WindowCases extends CountCases {
     }
 
     @Test
-    @DisplayName("a window that was described with another end keeps the end that it has")
+    @DisplayName("a window that is described with another end keeps its present end")
     void otherEnd() {
         add(0);
         Span longer = new Span.Fixed(TODAY, TODAY.plus(DAY.multipliedBy(2)));
@@ -74,7 +74,7 @@ abstract class WindowCases extends CountCases {
     }
 
     @Test
-    @DisplayName("E5 December and the next December never meet")
+    @DisplayName("E5 December and the next December are different windows")
     void years() {
         Instant december = TODAY.plus(Duration.ofDays(30));
         Instant next = december.plus(Duration.ofDays(365));
@@ -85,7 +85,7 @@ abstract class WindowCases extends CountCases {
     }
 
     @Test
-    @DisplayName("a purge removes what is over and was to be kept no longer, and nothing else")
+    @DisplayName("a purge removes expired counts that are not to be kept longer, and nothing else")
     void purge() {
         Assumptions.assumeFalse(contract().purgesItself());
         applied(call(change("old", 1, day(-5))));
@@ -103,7 +103,7 @@ abstract class WindowCases extends CountCases {
     }
 
     @Test
-    @DisplayName("a purge removes no more than it is told to")
+    @DisplayName("a purge removes at most as many counts as its limit")
     void purgeLimit() {
         Assumptions.assumeFalse(contract().purgesItself());
         for (int i = 0; i < 5; i++) {

@@ -3,18 +3,18 @@ package dev.semel.testkit.history;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that happened. Times are of the machine's monotonic clock, which all processes share, so one thing came before another for certain if
- * it had ended when the other began.
+ * An event of a history. Times are those of the machine's monotonic clock, which all processes share. So one event certainly came before
+ * another if it had ended when the other began.
  *
- * @param kind what it is about
- * @param id which record or count
+ * @param kind what happened
+ * @param id the record or count that it happened to
  * @param began when it began, in nanoseconds
- * @param at when it had ended
- * @param line all there is
+ * @param at when it had ended, in nanoseconds
+ * @param line all values of the event
  */
 public record Event(Kind kind, String id, long began, long at, Line line) {
 
-    /** Of a line of a journal. */
+    /** Returns the event that a line of a journal describes. */
     public static Event of(Line line) {
         long at = line.number("t");
         String began = line.find("b");
@@ -23,10 +23,11 @@ public record Event(Kind kind, String id, long began, long at, Line line) {
     }
 
     /**
-     * What is written of an event.
+     * Returns the line of a journal that describes an event.
      *
-     * @param node where it happened; {@code null} if that is not known
-     * @param namesAndValues all else
+     * @param at when it happened, in nanoseconds
+     * @param node the node that it happened on; {@code null} if unknown
+     * @param namesAndValues further names and values in turn; a value that is {@code null} is left out with its name
      */
     public static Line line(Kind kind, long at, @Nullable String node, String id, @Nullable Object... namesAndValues) {
         @Nullable Object[] all = new @Nullable Object[namesAndValues.length + 8];
@@ -36,33 +37,33 @@ public record Event(Kind kind, String id, long began, long at, Line line) {
         return Line.of(all);
     }
 
-    /** Whether it had ended for certain when the other began. */
+    /** Returns whether this event had certainly ended when the other began. */
     public boolean isBefore(Event other) {
         return at < other.began;
     }
 
-    /** A part of it by its name; {@code null} if there is none. */
+    /** Returns the value with this name, or {@code null} if there is none. */
     public @Nullable String find(String name) {
         return line.find(name);
     }
 
-    /** A part that must be there. */
+    /** Returns the value with this name, which must be present. */
     public String text(String name) {
         return line.text(name);
     }
 
-    /** A part that must be there, as a number. */
+    /** Returns the number with this name, which must be present. */
     public long number(String name) {
         return line.number(name);
     }
 
-    /** Whether both have this, and it is the same. */
+    /** Returns whether both events have a value with this name, and it is equal. */
     public boolean sharesWith(Event other, String name) {
         String mine = find(name);
         return mine != null && mine.equals(other.find(name));
     }
 
-    /** Whether this part is there and has this value. */
+    /** Returns whether the event has this value under this name. */
     public boolean has(String name, String value) {
         return value.equals(find(name));
     }

@@ -17,11 +17,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened in a run, as far as it was seen: what the store was asked and answered, which work ran, who was answered with what. Any number
- * of nodes and threads may write into it; {@link HistoryChecker} judges it.
+ * The observed events of a run: the requests to the store and its answers, the work that ran, and the results that callers got. Any number
+ * of nodes and threads may record events. A {@link dev.semel.testkit.history.rules.HistoryChecker} judges the history.
  *
- * <p>Put {@link #recording} right around the store, inside of what loses replies, so that what was applied is seen even if its caller never
- * learns of it.
+ * <p>Wrap the store itself in {@link #recording}, below anything that loses replies. Then the history shows what was applied even if its
+ * caller never learns it.
  */
 public final class History {
     private final Queue<Event> events = new ConcurrentLinkedQueue<>();
@@ -30,18 +30,18 @@ public final class History {
     private final InstantSource clock;
 
     /**
-     * An empty history.
+     * Creates an empty history.
      *
-     * @param clock the store's, or the nearest there is to it
+     * @param clock the store's clock, or the closest one available
      */
     public History(InstantSource clock) {
         this.clock = clock;
     }
 
     /**
-     * A store that writes down what {@code target} is asked and answers.
+     * Returns a store that records the requests to {@code target} and its answers.
      *
-     * @param node who will use it, such as {@code "node-1"}
+     * @param node the node that uses the store, such as {@code "node-1"}
      */
     public Store recording(String node, Store target) {
         return new RecordingStore(target, recorder(node)) {
@@ -66,43 +66,44 @@ public final class History {
         };
     }
 
-    /** Writes down that an attempt goes on to its work now, or asks a reconciler. */
+    /** Records that an attempt begins its work, or asks a reconciler. */
     public void started(Facts facts) {
         add(Kind.STARTED, id(facts), "s", facts.since(), "a", facts.attempt());
     }
 
-    /** Writes down that a node has crashed: it will give nothing back. */
+    /** Records that a node has crashed, so that it releases nothing any more. */
     public void crashed(String node) {
         gone.add(node);
     }
 
-    boolean isGone(String node) {
+    /** Returns whether a node has crashed. */
+    public boolean isGone(String node) {
         return gone.contains(node);
     }
 
-    /** Writes down that the work of an attempt takes effect now, giving these bytes. */
+    /** Records that the work of an attempt takes effect and produces these bytes. */
     public void ran(Facts facts, Fingerprint fingerprint, byte[] result) {
         String effect = RecordingStore.hashOf(result);
         add(Kind.EFFECT, id(facts), "s", facts.since(), "a", facts.attempt(), "q", fingerprint, "u", effect);
     }
 
-    /** Writes down that a caller is answered with these bytes now; nobody knows since when it has asked. */
+    /** Records that a caller gets these bytes. When its call began is unknown. */
     public void answered(Facts facts, Fingerprint fingerprint, byte[] result) {
         String hash = RecordingStore.hashOf(result);
         add(Kind.ANSWER, id(facts), "b", 0, "s", facts.since(), "q", fingerprint, "o", "Given", "h", hash, "u", hash);
     }
 
-    /** Writes down that the work of an attempt ends now with an exception that leaves it open whether it took effect. */
+    /** Records that the work of an attempt ends with an exception after which its effect is unknown. */
     public void leftOpen(Facts facts) {
         add(Kind.LEFT_OPEN, id(facts), "s", facts.since(), "a", facts.attempt());
     }
 
-    /** Writes down that a reconciler tells an attempt now that none before it took effect. */
+    /** Records that a reconciler reports to an attempt that no earlier one took effect. */
     public void ruledOut(Facts facts) {
         add(Kind.VERDICT, id(facts), "s", facts.since(), "a", facts.attempt(), "o", "DidNotHappen");
     }
 
-    /** All there is, in the order in which it became known. */
+    /** Returns all events, in the order in which they were recorded. */
     public List<Event> events() {
         return List.copyOf(events);
     }
@@ -111,7 +112,7 @@ public final class History {
         events.add(Event.of(Event.line(kind, now(), null, id, namesAndValues)));
     }
 
-    /** The clock's time, later than any that was given out: a virtual clock may stand still. */
+    /** Returns the clock's time, or the next nanosecond if a virtual clock stands still: times are unique and grow. */
     private long now() {
         Instant now = clock.instant();
         long nanos = TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();

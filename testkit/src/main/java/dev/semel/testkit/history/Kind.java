@@ -5,28 +5,28 @@ import dev.semel.testkit.StoreCall;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What a line of a journal is about. */
+/** The kinds of events in a history. */
 public enum Kind {
-    /** A client begins an attempt. */
+    /** A client begins a call. */
     CALL,
-    /** An attempt has ended for its client, in whatever way. */
+    /** A call has ended for its client, with any outcome. */
     ANSWER,
     /** A claim is about to be sent. */
     CLAIM,
     CLAIMED,
     BUSY,
-    /** Somebody holds the record's row, so nobody can say what is in it: an answer of the SQL stores under nobody's nonce. */
+    /** Another transaction holds the record's row, so its content is unknown: the SQL stores answer this with a nonce of zero. */
     HELD_UP,
     SETTLED,
     IN_DOUBT,
     MISMATCH,
-    /** A claim has failed, and nobody knows whether it was applied. */
+    /** A claim has failed, and whether it was applied is unknown. */
     CLAIM_FAILED,
     /** A renewal is about to be sent. */
     RENEW,
     RENEWED,
     RENEWAL_REFUSED,
-    /** A renewal, a settlement or a release was refused since the server has no memory left. */
+    /** A renewal, a settlement or a release was refused because the server has no memory left. */
     OUT_OF_MEMORY,
     /** A settlement is about to be sent. */
     SETTLE,
@@ -36,40 +36,40 @@ public enum Kind {
     RELEASE,
     RELEASE_APPLIED,
     RELEASE_REFUSED,
-    /** An attempt goes on to its work, or asks a reconciler. */
+    /** An attempt begins its work, or asks a reconciler. */
     STARTED,
-    /** The work has ended, and nobody knows whether it took effect. */
+    /** The work has ended, and whether it took effect is unknown. */
     LEFT_OPEN,
-    /** The work took effect: from the ledger. */
+    /** The work took effect. The ledger is the source. */
     EFFECT,
-    /** The effect was in the ledger by then; its own time is from before that. */
+    /** The effect is in the ledger. It took place earlier. */
     EFFECT_DONE,
-    /** A reconciler has answered. */
+    /** A reconciler has given its verdict. */
     VERDICT,
     /** An increment is about to be sent. */
     COUNT,
     COUNTED,
     COUNT_REFUSED,
-    /** A count as it was read at the end. */
+    /** A count was read after the run. */
     COUNT_READ,
-    /** The rig lost a request or a reply inside a worker. */
+    /** A request or a reply was deliberately lost inside a worker. */
     LOST,
-    /** A counter's store has thrown what nobody should hear of. */
+    /** A store for counters has thrown an undocumented exception. */
     COUNT_UNEXPECTED,
-    /** A step under a key, of counters that are counted together, failed in the store: it may take effect at any time from then on, or never. */
+    /** A step under a key that counts several counters together failed in the store. It may take effect at any later time, or never. */
     COUNT_FAILED,
-    /** What was counted under a key is about to be taken back. */
+    /** A take-back under a key is about to be sent. */
     TAKE_BACK,
     TAKEN_BACK,
-    /** A client begins with something that is no attempt at a record. */
+    /** A client begins a step that does not concern a record. */
     BEGIN,
     END,
-    /** A worker's pool gives no connection any more. */
+    /** A worker's pool has run out of connections. */
     DRY,
-    /** It does so again. */
+    /** A worker's pool provides connections again. */
     DRY_NO_MORE;
 
-    /** What changes a record or count, or may have changed it. */
+    /** The events that change a record or count, or may have changed it. */
     public static final Set<Kind> WRITES = EnumSet.of(
             CLAIM,
             CLAIMED,
@@ -83,11 +83,11 @@ public enum Kind {
             COUNT,
             COUNTED);
 
-    /** What the store says of a record to one who claims it. */
-    static final Set<Kind> ANSWERS_A_CLAIM = EnumSet.of(CLAIMED, BUSY, SETTLED, IN_DOUBT, MISMATCH);
+    /** The answers of a store to a claim that show who owns the record. */
+    public static final Set<Kind> ANSWERS_A_CLAIM = EnumSet.of(CLAIMED, BUSY, SETTLED, IN_DOUBT, MISMATCH);
 
-    /** What tells how it went with a record or count; the others are questions, and answers that change nothing. */
-    public static final Set<Kind> TOLD = EnumSet.complementOf(EnumSet.of(
+    /** The events that show what happened to a record or count. The others are requests, and answers that change nothing. */
+    public static final Set<Kind> RESULTS = EnumSet.complementOf(EnumSet.of(
             CALL,
             CLAIM,
             STARTED,
@@ -106,24 +106,24 @@ public enum Kind {
             DRY,
             DRY_NO_MORE));
 
-    /** A write of an owner that is about to be sent. */
+    /** Returns the event before a write of an owner is sent. */
     static Kind sent(StoreCall call) {
         return switch (call) {
             case RENEW -> RENEW;
             case SETTLE -> SETTLE;
             case RELEASE -> RELEASE;
-            default -> throw new IllegalArgumentException(call + " is no write of an owner");
+            default -> throw new IllegalArgumentException(call + " is not a write of an owner");
         };
     }
 
-    /** What the store answered to a write of an owner. */
+    /** Returns the event after the store has answered a write of an owner. */
     static Kind answered(StoreCall call, OwnerWrite answer) {
         boolean applied = answer == OwnerWrite.APPLIED;
         return switch (call) {
             case RENEW -> applied ? RENEWED : RENEWAL_REFUSED;
             case SETTLE -> applied ? SETTLE_APPLIED : SETTLE_REFUSED;
             case RELEASE -> applied ? RELEASE_APPLIED : RELEASE_REFUSED;
-            default -> throw new IllegalArgumentException(call + " is no write of an owner");
+            default -> throw new IllegalArgumentException(call + " is not a write of an owner");
         };
     }
 }

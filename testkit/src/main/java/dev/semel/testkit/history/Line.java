@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One line of a journal: a flat JSON object of texts and whole numbers, in the order in which they were written. */
+/** A line of a journal: a flat JSON object of texts and whole numbers that keeps their order. */
 public final class Line {
-    /** Names and values in turn; small in memory, since there are many of these. */
+    /** Names and values in turn: compact, since a run has many lines. */
     private final String[] parts;
 
     private Line(String[] parts) {
         this.parts = parts;
     }
 
-    /** Of names and values in turn; a value that is {@code null} is left out with its name. */
+    /** Returns a line of names and values in turn. A value that is {@code null} is left out with its name. */
     public static Line of(@Nullable Object... namesAndValues) {
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -26,9 +26,9 @@ public final class Line {
     }
 
     /**
-     * Reads what {@link #json()} wrote.
+     * Parses a line that {@link #json()} wrote.
      *
-     * @throws IllegalArgumentException if it is something else
+     * @throws IllegalArgumentException if the text is not such a line
      */
     public static Line parse(String json) {
         Reading reading = new Reading(json);
@@ -43,7 +43,7 @@ public final class Line {
         return new Line(parts.toArray(String[]::new));
     }
 
-    /** A value by its name; {@code null} if there is none. */
+    /** Returns the value with this name, or {@code null} if there is none. */
     public @Nullable String find(String name) {
         for (int i = 0; i < parts.length; i += 2) {
             if (parts[i].equals(name)) {
@@ -53,21 +53,21 @@ public final class Line {
         return null;
     }
 
-    /** A value that must be there. */
+    /** Returns the value with this name, which must be present. */
     public String text(String name) {
         String value = find(name);
         if (value == null) {
-            throw new IllegalArgumentException("a line has no " + name + ": " + json());
+            throw new IllegalArgumentException("no " + name + " in the line " + json());
         }
         return value;
     }
 
-    /** A value that must be there, as a number. */
+    /** Returns the number with this name, which must be present. */
     public long number(String name) {
         return Long.parseLong(text(name));
     }
 
-    /** As it is written. */
+    /** Returns the line as JSON. */
     public String json() {
         StringBuilder json = new StringBuilder(160).append('{');
         for (int i = 0; i < parts.length; i += 2) {
@@ -104,7 +104,7 @@ public final class Line {
         json.append('"');
     }
 
-    /** A place in a text. */
+    /** A position in a text that is being parsed. */
     private static final class Reading {
         private final String json;
         private int at;
@@ -141,7 +141,7 @@ public final class Line {
             StringBuilder text = new StringBuilder();
             while (!skip('"')) {
                 if (at >= json.length()) {
-                    throw new IllegalArgumentException("a text without an end: " + json);
+                    throw new IllegalArgumentException("unterminated text in: " + json);
                 }
                 text.append(skip('\\') ? escaped() : json.charAt(at++));
             }

@@ -2,18 +2,18 @@ package dev.semel.testkit.history;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where events are written to. Any number of threads may use it. */
+/** Records events. Safe for use by multiple threads. */
 public interface Recorder {
 
     /**
-     * Writes down what has just happened, or is about to.
+     * Records an event that has just happened or is about to happen.
      *
-     * @param kind what it is
-     * @param id of which record or count
-     * @param namesAndValues all there is to say, names and values in turn; a value that is {@code null} is left out with its name
+     * @param kind what happens
+     * @param id the record or count that it happens to
+     * @param namesAndValues further names and values in turn; a value that is {@code null} is left out with its name
      */
     void write(Kind kind, String id, @Nullable Object... namesAndValues);
 
-    /** Now, in nanoseconds, by the clock that events are timed by. */
+    /** Returns the present time in nanoseconds, by the clock of the events. */
     long now();
 }

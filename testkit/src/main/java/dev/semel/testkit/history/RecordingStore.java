@@ -19,45 +19,46 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes down what is asked of a store and what it answers. What could matter is written before it is sent, so that a process that dies has left
- * word of it. A call begins after {@link #before}: one that stood still there is late, and must not pass for one that was under way all the time.
+ * A store that records the requests to another one and its answers. Each request is recorded before it is sent, so that it is known even if
+ * the process dies. A call begins after {@link #before}: one that was paused there is late, and must not count as one that was in flight
+ * during the pause.
  */
 public class RecordingStore extends DelegatingStore {
-    private static final Nonce NOBODY = new Nonce(0, 0);
+    private static final Nonce UNKNOWN_OWNER = new Nonce(0, 0);
 
     private final Recorder recorder;
 
-    /** Writes down what {@code target} is asked. */
+    /** Records the requests to {@code target}. */
     public RecordingStore(Store target, Recorder recorder) {
         super(target);
         this.recorder = recorder;
     }
 
-    /** A call has been written down, and is about to be sent. */
+    /** Called when a request has been recorded and is about to be sent. Does nothing by default. */
     protected void before(StoreCall call) {}
 
-    /** The answer to a call has been written down; of a claim, that it was granted. */
+    /** Called when an answer has been recorded; after a claim, only if it was granted. Does nothing by default. */
     protected void after(StoreCall call) {}
 
-    /** A write of an owner has failed. */
+    /** Called when a write of an owner has thrown an exception. Does nothing by default. */
     protected void failed(RecordId id, Token token, RuntimeException failure) {}
 
-    /** How a request is named. */
+    /** Returns the name of a request in the history. Defaults to its fingerprint. */
     protected String request(Fingerprint fingerprint) {
         return fingerprint.toString();
     }
 
-    /** What tells one result from another. */
+    /** Returns a text that differs between different results. Defaults to a digest of the bytes. */
     protected String hash(Result result) {
         return hashOf(result.bytes());
     }
 
-    /** Which effect a result is of; {@code null} if that can't be told from it. */
+    /** Returns the effect that produced a result, or {@code null} (the default) if the result does not show it. */
     protected @Nullable String effectOf(Result result) {
         return null;
     }
 
-    /** How a record is named. */
+    /** Returns the name of a record in the history. */
     public static String nameOf(RecordId id) {
         return id.operation() + "|" + id.scope() + "|" + id.key();
     }
@@ -92,7 +93,7 @@ public class RecordingStore extends DelegatingStore {
         StoredRecord record = result.record();
         Result stored = result instanceof ClaimResult.Settled ? record.result() : null;
         ClaimResult.Claimed claimed = result instanceof ClaimResult.Claimed granted ? granted : null;
-        // One name and its value in each line.
+        // one name and its value in each line
         @Nullable
         Object[] what = {
             "b", began,
@@ -115,7 +116,7 @@ public class RecordingStore extends DelegatingStore {
         if (result instanceof ClaimResult.Claimed) {
             return Kind.CLAIMED;
         } else if (result instanceof ClaimResult.Busy) {
-            return result.record().token().nonce().equals(NOBODY) ? Kind.HELD_UP : Kind.BUSY;
+            return result.record().token().nonce().equals(UNKNOWN_OWNER) ? Kind.HELD_UP : Kind.BUSY;
         } else if (result instanceof ClaimResult.Settled) {
             return Kind.SETTLED;
         }

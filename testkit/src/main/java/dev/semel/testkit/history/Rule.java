@@ -1,89 +1,90 @@
 package dev.semel.testkit.history;
 
-/** What a history is judged by. */
+/** The rules that a history is judged by. */
 public enum Rule {
-    /** A claim of one epoch was granted to one owner only. */
+    /** Each epoch of a record is granted to one owner only. */
     ONE_OWNER_PER_EPOCH,
     /** The epoch of a record only grows. */
     EPOCH_GROWS,
-    /** Nobody takes a record from an owner whose lease is live, and nobody is told that it was in doubt. */
+    /** No claim takes over, or is answered as in doubt, while the owner's lease is live. */
     LEASE_IS_EXCLUSIVE,
-    /** A lease that is not renewed is over in time. */
+    /** A lease that is not renewed ends in time. */
     LEASE_ENDS,
-    /** What its owner has released as free to run is held up by nobody. */
+    /** A record that its owner has released as runnable is not busy and not in doubt. */
     RELEASED_IS_FREE,
     /** An owner that has lost its lease changes nothing. */
     LOST_LEASE_WRITES_NOTHING,
-    /** An owner is refused only if another one may have come, or if it has ended its lease itself. */
+    /** A write of an owner is refused only if another owner may have claimed, or if the owner has ended its lease. */
     REFUSED_FOR_A_REASON,
-    /** Whoever owns a record or writes to it has asked for it. */
+    /** The owner of a record, and each sender of a write, has sent a claim for it. */
     OWNER_HAS_ASKED,
     /** While work runs, its lease is renewed. */
     LEASES_ARE_RENEWED,
-    /** An owner is never refused for want of memory: its work runs or has run. */
+    /** A write of an owner is never refused because memory is full: its work runs or has run. */
     OWNERS_NEED_NO_MEMORY,
     /** A claim that is sent again is recognised. */
     OWN_CLAIM_IS_RECOGNISED,
-    /** A record stays until its retention is over, and what is settled stays settled. Only a first attempt may have its record forgotten. */
+    /** A record stays until its retention ends, and a settled record stays settled. Only a first attempt may be forgotten. */
     NOTHING_IS_FORGOTTEN,
-    /** A record that was forgotten counts as absent: the next claim is a first attempt, whatever it asks for. */
+    /** A forgotten record counts as absent: the next claim is a first attempt, with any fingerprint. */
     FORGOTTEN_IS_ABSENT,
-    /** Nothing is replayed that was not settled. */
+    /** Only settled results are replayed. */
     ONLY_SETTLED_IS_REPLAYED,
-    /** Nothing is replayed when its retention is over. */
+    /** No result is replayed after its retention. */
     REPLAY_ENDS,
-    /** All answers are the same to the byte until the retention is over. */
+    /** All answers are byte-identical until the retention ends. */
     ANSWERS_ARE_IDENTICAL,
-    /** The result is stored before the caller gets it. */
+    /** A result is stored before any caller gets it. */
     STORED_BEFORE_ANSWERED,
-    /** A result is stored, or the record says that it could not be kept, whatever its size. */
+    /** A result of any size is stored, or the record shows that it could not be kept. */
     RESULT_IS_KEPT,
-    /** What is stored is what a run of this very record gave. */
+    /** A stored result was produced by a run of the same record. */
     RESULT_IS_OF_THIS_RECORD,
-    /** Another request under the same key neither runs nor gets an answer. */
+    /** A different request under the same key neither runs nor gets a result. */
     FINGERPRINT_IS_KEPT_APART,
-    /** A request that has not arrived as a whole claims nothing. */
+    /** A request that has not arrived completely claims nothing. */
     WHOLE_REQUESTS_ONLY,
-    /** There is an effect under a claim only. */
+    /** Each effect has a claim. */
     EFFECT_NEEDS_A_CLAIM,
-    /** One claim has one effect at most. */
+    /** Each claim has at most one effect. */
     ONE_EFFECT_PER_EPOCH,
-    /** What was answered took effect, for this very operation, scope and key. */
+    /** Each answered result took effect, for the same operation, scope and key. */
     NO_ANSWER_WITHOUT_EFFECT,
-    /** Where the policy is to hold, nothing runs after an attempt of which nobody knows what it did. */
+    /** Where the policy is to hold, nothing runs after an attempt whose effect is unknown. */
     HELD_NEVER_RUNS_AGAIN,
-    /** Where the policy is to reconcile, it is ruled out that anything happened before it runs again. */
+    /** Where the policy is to reconcile, nothing runs again until a reconciler has ruled out an effect. */
     ASKED_BEFORE_RUN_AGAIN,
-    /** A record whose last attempt never started, on a node that lives, is given back: it does not stay in doubt. */
+    /** A record whose last attempt never started is released, and does not stay in doubt, unless its node has crashed. */
     NOT_RUN_IS_GIVEN_BACK,
     /** Nothing runs without protection. */
     FAILS_CLOSED,
-    /** In a transaction there is one effect at most until the retention is over. */
+    /** In a transaction there is at most one effect until the retention ends. */
     ONE_EFFECT_PER_RETENTION,
-    /** What was rolled back is gone. */
+    /** The effects of a transaction that was rolled back are gone. */
     ROLLED_BACK_IS_GONE,
-    /** A count has every increment that was acknowledged once, and nothing that nobody asked for. */
+    /** A count contains each acknowledged increment once, and no increment that no client sent. */
     COUNTS_ARE_EXACT,
-    /** An increment under a key gets the first answer. */
+    /** An increment under a key counts once, and gets the first answer again. */
     COUNTED_ONCE,
-    /** A count does not pass its limit, and nothing is refused that would have fitted. */
+    /** A count does not pass its limit, and no increment is refused that would have fitted. */
     LIMIT_HOLDS,
-    /** A window never goes back. */
+    /** A count never returns to an older window. */
     WINDOW_GOES_ON,
-    /** Every key has an answer some time after the last fault. */
+    /** Every key is answered some time after the last fault. */
     EVERY_KEY_SETTLES,
-    /** Every call comes to an end while its process lives. */
+    /** Every call returns while its process lives. */
     EVERY_CALL_RETURNS,
-    /** While a pool gives no connection, whoever asks for one is answered within some time-outs of the pool, however many ask. */
+    /** While a pool has no connection, any number of callers is answered within a few time-outs of the pool. */
     DRY_POOL_IS_NO_QUEUE,
-    /** Callers get what is documented, and nothing else. */
+    /** Callers get only documented outcomes. */
     NOTHING_UNEXPECTED,
-    /** What is counted together is counted in all counters or in none, and so is what is taken back. */
+    /** Counters that are counted together change all or none, and so do those that are taken back. */
     COUNTED_TOGETHER;
 
     /**
-     * Whether a store that forgets what it has acknowledged, as Redis may at a failover, breaks it by that. Forgotten epochs are given again, and a key
-     * whose record is forgotten is free for another request, for which a reconciler may find the effect of the first.
+     * Returns whether a store breaks this rule by forgetting writes that it has acknowledged, as Redis may at a failover. Forgotten epochs are
+     * granted again. A key whose record is forgotten can be used by a different request, for which a reconciler may find the effect of the
+     * first.
      */
     public boolean dependsOnMemory() {
         return switch (this) {
@@ -93,7 +94,7 @@ public enum Rule {
                     EFFECT_NEEDS_A_CLAIM,
                     FAILS_CLOSED,
                     REPLAY_ENDS,
-                    // Judged by what workers wrote down before and after they asked the store.
+                    // judged by what workers recorded before and after they called the store
                     STORED_BEFORE_ANSWERED,
                     ONLY_SETTLED_IS_REPLAYED,
                     OWN_CLAIM_IS_RECOGNISED,

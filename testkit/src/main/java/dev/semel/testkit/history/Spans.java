@@ -2,14 +2,14 @@ package dev.semel.testkit.history;
 
 import java.util.Arrays;
 
-/** Times in which something happened. What is close together counts as one, so that a long story takes little room. */
+/** Time spans. Spans that are close together are joined, so that a long story takes little memory. */
 public final class Spans {
     private static final long CLOSE_NANOS = 200_000_000;
 
     private long[] limits = new long[2];
     private int used;
 
-    /** Adds one. */
+    /** Adds a span. */
     public void add(long from, long to) {
         if (used > 0 && from <= limits[used - 1] + CLOSE_NANOS && to >= limits[used - 2] - CLOSE_NANOS) {
             limits[used - 2] = Math.min(limits[used - 2], from);
@@ -23,7 +23,7 @@ public final class Spans {
         limits[used++] = to;
     }
 
-    /** Whether any of them was going on between these. */
+    /** Returns whether any span overlaps the one between these times. */
     public boolean meet(long from, long to) {
         for (int i = 0; i < used; i += 2) {
             if (limits[i] <= to && limits[i + 1] >= from) {

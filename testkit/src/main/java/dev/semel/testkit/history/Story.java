@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** All that is known to have happened to one record or count. Not for use by many threads. */
+/** All known events of one record or count. Not safe for use by multiple threads. */
 public final class Story {
     private static final Set<Kind> LASTING = EnumSet.of(
             Kind.CLAIMED,
@@ -45,17 +45,17 @@ public final class Story {
     private long lastAt;
     private boolean full;
 
-    /** An empty one. */
+    /** Creates an empty story. */
     public Story(String id) {
         this.id = id;
     }
 
-    /** Of which record or count. */
+    /** Returns the record or count that the story is about. */
     public String id() {
         return id;
     }
 
-    /** Adds what happened. */
+    /** Adds an event. */
     public void add(Event event) {
         events.add(event);
         if (Kind.WRITES.contains(event.kind())) {
@@ -74,53 +74,53 @@ public final class Story {
         full = true;
     }
 
-    /** When something was written, as far as its owner knows, thinned out or not. */
+    /** Returns when the record was written, as far as its owners know. {@link #thinOut} keeps these times. */
     public Spans written() {
         return written;
     }
 
-    /** One answer to a claim for each life of a record that was ever seen, thinned out or not. */
+    /** Returns one answer to a claim for each observed life of the record. {@link #thinOut} keeps these events. */
     public Collection<Event> lives() {
         return lives.values();
     }
 
-    /** Whether no client had begun to send this request as a whole by then, thinned out or not; never true where requests are not sent in parts. */
+    /** Returns whether clients had sent only parts of this request by this time. Always false if requests are not sent in parts. */
     public boolean isOnlyPart(String request, long by) {
         return sent && asked.getOrDefault(request, Long.MAX_VALUE) > by;
     }
 
-    /** When the last of it had ended. */
+    /** Returns when the last event had ended. */
     public long lastAt() {
         return lastAt;
     }
 
-    /** Whether something came since it was thinned out. */
+    /** Returns whether events were added since the story was last {@linkplain #thinOut thinned out}. */
     public boolean isFull() {
         return full;
     }
 
-    /** All of these kinds, in the order in which it became known. */
+    /** Returns all events of these kinds, in the order in which they were added. */
     public Stream<Event> all(Kind... kinds) {
         Set<Kind> wanted = EnumSet.copyOf(Arrays.asList(kinds));
         return events.stream().filter(event -> wanted.contains(event.kind()));
     }
 
-    /** All of these kinds, in the order of time. */
+    /** Returns all events of these kinds, in the order of time. */
     public List<Event> list(Kind... kinds) {
         return all(kinds).sorted(Comparator.comparingLong(Event::at)).toList();
     }
 
-    /** The first of a kind. */
+    /** Returns the first event of a kind that fulfils a condition. */
     public Optional<Event> first(Kind kind, Predicate<Event> which) {
         return all(kind).filter(which).min(Comparator.comparingLong(Event::at));
     }
 
-    /** Whether a caller was given a result, from whatever attempt. */
+    /** Returns whether any caller got a result. */
     public boolean isAnswered() {
         return all(Kind.ANSWER).anyMatch(event -> event.find("u") != null || event.find("f") != null);
     }
 
-    /** Forgets what has been judged and can no longer say anything about what is to come. */
+    /** Removes the events that have been judged and cannot affect the verdict on later events. */
     public void thinOut() {
         Set<String> granted = new HashSet<>();
         all(Kind.CLAIMED).forEach(event -> granted.add(event.text("n")));
@@ -132,13 +132,13 @@ public final class Story {
         Set<String> unknown = unknownRenewals();
         Set<String> given = new HashSet<>();
         Set<String> settled = new HashSet<>();
-        // In the order of time: of many that say the same, the first explains all others.
+        // In the order of time: of several equal answers, the first explains all others.
         events = new ArrayList<>(events.stream()
                 .sorted(Comparator.comparingLong(Event::at))
                 .filter(event -> LASTING.contains(event.kind())
                         || (event.kind() == Kind.CLAIM
                                 && (owners.contains(event.text("n"))
-                                        // One that was sent again and then got no answer may have been granted.
+                                        // one that was sent again and then got no answer may have been granted
                                         || answered.getOrDefault(event.text("n"), Long.MIN_VALUE) < event.at()))
                         || (event.kind() == Kind.CLAIM_FAILED && granted.contains(event.text("n")))
                         || (event.kind() == Kind.RENEW && unknown.remove(event.text("n")))
@@ -150,7 +150,7 @@ public final class Story {
         full = false;
     }
 
-    /** Who has sent a renewal of which nobody knows whether it was applied. */
+    /** Returns the owners that have sent a renewal without getting an answer. */
     private Set<String> unknownRenewals() {
         Map<String, Integer> open = new HashMap<>();
         all(Kind.RENEW).forEach(event -> open.merge(event.text("n"), 1, Integer::sum));
@@ -159,7 +159,7 @@ public final class Story {
         return new HashSet<>(open.keySet());
     }
 
-    /** Reports of this story, with the witnesses in the order of time. */
+    /** Returns a receiver of violations in this story, which puts the witnesses in the order of time. */
     public Verdicts verdicts(Consumer<Violation> to) {
         return (rule, what, witnesses) -> to.accept(new Violation(
                 rule,
@@ -170,10 +170,10 @@ public final class Story {
                         .toList()));
     }
 
-    /** Where rules say that they were broken. */
+    /** Receives violations. */
     @FunctionalInterface
     public interface Verdicts {
-        /** Says that this rule was broken, with what shows it. */
+        /** Reports a violation of a rule, with the events that show it. */
         void violated(Rule rule, String what, Event... witnesses);
     }
 }

@@ -1,13 +1,13 @@
 package dev.semel.testkit.history;
 
 /**
- * What the policies of an operation promise of its records.
+ * The promises of an operation's policies about its records.
  *
- * @param holds whether nothing runs after an attempt of which nobody knows what it did
+ * @param holds whether nothing runs after an attempt whose effect is unknown
  * @param asks whether a reconciler is asked before anything runs after such an attempt
- * @param lasts whether its records last longer than the history
+ * @param lasts whether its records outlast the history
  */
 public record Terms(boolean holds, boolean asks, boolean lasts) {
-    /** Whatever was abandoned runs again, and a record may be made anew when its retention is over. */
+    /** Abandoned operations run again, and a record may be recreated after its retention. */
     public static final Terms RUN_AGAIN = new Terms(false, false, false);
 }

@@ -1,6 +1,7 @@
 /**
- * Histories of what happened to records, and the rules that they are judged by. Start from {@link dev.semel.testkit.history.History} and
- * {@link dev.semel.testkit.history.HistoryChecker}; {@link dev.semel.testkit.history.Rule} lists the rules.
+ * The record of what happened in a run: events, the histories that they form, and the names of the rules that they are judged by. Start
+ * reading at {@link dev.semel.testkit.history.History}; {@link dev.semel.testkit.history.Rule} lists the rules, and {@link
+ * dev.semel.testkit.history.rules} judges by them. It knows core and {@link dev.semel.testkit}, and nothing of how a history is judged.
  */
 @NullMarked
 package dev.semel.testkit.history;

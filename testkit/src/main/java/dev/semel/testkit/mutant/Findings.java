@@ -12,37 +12,37 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What was found of all that is broken on purpose, in a file to which several processes may add one after the other. */
+/** The deliberate bugs that the provers have found, in a file that several processes can extend one after the other. */
 public final class Findings {
-    /** Names the file, in the environment. */
+    /** The environment variable that names the file. */
     public static final String VARIABLE = "SEMEL_FINDINGS";
 
     private final @Nullable Path file;
 
     /**
-     * Findings in a file.
+     * Creates findings in a file.
      *
-     * @param file where; {@code null} if they need not be kept
+     * @param file the file; {@code null} to discard the findings
      */
     public Findings(@Nullable Path file) {
         this.file = file;
     }
 
-    /** Findings in the file that the environment names; not kept if it names none. */
+    /** Returns findings in the file that {@link #VARIABLE} names, or discards them if it names none. */
     public static Findings fromEnvironment() {
         String name = System.getenv(VARIABLE);
         return new Findings(name == null || name.isBlank() ? null : Path.of(name));
     }
 
-    /** Whether they are kept. */
+    /** Returns whether the findings are kept. */
     public boolean areKept() {
         return file != null;
     }
 
     /**
-     * Writes down that a mutant was found.
+     * Records that a prover found a mutant.
      *
-     * @param by the rule or the cases that found it
+     * @param by the rule or the number of cases that found it
      */
     public synchronized void found(Mutant mutant, Prover prover, Object by) {
         if (file != null) {
@@ -58,7 +58,7 @@ public final class Findings {
         }
     }
 
-    /** What each prover has found, mutant by mutant; {@code NOT FOUND} where there is nothing and should be. */
+    /** Returns a table of what each prover has found, mutant by mutant, with {@code NOT FOUND} where a prover missed one. */
     public String table() {
         Map<Mutant, Map<Prover, String>> found = read();
         StringBuilder table = new StringBuilder();
@@ -78,7 +78,7 @@ public final class Findings {
         return table.toString();
     }
 
-    /** How many have to be found and were not, each counted once for every prover. */
+    /** Returns the number of misses: each mutant counts once for each prover that should have found it and did not. */
     public int missing() {
         Map<Mutant, Map<Prover, String>> found = read();
         int missing = 0;

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The catalogue of what can be broken on purpose, in a store, an engine, a transaction, a counter or a service, as it is in the field. Each must be
- * found by all provers that it names.
+ * The catalogue of deliberate bugs in a store, an engine, a transaction, a counter or a service, modelled on bugs in the field. Each mutant
+ * must be found by all provers that it names.
  */
 public enum Mutant {
     NONE(Rule.NOTHING_UNEXPECTED, "nothing is broken", new Prover[0]),
@@ -48,7 +48,7 @@ public enum Mutant {
             "redis-cluster", Rule.LEASE_IS_EXCLUSIVE, "a record that has moved to another server counts as absent"),
     ANSWERS_WITHOUT_MASTER(
             "redis-cluster", Rule.STORED_BEFORE_ANSWERED, "a settlement that no master takes counts as applied"),
-    LEASE_NEVER_ENDS(Rule.LEASE_ENDS, "a lease that is over never ends"),
+    LEASE_NEVER_ENDS(Rule.LEASE_ENDS, "a lease never ends"),
     DOUBTS_LIVE_LEASE(Rule.LEASE_IS_EXCLUSIVE, "a record is in doubt while its owner's lease is live"),
     RELEASES_GO_NOWHERE(Rule.RELEASED_IS_FREE, "a release is confirmed, and never sent"),
     SETTLES_WHILE_LIVE(Rule.REFUSED_FOR_A_REASON, "a settlement is accepted only while the lease lasts"),
@@ -65,31 +65,37 @@ public enum Mutant {
             Rule.HELD_NEVER_RUNS_AGAIN, "a record that is in doubt is taken over", CONTRACT, SIMULATION, MODEL, RIG),
     FORGETS_TAKEOVER(
             Rule.ASKED_BEFORE_RUN_AGAIN,
-            "a claim does not tell that it has taken over, so no reconciler is asked",
+            "a claim does not report that it has taken over, so no reconciler is asked",
             CONTRACT,
             SIMULATION,
             MODEL,
             RIG),
-    FREES_WHAT_IS_UNCLEAR(Rule.HELD_NEVER_RUNS_AGAIN, "after an unclear failure the record is free to run"),
+    FREES_WHAT_IS_UNCLEAR(Rule.HELD_NEVER_RUNS_AGAIN, "after a failure with an unknown effect the record is runnable"),
     FREES_WHAT_IS_HELD(
-            Rule.HELD_NEVER_RUNS_AGAIN, "what is to be held is free to run after an unclear failure", SIMULATION),
+            Rule.HELD_NEVER_RUNS_AGAIN,
+            "a record to be held is runnable after a failure with an unknown effect",
+            SIMULATION),
     FREES_WHAT_IS_TO_BE_ASKED_FOR(
             Rule.ASKED_BEFORE_RUN_AGAIN,
-            "what a reconciler is to be asked about is free to run after an unclear failure",
+            "a record to be reconciled is runnable after a failure with an unknown effect",
             SIMULATION),
     FREES_WHAT_WAS_ASKED_FOR(
-            Rule.ASKED_BEFORE_RUN_AGAIN, "what a reconciler was asked about is free to run after a failure", MODEL),
+            Rule.ASKED_BEFORE_RUN_AGAIN, "a record that was reconciled is runnable after a failure", MODEL),
     IGNORES_NONCE(
             Rule.OWN_CLAIM_IS_RECOGNISED,
-            "a claim that is sent again is a stranger's",
+            "a claim that is sent again is not recognised",
             CONTRACT,
             SIMULATION,
             MODEL,
             RIG),
     IGNORES_FINGERPRINT(
-            Rule.FINGERPRINT_IS_KEPT_APART, "another request gets the stored result", CONTRACT, SIMULATION, RIG),
+            Rule.FINGERPRINT_IS_KEPT_APART, "a different request gets the stored result", CONTRACT, SIMULATION, RIG),
     IGNORES_FINGERPRINT_OF_ABANDONED(
-            Rule.FINGERPRINT_IS_KEPT_APART, "another request takes over what was abandoned", CONTRACT, SIMULATION, RIG),
+            Rule.FINGERPRINT_IS_KEPT_APART,
+            "a different request takes over an abandoned record",
+            CONTRACT,
+            SIMULATION,
+            RIG),
     REPLAYS_UNSETTLED(
             Rule.ONLY_SETTLED_IS_REPLAYED,
             "a duplicate gets an empty answer while the first call runs",
@@ -99,48 +105,38 @@ public enum Mutant {
     REPLAYS_FOREVER(Rule.REPLAY_ENDS, "a result is replayed past its retention", CONTRACT, SIMULATION, RIG),
     FORGETS_EARLY(
             Rule.NOTHING_IS_FORGOTTEN, "a result is kept for a tenth of its retention", CONTRACT, SIMULATION, RIG),
-    REMEMBERS_FORGOTTEN(Rule.FORGOTTEN_IS_ABSENT, "a record that was forgotten is still there", CONTRACT, SIMULATION),
+    REMEMBERS_FORGOTTEN(Rule.FORGOTTEN_IS_ABSENT, "a record that was forgotten is still present", CONTRACT, SIMULATION),
     PURGES_WITHOUT_TIME(
             Rule.NOTHING_IS_FORGOTTEN, "the purge does not look at the time", CONTRACT, SIMULATION, MODEL, RIG),
-    PURGES_RUNNING(Rule.HELD_NEVER_RUNS_AGAIN, "the purge deletes what is in progress", CONTRACT, SIMULATION, RIG),
-    SCOPES_MEET(
-            Rule.OWNER_HAS_ASKED, "scope and key are strung together without a separator", CONTRACT, SIMULATION, RIG),
-    CHANGES_BYTES(Rule.ANSWERS_ARE_IDENTICAL, "a byte of the stored result is another one", CONTRACT, SIMULATION, RIG),
+    PURGES_RUNNING(Rule.HELD_NEVER_RUNS_AGAIN, "the purge deletes records in progress", CONTRACT, SIMULATION, RIG),
+    SCOPES_MEET(Rule.OWNER_HAS_ASKED, "scope and key are joined without a separator", CONTRACT, SIMULATION, RIG),
+    CHANGES_BYTES(Rule.ANSWERS_ARE_IDENTICAL, "a byte of the stored result changes", CONTRACT, SIMULATION, RIG),
     ANSWERS_BEFORE_STORING(
-            Rule.STORED_BEFORE_ANSWERED,
-            "the caller is answered, and the result is stored a moment later",
-            SIMULATION,
-            MODEL,
-            RIG),
+            Rule.STORED_BEFORE_ANSWERED, "the caller is answered before the result is stored", SIMULATION, MODEL, RIG),
     GIVES_UNSTORED_FAILURE(Rule.STORED_BEFORE_ANSWERED, "a caller gets a failure that could not be stored", MODEL),
     IGNORES_LOST_LEASE(Rule.STORED_BEFORE_ANSWERED, "a settlement that was refused counts as applied", SIMULATION, RIG),
-    FREES_LIVE_CLAIM(
-            Rule.OWNER_HAS_ASKED, "a caller that is tired of waiting releases what another one owns", SIMULATION),
-    RUNS_WHILE_BUSY(Rule.ONE_EFFECT_PER_EPOCH, "a duplicate runs while the first call does", SIMULATION),
-    RUNS_TWICE(Rule.ONE_EFFECT_PER_EPOCH, "work runs once more if its result could not be stored", SIMULATION),
-    SETTLES_WITH_ANOTHERS_RESULT(
-            Rule.RESULT_IS_OF_THIS_RECORD, "what is stored is the result of another call", SIMULATION),
-    RUNS_WHAT_IS_HELD(Rule.HELD_NEVER_RUNS_AGAIN, "what is to be held runs again", SIMULATION),
+    FREES_LIVE_CLAIM(Rule.OWNER_HAS_ASKED, "a caller that stops waiting releases the record of its owner", SIMULATION),
+    RUNS_WHILE_BUSY(Rule.ONE_EFFECT_PER_EPOCH, "a duplicate runs while the first call is running", SIMULATION),
+    RUNS_TWICE(Rule.ONE_EFFECT_PER_EPOCH, "work runs again if its result could not be stored", SIMULATION),
+    SETTLES_WITH_ANOTHERS_RESULT(Rule.RESULT_IS_OF_THIS_RECORD, "the result of another call is stored", SIMULATION),
+    RUNS_WHAT_IS_HELD(Rule.HELD_NEVER_RUNS_AGAIN, "a record to be held runs again", SIMULATION),
     RUNS_WITHOUT_ASKING(
-            Rule.ASKED_BEFORE_RUN_AGAIN, "what was taken over runs, and no reconciler is asked", SIMULATION),
-    KEEPS_WHAT_IT_DID_NOT_RUN(
-            Rule.NOT_RUN_IS_GIVEN_BACK, "a claim whose reply was lost is never given back", SIMULATION),
+            Rule.ASKED_BEFORE_RUN_AGAIN, "a record that was taken over runs without asking the reconciler", SIMULATION),
+    KEEPS_WHAT_IT_DID_NOT_RUN(Rule.NOT_RUN_IS_GIVEN_BACK, "a claim whose reply was lost is never released", SIMULATION),
     FORGETS_LATER_ATTEMPT(
             Rule.NOTHING_IS_FORGOTTEN, "a record is forgotten although it had an attempt before", SIMULATION),
     REPLAYS_UNCONFIRMED(
-            Rule.STORED_BEFORE_ANSWERED,
-            "a duplicate gets what was sent to the store, and nobody knows whether it was stored"),
+            Rule.STORED_BEFORE_ANSWERED, "a duplicate gets a result that was sent to the store and not confirmed"),
     GUESSES_SETTLED(Rule.LOST_LEASE_WRITES_NOTHING, "a settlement whose reply was lost counts as applied"),
     GUESSES_CLAIMED(Rule.LEASE_IS_EXCLUSIVE, "a claim whose reply was lost counts as granted", MODEL, RIG),
-    FAILS_OPEN(Rule.EFFECT_NEEDS_A_CLAIM, "the operation runs without protection while the store is away"),
-    BOOKS_APART(
-            Rule.ONE_EFFECT_PER_RETENTION, "the row is committed first, and the record in a transaction of its own"),
+    FAILS_OPEN(Rule.EFFECT_NEEDS_A_CLAIM, "the operation runs without protection while the store is unreachable"),
+    BOOKS_APART(Rule.ONE_EFFECT_PER_RETENTION, "the row is committed first, and the record in a separate transaction"),
     BOOKS_KEEP_FAILED(Rule.ROLLED_BACK_IS_GONE, "the row of work that failed is committed"),
-    BOOKS_FORGET_EARLY(Rule.ONE_EFFECT_PER_RETENTION, "what was committed is forgotten after a tenth of a lease"),
+    BOOKS_FORGET_EARLY(Rule.ONE_EFFECT_PER_RETENTION, "a committed record is forgotten after a tenth of a lease"),
     BOOKS_FORGET_FAILURES(
             Rule.ANSWERS_ARE_IDENTICAL, "a failure that is to be replayed is not stored with a transaction"),
-    COUNTER_RESETS_ANYHOW(Rule.COUNTS_ARE_EXACT, "a new window is written over whatever is there", COUNTS, RIG),
-    COUNTER_LOSES_UPDATES(Rule.COUNTS_ARE_EXACT, "a count is read, and written a moment later", COUNTS, RIG),
+    COUNTER_RESETS_ANYHOW(Rule.COUNTS_ARE_EXACT, "a new window replaces any stored count", COUNTS, RIG),
+    COUNTER_LOSES_UPDATES(Rule.COUNTS_ARE_EXACT, "a count is read and written in two steps", COUNTS, RIG),
     COUNTER_IGNORES_KEYS(Rule.COUNTED_ONCE, "an increment under a key counts each time"),
     COUNTER_IGNORES_LIMIT(Rule.LIMIT_HOLDS, "a quota is not checked"),
     COUNTER_COUNTS_REFUSED(Rule.COUNTS_ARE_EXACT, "a quota counts what it refuses"),
@@ -153,9 +149,9 @@ public enum Mutant {
             RIG),
     TOGETHER_TAKES_BACK_TWICE(Rule.COUNTS_ARE_EXACT, "a take-back that is sent again takes back again", COUNTS, RIG),
     TOGETHER_TAKES_BACK_HALF(Rule.COUNTED_TOGETHER, "of two counts only the first is taken back", COUNTS, RIG),
-    TOGETHER_KEEPS_KEY(Rule.COUNTS_ARE_EXACT, "what is taken back leaves its key behind", COUNTS, RIG),
+    TOGETHER_KEEPS_KEY(Rule.COUNTS_ARE_EXACT, "a take-back leaves its key behind", COUNTS, RIG),
     COUNTER_ENDS_SESSION_EARLY(Rule.WINDOW_GOES_ON, "a hit renews a session for a tenth of its idle time"),
-    COUNTER_RESTARTS_SESSION(Rule.WINDOW_GOES_ON, "a hit that comes while a session lasts begins it anew"),
+    COUNTER_RESTARTS_SESSION(Rule.WINDOW_GOES_ON, "a hit during a session restarts it"),
     COUNTER_RESETS_TO_OLDER_WINDOW(
             Rule.WINDOW_GOES_ON, "an increment of an older window starts that window again", COUNTS),
     COUNTER_READS_LIMIT_BEFORE(Rule.LIMIT_HOLDS, "a quota is checked by a count that was read before", COUNTS),
@@ -167,7 +163,7 @@ public enum Mutant {
     COUNTER_KEEPS_KEY_OF_REFUSAL(
             Rule.LIMIT_HOLDS, "a key whose increment was refused is refused for as long as it is remembered", COUNTS),
     COUNTER_REPLAYS_PRESENT_COUNT(Rule.COUNTED_ONCE, "an increment that is sent again gets the present count", COUNTS),
-    COUNTER_READS_KEY_BEFORE(Rule.COUNTED_ONCE, "a key is looked up, and written a moment later", COUNTS),
+    COUNTER_READS_KEY_BEFORE(Rule.COUNTED_ONCE, "a key is read and written in two steps", COUNTS),
     COUNTER_NEVER_RENEWS_KEYS(Rule.COUNTED_ONCE, "a key that is used again is not remembered for longer", COUNTS),
     COUNTER_LATE_HIT_SHORTENS_SESSION(
             Rule.WINDOW_GOES_ON, "a hit that arrives late brings the end of a session forward", COUNTS),
@@ -176,9 +172,9 @@ public enum Mutant {
     COUNTER_CREATES_UNKNOWN(
             Rule.COUNTS_ARE_EXACT, "a subject that must be registered is created by its first increment", COUNTS),
     COUNTER_REGISTERING_RESETS(Rule.COUNTS_ARE_EXACT, "a subject that is registered again starts from zero", COUNTS),
-    COUNTER_PURGES_KEPT(Rule.NOTHING_IS_FORGOTTEN, "the purge deletes counts that are to be kept", COUNTS),
+    COUNTER_PURGES_KEPT(Rule.NOTHING_IS_FORGOTTEN, "the purge deletes counts that must be kept", COUNTS),
     COUNTER_TAKES_BACK_UNKNOWN(
-            Rule.COUNTS_ARE_EXACT, "a take-back under an unknown key takes back all the same", COUNTS),
+            Rule.COUNTS_ARE_EXACT, "a take-back under an unknown key subtracts nevertheless", COUNTS),
     COUNTER_TAKES_BACK_FROM_NEW_WINDOW(
             Rule.COUNTS_ARE_EXACT, "a take-back subtracts from a window that began later", COUNTS),
     COUNTER_TAKES_BACK_NOTHING(Rule.COUNTS_ARE_EXACT, "a take-back is confirmed, and subtracts nothing", COUNTS),
@@ -187,7 +183,7 @@ public enum Mutant {
             Rule.COUNTS_ARE_EXACT, "a take-back of more than is left subtracts nothing", COUNTS),
     COUNTER_IGNORES_CASE(Rule.COUNTS_ARE_EXACT, "subjects that differ in case share a count", COUNTS),
     HTTP_ANSWERS_EARLY(Rule.ANSWERS_ARE_IDENTICAL, "an HTTP answer is sent before it is stored"),
-    HTTP_TAKES_PARTS(Rule.WHOLE_REQUESTS_ONLY, "an HTTP body that breaks off counts as a whole one"),
+    HTTP_TAKES_PARTS(Rule.WHOLE_REQUESTS_ONLY, "an HTTP body that breaks off counts as complete"),
     HTTP_FREES_WHEN_CLIENT_LEAVES(
             Rule.REFUSED_FOR_A_REASON, "the key is free as soon as its client hangs up, while the work goes on"),
     HTTP_LEAKS_PLACES(
@@ -198,14 +194,14 @@ public enum Mutant {
     RENEWS_THROUGH_DRY_POOL(
             "postgresql",
             Rule.LEASES_ARE_RENEWED,
-            "a renewal waits for a connection of the pool that work has used up"),
+            "a renewal waits for a connection of a pool that the work has exhausted"),
     WAITS_FOR_POOL_IN_TURN(
             "postgresql", Rule.DRY_POOL_IS_NO_QUEUE, "each call of a store waits for the pool, one after the other"),
     LANE_STAYS_TAKEN(Rule.EVERY_CALL_RETURNS, "a call that ends in an Error leaves its lane taken"),
     RESULTS_NOT_CAPPED(
             "mariadb-small",
             Rule.RESULT_IS_KEPT,
-            "a result that is larger than a packet of the server is sent all the same"),
+            "a result that is larger than a packet of the server is sent nevertheless"),
     TRUSTS_SNAPSHOT(
             "postgresql",
             Rule.NO_ANSWER_WITHOUT_EFFECT,
@@ -244,29 +240,29 @@ public enum Mutant {
         this.provers = Set.of(provers);
     }
 
-    /** All that a prover has to find. */
+    /** Returns all mutants that a prover has to find. */
     public static List<Mutant> of(Prover prover) {
         return Arrays.stream(values())
                 .filter(mutant -> mutant.provers.contains(prover))
                 .toList();
     }
 
-    /** Whether a prover has to find it. */
+    /** Returns whether a prover has to find this mutant. */
     public boolean isFor(Prover prover) {
         return provers.contains(prover);
     }
 
-    /** The rule that it breaks. Others may notice it first. */
+    /** Returns the rule that this mutant breaks. Other rules may detect it first. */
     public Rule rule() {
         return rule;
     }
 
-    /** What is broken. */
+    /** Returns a description of the bug. */
     public String meaning() {
         return meaning;
     }
 
-    /** Where the rig runs it: on SQLite, unless that lacks what is broken. */
+    /** Returns the store on which the torture rig runs this mutant: SQLite, unless the bug needs another one. */
     public String store() {
         return store;
     }

@@ -1,15 +1,15 @@
 package dev.semel.testkit.mutant;
 
-/** What has to find a {@link Mutant}. */
+/** A kind of proof that has to find a {@link Mutant}. */
 public enum Prover {
     /** The contract of a store. */
     CONTRACT,
-    /** The contract of a store of counts. */
+    /** The contract of a store for counters. */
     COUNTS,
-    /** The engine on virtual time, judged by its history. */
+    /** The simulation of the engine on virtual time, judged by its history. */
     SIMULATION,
-    /** The model of a record's life that tries everything. */
+    /** The exhaustive model of a record's life. */
     MODEL,
-    /** Processes on a real store, judged by their history. */
+    /** The torture rig: processes on a real store, judged by their history. */
     RIG
 }

@@ -1,6 +1,7 @@
 /**
- * What is broken on purpose to prove that the proofs find it. {@link dev.semel.testkit.mutant.Mutant} is the catalogue; {@link
- * dev.semel.testkit.mutant.Findings} makes one table of what all provers have found.
+ * The catalogue of deliberate bugs, which shows that the proofs find what they are for. Start reading at {@link
+ * dev.semel.testkit.mutant.Mutant}; {@link dev.semel.testkit.mutant.Findings} prints one table of what each prover has found. It knows the
+ * names of the rules in {@link dev.semel.testkit.history}.
  */
 @NullMarked
 package dev.semel.testkit.mutant;

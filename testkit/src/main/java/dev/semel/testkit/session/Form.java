@@ -6,35 +6,35 @@ import dev.semel.store.Store;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One way of running an operation: under a lease or in some transaction, with the faults that can strike there. */
+/** A way of running an operation, under a lease or in a transaction, with the faults that a test can inject there. */
 public interface Form extends AutoCloseable {
 
     /** The work of a call. */
     @FunctionalInterface
     interface Work {
         /**
-         * Does the work.
+         * Runs the work.
          *
-         * @param effect has the business effect when it is run, as part of the form's transaction if it has one
+         * @param effect produces the business effect, as part of the form's transaction if it has one
          */
         String run(Runnable effect) throws Exception;
     }
 
-    /** Where a message can get lost. */
+    /** A point at which a message can be lost. */
     enum Point {
-        /** In the claim, which includes the beginning of a transaction. */
+        /** The claim, which includes the beginning of a transaction. */
         CLAIM,
-        /** In the settlement, which includes the end of a transaction. */
+        /** The settlement, which includes the end of a transaction. */
         RECORD
     }
 
-    /** Where this form differs from the others. */
+    /** Returns the differences of this form from the others. */
     Set<Trait> traits();
 
-    /** Returns the store on which operations are built. Faults strike it. */
+    /** Returns the store on which operations are built. Faults affect it. */
     Store store();
 
-    /** Returns a store with the same records that no fault strikes. */
+    /** Returns a store with the same records that no fault affects. */
     Store observer();
 
     /** Runs an operation, from the beginning of its transaction to its end. */
@@ -42,13 +42,13 @@ public interface Form extends AutoCloseable {
             Operation<String> operation, @Nullable String key, @Nullable Object request, String effect, Work work)
             throws Exception;
 
-    /** Counts the effects of that name that are visible to others. */
+    /** Returns the number of effects with this name that other transactions can see. */
     int effects(String name);
 
-    /** Loses the next request at a point, or the reply to it if {@code applied}. */
+    /** Loses the next request at a point or, if {@code applied}, the reply to it. */
     void lose(Point point, boolean applied);
 
-    /** Makes the store unreachable, also for calls that are in progress, or reachable again. */
+    /** Makes the store unreachable, also for calls that are in progress, or makes it reachable again. */
     void cutOff(boolean isCutOff);
 
     @Override

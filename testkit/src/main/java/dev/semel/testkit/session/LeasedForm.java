@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/** Work under a lease, on any store: blocking, or as a stage. Its effects are outside of the store. */
+/** Runs work under a lease on any store, blocking or as a stage. Its effects are outside of the store. */
 public final class LeasedForm implements Form {
     private final Store target;
     private final FaultyStore store;
@@ -28,12 +28,12 @@ public final class LeasedForm implements Form {
         this.store = new FaultyStore(target, call -> isCutOff ? Fault.lostRequest() : Fault.none(), time -> {});
     }
 
-    /** Runs the work on the thread of the call. Closes the store at the end. */
+    /** Returns a form that runs the work on the calling thread. It closes the store when it is closed. */
     public static LeasedForm blocking(Store store) {
         return new LeasedForm(store, false);
     }
 
-    /** Runs the work as a stage. Closes the store at the end. */
+    /** Returns a form that runs the work as a stage. It closes the store when it is closed. */
     public static LeasedForm staged(Store store) {
         return new LeasedForm(store, true);
     }

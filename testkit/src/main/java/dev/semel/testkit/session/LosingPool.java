@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** A pool whose connections get lost at chosen points. A connection that is lost is rolled back by its server. Safe for use by many threads. */
+/** A connection pool that loses connections at chosen points. The server rolls a lost connection back. Safe for use by multiple threads. */
 public final class LosingPool {
     private final DataSource target;
     private final Set<Link> open = ConcurrentHashMap.newKeySet();
@@ -27,7 +27,7 @@ public final class LosingPool {
 
     private record Loss(Form.Point point, boolean applied) {}
 
-    /** Returns the pool to give to the application. */
+    /** Returns the data source for the application. */
     public DataSource dataSource() {
         return proxy(DataSource.class, (method, args) -> {
             if (!method.getName().equals("getConnection")) {
@@ -41,12 +41,12 @@ public final class LosingPool {
         });
     }
 
-    /** Loses the connection of the next statement, or of the next commit, before it is applied or after. */
+    /** Loses the connection of the next statement or the next commit, after it was applied or before. */
     public void lose(Form.Point point, boolean applied) {
         next.set(new Loss(point, applied));
     }
 
-    /** Loses all connections, and gives no more; or gives them again. */
+    /** Loses all connections and opens no new ones, or opens connections again. */
     public void cutOff(boolean choice) throws SQLException {
         isCutOff = choice;
         if (choice) {
@@ -56,7 +56,7 @@ public final class LosingPool {
         }
     }
 
-    /** Does what a connection would do. */
+    /** Handles a call to a proxy. */
     private interface Call {
         @Nullable
         Object run(Method method, Object @Nullable [] args) throws Throwable;
@@ -81,7 +81,7 @@ public final class LosingPool {
         }
     }
 
-    /** One connection. */
+    /** A connection that can be lost. */
     private final class Link {
         private final Connection real;
         private volatile boolean isLost;
@@ -158,7 +158,7 @@ public final class LosingPool {
         }
     }
 
-    /** What a call would do. */
+    /** The call that would be made without a fault. */
     private interface Original {
         @Nullable
         Object run() throws Throwable;

@@ -30,13 +30,13 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every way of running an operation must do, as tests: what the caller gets, which events the listener gets, what is stored, and whether the
- * business effect is there. Extend it, and open a {@link Form}. Where forms differ they declare a {@link Trait}.
+ * The contract of every way of running an operation, as tests: what the caller gets, which events the listener receives, what is stored, and
+ * whether the business effect is visible. Extend it and open a {@link Form}. A form that differs declares a {@link Trait}.
  */
 public abstract class SessionContract extends SessionTrouble {
 
     @Test
-    @DisplayName("a value is stored, its effect is there, and a duplicate replays it")
+    @DisplayName("a value is stored with its effect, and a duplicate replays it")
     void value() throws Exception {
         Operation<String> operation = texts().build();
         Outcome<String> outcome = call(operation, this::pay);
@@ -49,7 +49,7 @@ public abstract class SessionContract extends SessionTrouble {
     }
 
     @Test
-    @DisplayName("a failure is thrown as it is, what the form binds is undone, and the next call runs")
+    @DisplayName("a failure is thrown unchanged, bound effects are undone, and the next call runs")
     void failure() throws Exception {
         Operation<String> operation = texts().build();
         IOException declined = new IOException("declined");
@@ -91,13 +91,14 @@ public abstract class SessionContract extends SessionTrouble {
     }
 
     @Test
-    @DisplayName("a failure after which the effect is unknown leaves the next call to run")
+    @DisplayName("a failure with an unknown effect lets the next call run")
     void abandonedAndRunAgain() throws Exception {
         checkUnknownFailure(texts().afterFailure(asAbandoned()), RecordState.ABANDONED);
     }
 
     @Test
-    @DisplayName("a failure after which the effect is unknown is in doubt if it is held, unless the effect is undone")
+    @DisplayName(
+            "a failure with an unknown effect leaves the record in doubt if the policy is to hold, unless the effect is undone")
     void abandonedAndHeld() throws Exception {
         Operation<String> operation = checkUnknownFailure(texts().afterAbandonment(hold()), RecordState.IN_DOUBT);
         if (operation != null) {
@@ -107,7 +108,7 @@ public abstract class SessionContract extends SessionTrouble {
     }
 
     @Test
-    @DisplayName("a failure after which the effect is unknown is reconciled, unless the effect is undone")
+    @DisplayName("a failure with an unknown effect is reconciled, unless the effect is undone")
     void abandonedAndReconciled() throws Exception {
         Operation<String> operation = checkUnknownFailure(
                 texts().afterAbandonment(reconcile()).reconciler(abandoned -> Reconciler.Verdict.happened("found")),
@@ -143,7 +144,7 @@ public abstract class SessionContract extends SessionTrouble {
     }
 
     @Test
-    @DisplayName("a value that its codec can't write is a tombstone, unless the effect is undone")
+    @DisplayName("a value that its codec cannot encode leaves a tombstone, unless the effect is undone")
     void unwritableValue() throws Exception {
         Codec<String> broken = new Codec<>() {
             @Override
@@ -165,7 +166,7 @@ public abstract class SessionContract extends SessionTrouble {
     }
 
     @Test
-    @DisplayName("a value that is too large for the store is a tombstone, unless the effect is undone")
+    @DisplayName("a value that is too large for the store leaves a tombstone, unless the effect is undone")
     void tooLargeValue() throws Exception {
         String large = "x".repeat((1 << 20) + 1);
         checkNotKept(
@@ -199,7 +200,7 @@ public abstract class SessionContract extends SessionTrouble {
     }
 
     @Test
-    @DisplayName("another request under the same key is refused and does not run")
+    @DisplayName("a different request under the same key is refused and does not run")
     void mismatch() throws Exception {
         Operation<String> operation = texts().build();
         call(operation, this::pay);
@@ -252,7 +253,7 @@ public abstract class SessionContract extends SessionTrouble {
     }
 
     @Test
-    @DisplayName("an interrupt ends the wait of a duplicate, or is put off where it waits in the database")
+    @DisplayName("an interrupt ends the wait of a duplicate, or takes effect after a wait in the database")
     void interruptedWait() throws Exception {
         assumeFalse(has(Trait.HAS_NO_THREAD), "no thread waits");
         Operation<String> operation = texts().whileRunning(waitUpTo(PATIENCE)).build();
@@ -295,7 +296,7 @@ public abstract class SessionContract extends SessionTrouble {
     }
 
     @Test
-    @DisplayName("a call without a key that may run has its effect, and no record")
+    @DisplayName("a call without a key that may run has its effect and no record")
     void unprotected() throws Exception {
         Operation<String> operation = texts().withoutKey(runUnprotected()).build();
         for (int i = 1; i <= 2; i++) {
@@ -306,7 +307,7 @@ public abstract class SessionContract extends SessionTrouble {
     }
 
     @Test
-    @DisplayName("a call without a key that fails throws that, and what the form binds is undone")
+    @DisplayName("a call without a key that fails throws the failure, and bound effects are undone")
     void unprotectedFailure() {
         Operation<String> operation = texts().withoutKey(runUnprotected())
                 .afterFailure(replayFailures())

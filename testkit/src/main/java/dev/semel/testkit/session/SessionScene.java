@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A form, a key of the test's own, and what a caller and a listener see. */
+/** One test: its form, its key, and checks of what callers and listeners see. */
 abstract class SessionScene {
     static final Duration PATIENCE = Duration.ofSeconds(30);
     static final String REQUEST = "request";
     static final Form.Work NEVER = effect -> {
-        throw new AssertionError("the work has run");
+        throw new AssertionError("the work ran");
     };
 
     final String name = "session." + UUID.randomUUID().toString().substring(0, 12);
@@ -67,12 +67,12 @@ abstract class SessionScene {
         return form().traits().contains(trait);
     }
 
-    /** Whether the effect of work that is not recorded is undone. */
+    /** Returns whether the effect of work that is not recorded is undone. */
     final boolean undoes() {
         return has(Trait.BINDS_EFFECTS) || has(Trait.BINDS_WHAT_IS_HANDED_IN);
     }
 
-    /** Whether the record is owned by a lease. */
+    /** Returns whether a lease owns the record. */
     final boolean leases() {
         return !has(Trait.BINDS_EFFECTS);
     }
@@ -97,13 +97,13 @@ abstract class SessionScene {
         });
     }
 
-    /** Work with an effect and a receipt. */
+    /** Produces the effect and returns a receipt. */
     final String pay(Runnable effect) {
         effect.run();
         return "receipt " + runs.get();
     }
 
-    /** Calls again, runs the work, and forgets about it. */
+    /** Checks that the next call runs the work. */
     final void checkRunsNext(Operation<String> operation) throws Exception {
         int before = runs.get();
         assertThat(call(operation, this::pay)).isInstanceOf(Outcome.Executed.class);
@@ -118,7 +118,7 @@ abstract class SessionScene {
         checkEvents("Replayed");
     }
 
-    /** Checks what the listener got since the last check. */
+    /** Checks the events that the listener received since the last check. */
     final void checkEvents(String... expected) {
         assertThat(events).extracting(SessionScene::text).containsExactly(expected);
         events.clear();
@@ -156,7 +156,7 @@ abstract class SessionScene {
         return new RecordId(name, "", key);
     }
 
-    /** Calls while another call runs, which then gives its receipt. */
+    /** Makes a call while another one runs, which then returns its receipt. */
     final <R> R whileRunning(Operation<String> operation, Callable<R> call) throws Exception {
         CountDownLatch started = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);

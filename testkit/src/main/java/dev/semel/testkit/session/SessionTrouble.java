@@ -28,18 +28,18 @@ import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Lost messages, lost owners and a store that can't be reached. */
+/** The contract under lost messages, lost owners and an unreachable store. */
 abstract class SessionTrouble extends SessionScene {
     private static final Duration RETENTION = Duration.ofHours(1);
 
     @Test
-    @DisplayName("a claim whose reply is lost is claimed again, or reported before the work runs")
+    @DisplayName("a claim whose reply is lost is sent again, or reported before the work runs")
     void lostReplyOfClaim() throws Exception {
         checkLostClaim(true);
     }
 
     @Test
-    @DisplayName("a claim that never arrives is claimed again, or reported before the work runs")
+    @DisplayName("a claim that never arrives is sent again, or reported before the work runs")
     void lostClaim() throws Exception {
         checkLostClaim(false);
     }
@@ -112,7 +112,7 @@ abstract class SessionTrouble extends SessionScene {
 
     @Test
     @DisplayName(
-            "a value that can't be recorded is reported: it took effect, or it is undone and the call is sent again")
+            "a value that cannot be recorded is reported: either it took effect, or it is undone and can run again")
     void unreachableAfterValue() throws Exception {
         Operation<String> operation = texts().lease(Duration.ofMillis(300)).build();
         Throwable thrown = catchThrowable(() -> call(operation, effect -> {
@@ -135,7 +135,7 @@ abstract class SessionTrouble extends SessionScene {
     }
 
     @Test
-    @DisplayName("a failure that is a result and can't be stored is the cause of what the caller gets")
+    @DisplayName("a failure that is a result and cannot be stored is the cause of the exception that the caller gets")
     void unreachableAfterFailure() {
         Operation<String> operation = texts().lease(Duration.ofMillis(300))
                 .afterFailure(replayFailures())
@@ -160,7 +160,7 @@ abstract class SessionTrouble extends SessionScene {
     }
 
     @Test
-    @DisplayName("an owner that was overtaken hands out nothing, and what the form binds is not written")
+    @DisplayName("an overtaken owner returns no result, and bound effects are not written")
     void overtaken() throws Exception {
         assumeTrue(leases(), "a transaction keeps its record locked");
         Operation<String> operation = texts().build();
@@ -175,11 +175,11 @@ abstract class SessionTrouble extends SessionScene {
             checkEvents("LeaseLost");
         }
         checkEffects(undoes() ? 0 : 1);
-        checkReplaysNext(operation, "the other's");
+        checkReplaysNext(operation, "other receipt");
     }
 
     @Test
-    @DisplayName("an owner that was overtaken does not hand out a failure that is a result")
+    @DisplayName("an overtaken owner does not throw a failure that is a result")
     void overtakenFailure() throws Exception {
         assumeTrue(leases(), "a transaction keeps its record locked");
         Operation<String> operation = texts().afterFailure(replayFailures()).build();
@@ -191,7 +191,7 @@ abstract class SessionTrouble extends SessionScene {
                 .isInstanceOf(LeaseLostException.class)
                 .hasCause(declined);
         assertThat(events()).noneMatch("Failed stored"::equals);
-        checkReplaysNext(operation, "the other's");
+        checkReplaysNext(operation, "other receipt");
     }
 
     /** Another owner settles the record. */
@@ -201,7 +201,7 @@ abstract class SessionTrouble extends SessionScene {
         store.release(id(), owner, ReleaseAs.RUNNABLE, RETENTION);
         Token other = claimElsewhere(operation, true);
         store.settle(
-                id(), other, Result.value(Codec.text().mediaType(), Codec.text().encode("the other's")), RETENTION);
+                id(), other, Result.value(Codec.text().mediaType(), Codec.text().encode("other receipt")), RETENTION);
     }
 
     private Token claimElsewhere(Operation<String> operation, boolean mayTakeOver) {
@@ -215,7 +215,7 @@ abstract class SessionTrouble extends SessionScene {
     }
 
     @Test
-    @DisplayName("a record whose owner is gone is in doubt if it is held")
+    @DisplayName("a record whose owner is gone is in doubt if the policy is to hold")
     void inDoubt() throws Exception {
         Operation<String> operation = texts().afterAbandonment(hold()).build();
         Token gone = claimElsewhere(operation, false);
@@ -239,7 +239,7 @@ abstract class SessionTrouble extends SessionScene {
     }
 
     @Test
-    @DisplayName("a call does not run while the store can't be reached")
+    @DisplayName("a call does not run while the store is unreachable")
     void unreachable() throws Exception {
         Operation<String> operation = texts().build();
         checkNotRunWhileUnreachable(operation);
@@ -253,7 +253,7 @@ abstract class SessionTrouble extends SessionScene {
         Throwable thrown = catchThrowable(() -> call(operation, NEVER));
         form().cutOff(false);
         if (has(Trait.ENDED_BY_CALLER)) {
-            assertThat(thrown).isNotNull(); // of the one who begins the transaction
+            assertThat(thrown).isNotNull(); // thrown where the caller begins the transaction
         } else {
             assertThat(thrown).isInstanceOf(StoreException.class);
             assertThat(events()).isNotEmpty().containsOnly("StoreFailed CLAIM");
@@ -261,7 +261,7 @@ abstract class SessionTrouble extends SessionScene {
     }
 
     @Test
-    @DisplayName("a call that may run without the store does, under a lease, and writes nothing that the form binds")
+    @DisplayName("a call that may run without the store runs under a lease, and writes no bound effects")
     void unreachableAndUnprotected() throws Exception {
         Operation<String> operation = texts().withoutStore(runUnprotected()).build();
         if (!leases()) {

@@ -1,6 +1,7 @@
 /**
- * The contract of the ways in which an operation can run. Start from {@link dev.semel.testkit.session.SessionContract}; a {@link
- * dev.semel.testkit.session.Form} is one way, and its {@link dev.semel.testkit.session.Trait}s are where it differs.
+ * The contract of the ways in which an operation can run: under a lease, as a stage, or in a transaction. Start reading at {@link
+ * dev.semel.testkit.session.SessionContract}. A {@link dev.semel.testkit.session.Form} is one way of running, and its {@link
+ * dev.semel.testkit.session.Trait}s are the differences that it declares. It knows core, JDBC and the tools of {@link dev.semel.testkit}.
  */
 @NullMarked
 package dev.semel.testkit.session;

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
-/** Counts in memory, with one thing wrong. */
+/** Counts in memory, with one deliberate bug. */
 final class FlawedCounts implements CounterStore {
     private final Mutant flaw;
     private final Map<CounterId, StoredCount> counts = new ConcurrentHashMap<>();
@@ -207,7 +207,7 @@ final class FlawedCounts implements CounterStore {
         return reset;
     }
 
-    /** So that others come in between. */
+    /** Pauses a racy step, so that others can come in between. */
     private void pause() {
         if (is(Mutant.COUNTER_LOSES_UPDATES)
                 || is(Mutant.COUNTER_READS_LIMIT_BEFORE)

@@ -14,13 +14,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** A contract that a wrong store can pass proves nothing. */
+/** Proves that the contract of counters finds each deliberate bug of the catalogue. */
 @DisplayName("the contract of counters finds")
 class FlawedCountsTest {
     private static final int TRIES = 20;
     private static final ThreadLocal<FlawedCounts> STORE = new ThreadLocal<>();
 
-    /** Run by the test alone. */
+    /** Run by {@link #failures} only. */
     static class Subject extends CounterStoreContract {
         private final CounterStore store = STORE.get();
 
@@ -31,7 +31,7 @@ class FlawedCountsTest {
     }
 
     @Test
-    @DisplayName("nothing where nothing is wrong")
+    @DisplayName("nothing in a correct store")
     void none() {
         assertThat(failures(Mutant.NONE)).isZero();
     }
@@ -51,7 +51,7 @@ class FlawedCountsTest {
         Findings.fromEnvironment().found(flaw, Prover.COUNTS, failures + " cases");
     }
 
-    /** A race may be won by chance, so a flaw has some tries. */
+    /** Returns how many cases fail. A race may be won by chance, so callers try several times. */
     private static long failures(Mutant flaw) {
         STORE.set(new FlawedCounts(flaw));
         var tests = EngineTestKit.engine("junit-jupiter")

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.testkit.history.Event;
 import dev.semel.testkit.history.Kind;
-import dev.semel.testkit.history.RecordRules;
 import dev.semel.testkit.history.Story;
 import dev.semel.testkit.history.Terms;
 import dev.semel.testkit.history.Times;
 import dev.semel.testkit.history.Violation;
+import dev.semel.testkit.history.rules.RecordRules;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ class ClaimSentAgainTest {
     private final Story story = new Story("pay||key");
 
     @Test
-    @DisplayName("may get the record in another life: its settlement was judged by the owners of the first")
+    @DisplayName("may be granted in another life of the record, whose owners then judge its settlement")
     void anotherLife() {
         claim(0, "A", 1, 1, "first life");
         claim(5_000, "B", 2, 2, "first life");

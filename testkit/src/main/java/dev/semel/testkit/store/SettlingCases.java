@@ -1,4 +1,4 @@
-package dev.semel.testkit;
+package dev.semel.testkit.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -27,7 +27,7 @@ abstract class SettlingCases extends Cases {
         super(contract);
     }
 
-    private void assertComesBack(Result result) {
+    private void assertReplayed(Result result) {
         RecordId id = id();
         Token token = claim(id);
         assertThat(store().settle(id, token, result, RETENTION)).isEqualTo(OwnerWrite.APPLIED);
@@ -53,7 +53,7 @@ abstract class SettlingCases extends Cases {
     }
 
     @Test
-    @DisplayName("a settled record replays to one who holds, too")
+    @DisplayName("a settled record replays also to a claim that holds abandoned records")
     void settledRecordReplaysToHolders() {
         RecordId id = id();
         settled(id, RETENTION);
@@ -73,37 +73,37 @@ abstract class SettlingCases extends Cases {
     }
 
     @Test
-    @DisplayName("A3 no bytes come back as no bytes")
+    @DisplayName("A3 an empty result is replayed as an empty result")
     void emptyResult() {
-        assertComesBack(Result.value("application/x-nothing", new byte[0]));
+        assertReplayed(Result.value("application/x-nothing", new byte[0]));
     }
 
     @Test
-    @DisplayName("every byte comes back as it was, zero included")
+    @DisplayName("every byte value is replayed unchanged, zero included")
     void everyByte() {
         byte[] bytes = new byte[512];
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = (byte) i;
         }
-        assertComesBack(Result.value("application/octet-stream", bytes));
+        assertReplayed(Result.value("application/octet-stream", bytes));
     }
 
     @Test
-    @DisplayName("text with zeros, quotes and characters beyond the first plane comes back as it was")
+    @DisplayName("text with zeros, quotes and supplementary characters is replayed unchanged")
     void difficultText() {
-        assertComesBack(Result.value("application/json;charset=utf-8", "\u0000'\"\\;--\uD83D\uDE00é".getBytes(UTF_8)));
+        assertReplayed(Result.value("application/json;charset=utf-8", "\u0000'\"\\;--\uD83D\uDE00é".getBytes(UTF_8)));
     }
 
     @Test
-    @DisplayName("a result of 100 KB comes back as it was")
+    @DisplayName("a result of 100 KB is replayed unchanged")
     void largeResult() {
         byte[] bytes = new byte[100_000];
         new Random(7).nextBytes(bytes);
-        assertComesBack(Result.value("application/octet-stream", bytes));
+        assertReplayed(Result.value("application/octet-stream", bytes));
     }
 
     @Test
-    @DisplayName("a result above the store's limit is refused clearly, and the owner can still settle")
+    @DisplayName("a result above the store's limit is refused with that limit, and the owner can still settle")
     void tooLargeResult() {
         int limit = contract().resultLimit().orElse(0);
         assumeTrue(limit > 0, "the store declares no limit");
@@ -132,7 +132,7 @@ abstract class SettlingCases extends Cases {
     }
 
     @Test
-    @DisplayName("A20 of many settlements under one token, the first one's bytes stay")
+    @DisplayName("A20 of many settlements under one token the bytes of the first stay")
     void manySettlementsOfOneToken() throws InterruptedException {
         RecordId id = id();
         Token token = claim(id);
@@ -148,7 +148,7 @@ abstract class SettlingCases extends Cases {
     }
 
     @Test
-    @DisplayName("a stranger's settlement is refused: of another epoch, of another nonce, of no record")
+    @DisplayName("a settlement with another epoch or nonce, or of an absent record, is refused")
     void strangersSettlementIsRefused() {
         RecordId id = id();
         Token token = claim(id);
@@ -163,7 +163,7 @@ abstract class SettlingCases extends Cases {
     }
 
     @Test
-    @DisplayName("A8 a settlement after the lease is over is accepted if nobody has claimed")
+    @DisplayName("A8 a settlement after the lease has ended is accepted if no other claim came first")
     void lateSettlementIsAccepted() throws InterruptedException {
         RecordId id = id();
         Token token = abandoned(id);
@@ -172,7 +172,7 @@ abstract class SettlingCases extends Cases {
     }
 
     @Test
-    @DisplayName("A8 a settlement is accepted also when others were told that the record is in doubt")
+    @DisplayName("A8 a settlement is accepted also after another claim found the record in doubt")
     void lateSettlementInDoubtIsAccepted() throws InterruptedException {
         RecordId id = id();
         Token token =
@@ -206,7 +206,7 @@ abstract class SettlingCases extends Cases {
     }
 
     @Test
-    @DisplayName("a settled record's retention may be as long as can be set")
+    @DisplayName("a settled record accepts the longest retention")
     void longestRetention() {
         RecordId id = id();
         settled(id, Duration.ofDays(36_525));

@@ -1,4 +1,4 @@
-package dev.semel.testkit;
+package dev.semel.testkit.store;
 
 import static dev.semel.Policies.hold;
 import static dev.semel.Policies.runUnprotected;
@@ -22,8 +22,12 @@ import dev.semel.store.ClaimRequest;
 import dev.semel.store.RecordId;
 import dev.semel.store.RecordState;
 import dev.semel.store.StoreException;
+import dev.semel.testkit.Fault;
+import dev.semel.testkit.FaultyStore;
+import dev.semel.testkit.StoreCall;
+import dev.semel.testkit.VirtualTime;
 import dev.semel.testkit.history.History;
-import dev.semel.testkit.history.HistoryChecker;
+import dev.semel.testkit.history.rules.HistoryChecker;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
@@ -33,7 +37,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** The engine on the store under lost requests and replies, pauses and crashes. */
+/** Operations on the store under lost requests and replies, pauses and crashes. */
 abstract class TroubleCases extends Cases {
 
     TroubleCases(StoreContract contract) {
@@ -50,7 +54,7 @@ abstract class TroubleCases extends Cases {
                 .lease(contract().shortLease());
     }
 
-    /** The operation on a node that stands still: its leases are not renewed. */
+    /** Returns a builder of the operation on a node whose time stands still, so that it does not renew its leases. */
     private OperationBuilder<String> stalled() {
         Semel semel = Semel.builder(contract().anotherNode())
                 .timekeeper(new VirtualTime())
@@ -59,8 +63,8 @@ abstract class TroubleCases extends Cases {
     }
 
     @Test
-    @DisplayName("A7 an owner that wakes after another has settled learns that its lease is lost, and changes nothing")
-    void lateOwnerLearnsThatItsLeaseIsLost() {
+    @DisplayName("A7 an owner that resumes after another has settled gets LeaseLostException, and changes nothing")
+    void lateOwnerHasLostItsLease() {
         Operation<String> late = stalled().build();
         Operation<String> other = texts().build();
         assertThatThrownBy(() -> late.once("a7", "r", () -> {
@@ -73,8 +77,8 @@ abstract class TroubleCases extends Cases {
     }
 
     @Test
-    @DisplayName("A7 an owner that fails after another has taken over gets its own exception, with the loss attached")
-    void lateFailureLearnsThatItsLeaseIsLost() {
+    @DisplayName("A7 an owner that fails after a takeover gets its own exception, with LeaseLostException suppressed")
+    void lateFailureHasLostItsLease() {
         Operation<String> late = stalled().build();
         Operation<String> other = texts().build();
         Throwable thrown = catchThrowable(() -> late.once("a7-fail", "r", () -> {
@@ -88,8 +92,8 @@ abstract class TroubleCases extends Cases {
     }
 
     @Test
-    @DisplayName("A8 an owner that wakes when nobody has claimed settles as if nothing had been")
-    void lateOwnerSettlesIfNobodyCame() throws InterruptedException {
+    @DisplayName("A8 an owner that resumes late settles if no other claim came first")
+    void lateOwnerSettlesIfNotTakenOver() throws InterruptedException {
         Operation<String> late = stalled().build();
         assertThat(late.once("a8", "r", () -> {
                     passShortLease();
@@ -100,7 +104,7 @@ abstract class TroubleCases extends Cases {
     }
 
     @Test
-    @DisplayName("A6 an abandoned record is run again as the next attempt")
+    @DisplayName("A6 an abandoned operation runs again as the next attempt")
     void abandonedRunsAgain() throws InterruptedException {
         abandon("a6");
         assertThat(texts().build()
@@ -110,7 +114,7 @@ abstract class TroubleCases extends Cases {
     }
 
     @Test
-    @DisplayName("A6 an abandoned record is in doubt where the policy is to hold, however often it is asked for")
+    @DisplayName("A6 an abandoned record stays in doubt where the policy is to hold, on every call")
     void abandonedIsHeld() throws InterruptedException {
         abandon("a6-hold");
         Operation<String> holding = texts().afterAbandonment(hold()).build();
@@ -121,8 +125,8 @@ abstract class TroubleCases extends Cases {
     }
 
     @Test
-    @DisplayName("A6 a reconciler that says it happened gives the result, and it is replayed from then on")
-    void reconcilerSaysItHappened() throws InterruptedException {
+    @DisplayName("A6 a reconciler that reports that it happened provides the result, which is replayed from then on")
+    void reconcilerReportsThatItHappened() throws InterruptedException {
         abandon("a6-happened");
         AtomicInteger asked = new AtomicInteger();
         Operation<String> operation = texts().reconciler(context -> {
@@ -139,8 +143,8 @@ abstract class TroubleCases extends Cases {
     }
 
     @Test
-    @DisplayName("A6 a reconciler that says it did not happen lets the work run")
-    void reconcilerSaysItDidNotHappen() throws InterruptedException {
+    @DisplayName("A6 a reconciler that reports that it did not happen lets the work run")
+    void reconcilerReportsThatItDidNotHappen() throws InterruptedException {
         abandon("a6-not");
         Operation<String> operation =
                 texts().reconciler(context -> Verdict.didNotHappen()).build();
@@ -148,7 +152,7 @@ abstract class TroubleCases extends Cases {
     }
 
     @Test
-    @DisplayName("A6 a reconciler that can't tell leaves the record in doubt, and is asked again by the next call")
+    @DisplayName("A6 a reconciler without a verdict leaves the record in doubt, and the next call asks it again")
     void reconcilerCannotTell() throws InterruptedException {
         abandon("a6-unknown");
         AtomicInteger asked = new AtomicInteger();
@@ -164,7 +168,7 @@ abstract class TroubleCases extends Cases {
     }
 
     @Test
-    @DisplayName("A6 A20 a reconciler is asked also when the reply to the takeover was lost")
+    @DisplayName("A6 A20 a reconciler is asked also if the reply to the takeover was lost")
     void reconcilerIsAskedAfterALostReply() throws InterruptedException {
         abandon("a6-lost");
         FaultyStore faulty = FaultyStore.on(store()).next(StoreCall.CLAIM, Fault.lostReply(), Fault.lostReply());
@@ -173,7 +177,7 @@ abstract class TroubleCases extends Cases {
         assertThat(operation.once("a6-lost", "r", () -> "never")).isEqualTo("found");
     }
 
-    /** Leaves a record whose owner has gone. */
+    /** Creates a record whose owner is gone. */
     private void abandon(String key) throws InterruptedException {
         Fingerprint fingerprint = Fingerprinter.byValue().of("r");
         RecordId id = new RecordId(operation(), "", key);
@@ -184,7 +188,7 @@ abstract class TroubleCases extends Cases {
 
     @Test
     @DisplayName(
-            "A11 work that can't be recorded is reported as such, and a retry before the lease ends does not run it")
+            "A11 a result that cannot be recorded is reported, and a retry before the lease ends does not run the work")
     void notRecorded() {
         VirtualTime time = new VirtualTime();
         FaultyStore broken = new FaultyStore(
@@ -205,9 +209,9 @@ abstract class TroubleCases extends Cases {
         assertThatThrownBy(call::join)
                 .isInstanceOf(CompletionException.class)
                 .cause()
-                .isInstanceOfSatisfying(NotRecordedException.class, told -> {
-                    assertThat(told.value()).contains("receipt");
-                    assertThat(told).hasCauseInstanceOf(StoreException.class);
+                .isInstanceOfSatisfying(NotRecordedException.class, thrown -> {
+                    assertThat(thrown.value()).contains("receipt");
+                    assertThat(thrown).hasCauseInstanceOf(StoreException.class);
                 });
         assertThat(broken.count(StoreCall.SETTLE)).isGreaterThan(10);
         Outcome<String> retry = texts().build().attempt("a11", "r", context -> "again");
@@ -250,8 +254,8 @@ abstract class TroubleCases extends Cases {
     }
 
     @Test
-    @DisplayName("A10 a release that fails is attached to what the work threw")
-    void failedReleaseIsAttached() {
+    @DisplayName("A10 the exception of a failed release is suppressed in the exception of the work")
+    void failedReleaseIsSuppressed() {
         FaultyStore faulty = FaultyStore.on(store())
                 .next(StoreCall.RELEASE, Fault.lostRequest(), Fault.lostRequest(), Fault.lostRequest());
         Throwable thrown = catchThrowable(() -> texts(faulty).build().once("a10", "r", () -> {
@@ -265,8 +269,8 @@ abstract class TroubleCases extends Cases {
     }
 
     @Test
-    @DisplayName("when the store can't be reached the operation does not run, unless its policy says otherwise")
-    void storeOutOfReach() {
+    @DisplayName("an operation does not run while the store is unreachable, unless its policy allows it")
+    void storeUnreachable() {
         FaultyStore down = new FaultyStore(store(), call -> Fault.lostRequest(), delay -> {});
         AtomicInteger runs = new AtomicInteger();
         assertThatThrownBy(() -> texts(down).build().once("down", "r", () -> "ran " + runs.incrementAndGet()))
@@ -281,7 +285,7 @@ abstract class TroubleCases extends Cases {
     }
 
     @Test
-    @DisplayName("the rules hold on hot keys while requests and replies are lost at random")
+    @DisplayName("all rules hold on contended keys while requests and replies are lost at random")
     void rulesHoldUnderRandomFaults() throws InterruptedException {
         long seed = ThreadLocalRandom.current().nextLong();
         History history = new History(InstantSource.system());
@@ -298,7 +302,7 @@ abstract class TroubleCases extends Cases {
             }
             return true;
         });
-        // Leases are long here, so what is judged does not depend on how far the two clocks are apart.
+        // The leases are long, so the verdict does not depend on the difference between the two clocks.
         assertThat(new HistoryChecker(Duration.ofSeconds(30)).check(history))
                 .as("seed %d", seed)
                 .isEmpty();
@@ -318,7 +322,7 @@ abstract class TroubleCases extends Cases {
                 history.answered(replayed.facts(), fingerprint, replayed.value().getBytes(UTF_8));
             }
         } catch (StoreException e) {
-            // A follower is told of its leader's failure, so the injected one may be the cause.
+            // A waiter gets the failure of the call that it joined, so the injected one may be the cause.
             assertThat(e).hasStackTraceContaining("injected");
         }
     }

@@ -1,4 +1,4 @@
-package dev.semel.testkit;
+package dev.semel.testkit.store;
 
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -28,12 +28,12 @@ abstract class FindingCases extends Cases {
     }
 
     private BrowsableStore browsable() {
-        assumeTrue(store() instanceof BrowsableStore, "the store can't be browsed");
+        assumeTrue(store() instanceof BrowsableStore, "the store cannot be browsed");
         return (BrowsableStore) store();
     }
 
     @Test
-    @DisplayName("what was never claimed is not found, and looking for it makes nothing")
+    @DisplayName("a record that was never claimed is not found, and looking for it creates none")
     void absentIsNotFound() {
         RecordId id = id();
         assertThat(store().find(id)).isEmpty();
@@ -42,7 +42,7 @@ abstract class FindingCases extends Cases {
     }
 
     @Test
-    @DisplayName("a record is found as its last writer left it")
+    @DisplayName("a record is found as it was last written")
     void recordIsFoundAsItIs() {
         RecordId id = id();
         StoredRecord claimed = store().claim(request(id, LONG)).record();
@@ -56,8 +56,8 @@ abstract class FindingCases extends Cases {
     }
 
     @Test
-    @DisplayName("what another node wrote is found at once")
-    void otherNodesSeeItAtOnce() {
+    @DisplayName("a record that another node wrote is found immediately")
+    void otherNodesSeeItImmediately() {
         RecordId id = id();
         settled(id, RETENTION);
         assertThat(contract().anotherNode().find(id)).isPresent();
@@ -99,7 +99,7 @@ abstract class FindingCases extends Cases {
                 .containsExactly(id));
         assertThat(browsable.browse(mine)).hasSize(ids.size());
         assertThat(browsable.browse(mine.withScope("scope"))).hasSize(ids.size());
-        assertThat(browsable.browse(mine.withScope("nobody"))).isEmpty();
+        assertThat(browsable.browse(mine.withScope("unused"))).isEmpty();
     }
 
     @Test
@@ -108,8 +108,7 @@ abstract class FindingCases extends Cases {
         BrowsableStore browsable = browsable();
         Map<RecordState, Long> oneMoreOfEach =
                 Arrays.stream(RecordState.values()).collect(toMap(state -> state, state -> 1L));
-        // Records of other tests are counted too, and their leases and retentions may end in between: then it counts
-        // anew.
+        // Records of other tests are counted too. If one of their leases or retentions ends meanwhile, count again.
         Map<RecordState, Long> more = countOneMoreOfEach(browsable);
         for (int tries = 1; tries < 5 && !more.equals(oneMoreOfEach); tries++) {
             more = countOneMoreOfEach(browsable);
@@ -128,7 +127,7 @@ abstract class FindingCases extends Cases {
     }
 
     @Test
-    @DisplayName("records are browsed page by page, each of them once, oldest first")
+    @DisplayName("records are browsed page by page, each record once, oldest first")
     void browsePageByPage() {
         BrowsableStore browsable = browsable();
         List<RecordId> ids = new ArrayList<>();

@@ -1,4 +1,4 @@
-package dev.semel.testkit;
+package dev.semel.testkit.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -26,7 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** What the cases of the contract share. */
+/** The requests and helpers that all themes of the contract share. */
 abstract class Cases {
     static final Duration LONG = Duration.ofMinutes(5);
     static final Duration RETENTION = Duration.ofHours(1);
@@ -53,7 +53,7 @@ abstract class Cases {
         return "contract." + getClass().getSimpleName().toLowerCase(Locale.ROOT) + "." + contract.run();
     }
 
-    /** A record that no other test has. */
+    /** Returns a record that no other test uses. */
     final RecordId id() {
         return new RecordId(operation(), "scope", "key-" + ids++);
     }
@@ -63,13 +63,13 @@ abstract class Cases {
         return new Nonce(random.nextLong(), random.nextLong());
     }
 
-    /** A request that takes over what was abandoned. */
+    /** Returns a claim that takes over an abandoned record. */
     static ClaimRequest request(RecordId id, Duration lease) {
         Nonce nonce = nonce();
         return new ClaimRequest(id, FINGERPRINT, () -> nonce, new LeaseTerms(lease, RETENTION), true);
     }
 
-    /** A request that holds what was abandoned, and stays until it is settled. */
+    /** Returns a claim that leaves an abandoned record in doubt, and whose own record stays until it is settled. */
     static ClaimRequest holding(RecordId id, Duration lease) {
         Nonce nonce = nonce();
         return new ClaimRequest(id, FINGERPRINT, () -> nonce, new LeaseTerms(lease, null), false);
@@ -80,7 +80,7 @@ abstract class Cases {
         return new ClaimRequest(id, fingerprint, () -> nonce, new LeaseTerms(LONG, RETENTION), true);
     }
 
-    /** Claims a record that can be claimed. */
+    /** Claims a record, and checks that the claim is granted. */
     final Token claim(RecordId id, Duration lease) {
         return claimed(store().claim(request(id, lease))).record().token();
     }
@@ -102,10 +102,10 @@ abstract class Cases {
     }
 
     final StoredRecord find(RecordId id) {
-        return store().find(id).orElseThrow(() -> new AssertionError("there is no record"));
+        return store().find(id).orElseThrow(() -> new AssertionError("no record was found"));
     }
 
-    /** Claims with a lease that is over when this returns. */
+    /** Claims a record with a lease that has ended when this method returns. */
     final Token abandoned(RecordId id) throws InterruptedException {
         Token token = claim(id, contract.shortLease());
         passShortLease();
@@ -116,7 +116,7 @@ abstract class Cases {
         pass(contract.shortLease());
     }
 
-    /** Lets time pass, and a little more where time is not exact. */
+    /** Lets time pass, and 50 ms more where time is not exact. */
     final void pass(Duration time) throws InterruptedException {
         contract.passTime(contract.hasExactTime() ? time : time.plusMillis(50));
     }
@@ -129,7 +129,7 @@ abstract class Cases {
         return Objects.requireNonNull(record.result(), "the record has no result");
     }
 
-    /** Runs a task on many threads that start together, and gives what each gave. */
+    /** Runs a task on several threads that start together, and returns all results. */
     static <R> List<R> together(int threads, Callable<R> task) throws InterruptedException {
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {

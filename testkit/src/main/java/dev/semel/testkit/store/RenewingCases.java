@@ -1,4 +1,4 @@
-package dev.semel.testkit;
+package dev.semel.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,7 +21,7 @@ abstract class RenewingCases extends Cases {
     }
 
     @Test
-    @DisplayName("A9 a renewal lets the lease end later, and nothing else changes")
+    @DisplayName("A9 a renewal extends the lease, and nothing else changes")
     void renewalExtendsTheLease() {
         RecordId id = id();
         Token token = claim(id, LONG);
@@ -36,7 +36,7 @@ abstract class RenewingCases extends Cases {
     }
 
     @Test
-    @DisplayName("A9 renewed in time, a lease outlives its first length")
+    @DisplayName("A9 a lease that is renewed in time outlasts its first duration")
     void renewedLeaseLivesOn() throws InterruptedException {
         RecordId id = id();
         Token token = claim(id, contract().shortLease());
@@ -46,7 +46,7 @@ abstract class RenewingCases extends Cases {
     }
 
     @Test
-    @DisplayName("a renewal may also shorten the lease")
+    @DisplayName("a renewal can shorten the lease")
     void renewalMayShorten() throws InterruptedException {
         RecordId id = id();
         Token token = claim(id, LONG);
@@ -56,7 +56,7 @@ abstract class RenewingCases extends Cases {
     }
 
     @Test
-    @DisplayName("A8 a renewal after the lease is over is accepted if nobody has claimed")
+    @DisplayName("A8 a renewal after the lease has ended is accepted if no other claim came first")
     void lateRenewalIsAccepted() throws InterruptedException {
         RecordId id = id();
         Token token = abandoned(id);
@@ -66,7 +66,7 @@ abstract class RenewingCases extends Cases {
     }
 
     @Test
-    @DisplayName("the renewal of a record that stays until it is settled keeps it so")
+    @DisplayName("a renewal with the same terms keeps a record that stays until it is settled")
     void renewalKeepsARecordHeld() {
         RecordId id = id();
         Token token = store().claim(holding(id, LONG)).record().token();
@@ -75,7 +75,7 @@ abstract class RenewingCases extends Cases {
     }
 
     @Test
-    @DisplayName("a stranger's renewal is refused: of another epoch, of another nonce, of no record")
+    @DisplayName("a renewal with another epoch or nonce, or of an absent record, is refused")
     void strangersRenewalIsRefused() {
         RecordId id = id();
         Token token = claim(id);

@@ -1,4 +1,4 @@
-package dev.semel.testkit;
+package dev.semel.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -24,7 +24,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Results that a disk, a wire or a person has changed. */
+/** Results that were changed outside of the store: by a disk, a network or a person. */
 abstract class DamageCases extends Cases {
     private static final int SIZE = 300;
 
@@ -32,7 +32,7 @@ abstract class DamageCases extends Cases {
         super(contract);
     }
 
-    /** Bytes that no compression makes smaller. */
+    /** Returns bytes that compression does not shorten. */
     private static Result result() {
         byte[] bytes = new byte[SIZE];
         for (int i = 0; i < SIZE; i++) {
@@ -48,7 +48,7 @@ abstract class DamageCases extends Cases {
     }
 
     private void damage(RecordId id, UnaryOperator<byte[]> change) {
-        assumeTrue(contract().damageResult(id, change), "nothing can damage the results of this store");
+        assumeTrue(contract().damageResult(id, change), "the results of this store cannot be damaged");
     }
 
     private static UnaryOperator<byte[]> flip(int place, int bit) {
@@ -73,7 +73,7 @@ abstract class DamageCases extends Cases {
     }
 
     @Test
-    @DisplayName("A29 a result in which one bit has changed is never handed out, wherever the bit is")
+    @DisplayName("A29 a result in which one bit has changed is never returned, wherever the bit is")
     void flippedBits() {
         for (int place : List.of(0, 1, SIZE / 2, SIZE - 1)) {
             for (int bit : List.of(0, 7)) {
@@ -87,7 +87,7 @@ abstract class DamageCases extends Cases {
     }
 
     @Test
-    @DisplayName("A29 a result that was cut off, emptied or has grown is never handed out")
+    @DisplayName("A29 a result that was truncated, emptied or extended is never returned")
     void otherLengths() {
         for (int more : List.of(-1, -SIZE / 2, -SIZE, 1)) {
             RecordId id = settled(result(), RETENTION);
@@ -100,7 +100,7 @@ abstract class DamageCases extends Cases {
     }
 
     @Test
-    @DisplayName("A29 an operation whose result is damaged neither runs nor answers")
+    @DisplayName("A29 an operation whose result is damaged neither runs nor replays it")
     void operationNeitherRunsNorAnswers() {
         Operation<String> operation =
                 Semel.on(store()).operation(operation(), Codec.text()).build();
@@ -113,7 +113,7 @@ abstract class DamageCases extends Cases {
     }
 
     @Test
-    @DisplayName("A29 a damaged result harms nobody who asks for another record at the same moment")
+    @DisplayName("A29 a damaged result does not affect concurrent claims of other records")
     void othersAreAnswered() throws InterruptedException {
         RecordId damaged = settled(result(), RETENTION);
         RecordId whole = settled(result(), RETENTION);
@@ -131,7 +131,7 @@ abstract class DamageCases extends Cases {
     }
 
     @Test
-    @DisplayName("A29 another request under the key of a damaged result is a mismatch")
+    @DisplayName("A29 a different request under the key of a damaged result is a mismatch")
     void mismatch() {
         RecordId id = settled(result(), RETENTION);
         damage(id, flip(0, 0));
@@ -139,7 +139,7 @@ abstract class DamageCases extends Cases {
     }
 
     @Test
-    @DisplayName("A29 a settlement that is sent again is confirmed although its result is damaged by then")
+    @DisplayName("A29 a settlement that is sent again is confirmed although its result was damaged meanwhile")
     void settledAgain() {
         RecordId id = id();
         Token token = claim(id);
@@ -150,7 +150,7 @@ abstract class DamageCases extends Cases {
     }
 
     @Test
-    @DisplayName("A29 a record whose result is damaged can be claimed when its retention has ended, and is purged")
+    @DisplayName("A29 a record with a damaged result can be claimed after its retention, and is purged")
     void afterTheRetention() throws InterruptedException {
         Duration retention = contract().hasExactTime() ? Duration.ofMillis(20) : Duration.ofSeconds(1);
         RecordId claimed = settled(result(), retention);
@@ -168,9 +168,9 @@ abstract class DamageCases extends Cases {
     }
 
     @Test
-    @DisplayName("A29 who looks around sees all others, page by page")
+    @DisplayName("A29 browsing leaves out damaged records and returns all others, page by page")
     void browsing() {
-        assumeTrue(store() instanceof BrowsableStore, "this store can't be browsed");
+        assumeTrue(store() instanceof BrowsableStore, "the store cannot be browsed");
         BrowsableStore browsable = (BrowsableStore) store();
         List<RecordId> whole = new ArrayList<>();
         for (int i = 0; i < 6; i++) {

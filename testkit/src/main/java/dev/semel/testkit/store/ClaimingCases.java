@@ -1,4 +1,4 @@
-package dev.semel.testkit;
+package dev.semel.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -69,7 +69,7 @@ abstract class ClaimingCases extends Cases {
     }
 
     @Test
-    @DisplayName("A5 a live lease is busy for one who would hold, too")
+    @DisplayName("A5 a live lease is busy also for a claim that holds abandoned records")
     void liveLeaseIsBusyForHolders() {
         RecordId id = id();
         claim(id);
@@ -77,7 +77,7 @@ abstract class ClaimingCases extends Cases {
     }
 
     @Test
-    @DisplayName("A2 of many who claim at once, one wins and all others are told by whom it is held")
+    @DisplayName("A2 of many concurrent claims one wins, and all others report its owner")
     void oneOfManyWins() throws InterruptedException {
         for (int round = 0; round < 5; round++) {
             RecordId id = id();
@@ -94,7 +94,7 @@ abstract class ClaimingCases extends Cases {
     }
 
     @Test
-    @DisplayName("A2 one wins also when the claims come from several nodes")
+    @DisplayName("A2 of concurrent claims from several nodes one wins")
     void oneOfManyNodesWins() throws InterruptedException {
         var nodes = List.of(
                 contract().anotherNode(), contract().anotherNode(), contract().anotherNode());
@@ -106,7 +106,7 @@ abstract class ClaimingCases extends Cases {
     }
 
     @Test
-    @DisplayName("claims of different records do not get in each other's way")
+    @DisplayName("claims of different records are independent")
     void differentRecordsAreIndependent() throws InterruptedException {
         var numbers = new AtomicInteger();
         List<ClaimResult> results = together(
@@ -116,7 +116,7 @@ abstract class ClaimingCases extends Cases {
     }
 
     @Test
-    @DisplayName("A20 a claim that is sent again is recognised as one's own")
+    @DisplayName("A20 a claim that is sent again is recognised by its nonce")
     void claimSentAgainIsRecognised() {
         RecordId id = id();
         ClaimRequest request = request(id, LONG);
@@ -129,8 +129,8 @@ abstract class ClaimingCases extends Cases {
     }
 
     @Test
-    @DisplayName("A20 a claim that is sent again starts its lease anew")
-    void claimSentAgainStartsTheLeaseAnew() throws InterruptedException {
+    @DisplayName("A20 a claim that is sent again restarts its lease")
+    void claimSentAgainRestartsTheLease() throws InterruptedException {
         RecordId id = id();
         ClaimRequest request = request(id, LONG);
         StoredRecord first = store().claim(request).record();
@@ -141,7 +141,7 @@ abstract class ClaimingCases extends Cases {
     }
 
     @Test
-    @DisplayName("A20 a claim that is sent again after its lease is over is still one's own if nobody came")
+    @DisplayName("A20 a claim that is sent again after its lease has ended is recognised if no other claim came first")
     void claimSentAgainAfterTheLease() throws InterruptedException {
         RecordId id = id();
         ClaimRequest request = request(id, contract().shortLease());
@@ -153,7 +153,7 @@ abstract class ClaimingCases extends Cases {
     }
 
     @Test
-    @DisplayName("A20 a claim that is sent again after somebody took over is a stranger's")
+    @DisplayName("A20 a claim that is sent again after a takeover is busy")
     void claimSentAgainAfterATakeover() throws InterruptedException {
         RecordId id = id();
         ClaimRequest request = request(id, contract().shortLease());
@@ -164,7 +164,7 @@ abstract class ClaimingCases extends Cases {
     }
 
     @Test
-    @DisplayName("A20 a claim that was sent on many threads at once is one claim")
+    @DisplayName("A20 one claim that many threads send concurrently is granted to all of them as one")
     void oneNonceOnManyThreads() throws InterruptedException {
         RecordId id = id();
         ClaimRequest request = request(id, LONG);
@@ -174,7 +174,7 @@ abstract class ClaimingCases extends Cases {
     }
 
     @Test
-    @DisplayName("a claim with the shortest and the longest terms is possible")
+    @DisplayName("the shortest and the longest lease and retention are accepted")
     void extremeTerms() {
         RecordId shortest = id();
         claimed(store().claim(new ClaimRequest(

@@ -1,4 +1,4 @@
-package dev.semel.testkit;
+package dev.semel.testkit.store;
 
 import dev.semel.store.RecordId;
 import dev.semel.store.Store;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
 /**
- * What every store must do, as tests. Extend it, say how to open the store, and run it against the real thing:
+ * The contract that every store must pass, as tests. Extend it, implement {@link #openStore}, and run it against a real server:
  *
  * <pre>{@code
  * class MyStoreTest extends StoreContract {
@@ -26,9 +26,9 @@ import org.junit.jupiter.api.Tag;
  * }
  * }</pre>
  *
- * <p>Every test uses records of its own, so all may share one table, and one server may serve all tests. A store on a server's clock lets
- * real time pass; one on a clock that the test holds overrides {@link #passTime} and {@link #hasExactTime}. The numbers in the names are
- * those of the project's list of behaviours.
+ * <p>Each test uses its own records, so all tests can share one server and one table. By default time passes by sleeping. A store whose
+ * clock the test holds overrides {@link #passTime} and {@link #hasExactTime}. The remaining methods declare what the store cannot do or
+ * does differently. The numbers in the display names, such as {@code A20}, are those of {@code docs/behaviours.md}.
  */
 public abstract class StoreContract {
     private final String run = UUID.randomUUID().toString().substring(0, 8);
@@ -36,50 +36,50 @@ public abstract class StoreContract {
     private @Nullable Store store;
 
     /**
-     * Opens a store. Called more than once in a test that needs several nodes: all that it returns work on the same records. Each is
-     * closed after the test.
+     * Opens a store. A test that needs several nodes calls this method several times; all stores that it returns work on the same
+     * records. The contract closes each of them after the test.
      */
     protected abstract Store openStore();
 
-    /** Lets time pass for the store. Sleeps by default. */
+    /** Lets time pass for the store. By default this method sleeps. */
     protected void passTime(Duration time) throws InterruptedException {
         Thread.sleep(time.toMillis());
     }
 
-    /** Whether time stands still between two calls of {@link #passTime}. False by default; true for a clock that the test holds. */
+    /** Returns whether time stands still between two calls of {@link #passTime}, as on a clock that the test holds. False by default. */
     protected boolean hasExactTime() {
         return false;
     }
 
-    /** A lease that a test can wait out. 250 ms by default: long enough for a few calls to the store, short enough to sleep. */
+    /** Returns a lease that a test can wait out: long enough for a few calls to the store, short enough to sleep. Defaults to 250 ms. */
     protected Duration shortLease() {
         return Duration.ofMillis(250);
     }
 
-    /** The largest result that the store keeps, in bytes, if it has such a limit. None by default. */
+    /** Returns the size in bytes of the largest result that the store keeps, or empty (the default) if it has no such limit. */
     protected Optional<Integer> resultLimit() {
         return Optional.empty();
     }
 
-    /** Whether the store's server deletes what is over, so that a purge finds nothing to do. False by default. */
+    /** Returns whether the server deletes expired records itself, so that a purge finds none. False by default. */
     protected boolean purgesItself() {
         return false;
     }
 
     /**
-     * Makes the stored record one that a newer version has written.
+     * Changes a stored record so that it appears to have been written by a newer, unknown version.
      *
-     * @return false if records of this store have no version, as those of a store that lives in memory only; the default
+     * @return false (the default) if the store's records have no version, as in memory; the tests that need one are then skipped
      */
     protected boolean makeUnreadable(RecordId id) {
         return false;
     }
 
     /**
-     * Changes the bytes of a stored result behind the store's back, and nothing else, as a disk that fails would.
+     * Changes the bytes of a stored result, and nothing else, without using the store, as a failing disk would.
      *
-     * @param change gives the bytes to put in the place of those that are there
-     * @return false if nothing can come between such a store and its results, as in one that lives in memory only; the default
+     * @param change returns the bytes that replace the stored ones
+     * @return false (the default) if the results of this store cannot be damaged, as in memory; the tests that need it are then skipped
      */
     protected boolean damageResult(RecordId id, UnaryOperator<byte[]> change) {
         return false;
@@ -98,7 +98,7 @@ public abstract class StoreContract {
         return next;
     }
 
-    /** Tells the records of this test from those of all others. */
+    /** Returns a name that distinguishes the records of this test from those of all others. */
     final String run() {
         return run;
     }
@@ -190,7 +190,7 @@ public abstract class StoreContract {
 
     @Nested
     @Tag("engine")
-    @DisplayName("operations on it")
+    @DisplayName("operations on the store")
     class Operations extends OperationCases {
         Operations() {
             super(StoreContract.this);
@@ -199,7 +199,7 @@ public abstract class StoreContract {
 
     @Nested
     @Tag("engine")
-    @DisplayName("operations on it when things go wrong")
+    @DisplayName("operations on the store under faults")
     class Trouble extends TroubleCases {
         Trouble() {
             super(StoreContract.this);

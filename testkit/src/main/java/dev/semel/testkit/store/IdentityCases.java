@@ -1,4 +1,4 @@
-package dev.semel.testkit;
+package dev.semel.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -36,13 +36,13 @@ abstract class IdentityCases extends Cases {
     }
 
     @Test
-    @DisplayName("A13 no scope is a scope of its own")
+    @DisplayName("A13 the empty scope is a separate scope")
     void noScopeIsItsOwn() {
         assertIndependent(new RecordId(operation(), "", "no-scope"), new RecordId(operation(), "x", "no-scope"));
     }
 
     @Test
-    @DisplayName("A13 (\"a\", \"bc\") and (\"ab\", \"c\") never meet")
+    @DisplayName("A13 (\"a\", \"bc\") and (\"ab\", \"c\") are two records")
     void bordersCount() {
         assertIndependent(new RecordId(operation(), "a", "bc"), new RecordId(operation(), "ab", "c"));
         assertIndependent(new RecordId(operation(), "a:", "b"), new RecordId(operation(), "a", ":b"));
@@ -51,26 +51,26 @@ abstract class IdentityCases extends Cases {
     }
 
     @Test
-    @DisplayName("A13 upper and lower case are different")
+    @DisplayName("A13 case is significant")
     void caseCounts() {
         assertIndependent(new RecordId(operation(), "s", "Key"), new RecordId(operation(), "s", "key"));
     }
 
     @Test
-    @DisplayName("A13 blanks at the end are different")
+    @DisplayName("A13 trailing blanks are significant")
     void blanksCount() {
         assertIndependent(new RecordId(operation(), "s", "blank"), new RecordId(operation(), "s", "blank "));
     }
 
     @Test
-    @DisplayName("A13 characters that look the same are different")
+    @DisplayName("A13 characters that look alike are different")
     void lookalikesAreDifferent() {
         assertIndependent(new RecordId(operation(), "s", "caf\u00e9"), new RecordId(operation(), "s", "cafe\u0301"));
         assertIndependent(new RecordId(operation(), "s", "stra\u00dfe"), new RecordId(operation(), "s", "strasse"));
     }
 
     @Test
-    @DisplayName("A13 any characters and the greatest lengths come back as they were")
+    @DisplayName("A13 any characters and the greatest lengths are returned unchanged")
     void anyCharacters() {
         List<RecordId> ids = List.of(
                 new RecordId(operation(), "tenant-\uD83D\uDE00", "'; DROP TABLE records; --"),

@@ -1,12 +1,17 @@
-package dev.semel.testkit.history;
+package dev.semel.testkit.history.rules;
 
+import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.Kind;
+import dev.semel.testkit.history.Rule;
+import dev.semel.testkit.history.Story;
+import dev.semel.testkit.history.Times;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** The rules about records that are gone, or should be. */
+/** The rules about records that are absent, or should be. */
 final class ForgettingRules {
-    /** Some stores know when a record was made to the millisecond only: one that is made right after another was forgotten looks the same. */
+    /** Some stores keep creation times in milliseconds, so a record that is recreated within one looks like the same life. */
     private static final long SAME_LIFE = Duration.ofMillis(2).toNanos();
 
     private final Story story;
@@ -26,7 +31,7 @@ final class ForgettingRules {
                 .filter(release -> release.has("as", "RUNNABLE") && release.has("ms", "0"))
                 .forEach(this::checkForgotten);
         for (int i = 1; i < claims.size(); i++) {
-            checkMadeAnew(claims.get(i - 1), claims.get(i));
+            checkRecreated(claims.get(i - 1), claims.get(i));
         }
     }
 
@@ -44,11 +49,11 @@ final class ForgettingRules {
                         .filter(answer -> answer.began() > release.at() + SAME_LIFE && answer.sharesWith(mine, "s"))
                         .findFirst())
                 .ifPresent(answer -> verdicts.violated(
-                        Rule.FORGOTTEN_IS_ABSENT, "answered after it had been forgotten", release, answer));
+                        Rule.FORGOTTEN_IS_ABSENT, "answered although it had been forgotten", release, answer));
     }
 
-    /** Of two claims, one after the other: was the record allowed to be made anew? Only where all claims are known can that be told. */
-    private void checkMadeAnew(Event earlier, Event later) {
+    /** Checks, for two successive claims, whether the record may have been recreated. That is decidable only if all claims are known. */
+    private void checkRecreated(Event earlier, Event later) {
         if (earlier.sharesWith(later, "s") || !earlier.isBefore(later) || isUnknownBetween(earlier, later)) {
             return;
         }
@@ -60,13 +65,14 @@ final class ForgettingRules {
                         && release.began() + Times.millis(release) - times.early() > later.at())
                 .findFirst()
                 .ifPresent(release -> verdicts.violated(
-                        Rule.NOTHING_IS_FORGOTTEN, "made anew, though it was to be remembered", release, later));
+                        Rule.NOTHING_IS_FORGOTTEN, "recreated before its retention ended", release, later));
         if (earlier.find("stays") != null && !OwnerRules.gaveUp(story, earlier, later)) {
-            verdicts.violated(Rule.NOTHING_IS_FORGOTTEN, "it was to stay until it is settled", earlier, later);
+            verdicts.violated(
+                    Rule.NOTHING_IS_FORGOTTEN, "recreated although it stays until it is settled", earlier, later);
         }
     }
 
-    /** Whether a claim was sent in between by another, and got no answer that says who owns the record. */
+    /** Returns whether another claim was sent in between and got no answer that shows who owns the record. */
     private boolean isUnknownBetween(Event earlier, Event later) {
         return story.all(Kind.CLAIM)
                 .filter(sent -> !sent.text("n").equals(earlier.text("m"))

@@ -1,12 +1,18 @@
-package dev.semel.testkit.history;
+package dev.semel.testkit.history.rules;
 
+import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.Kind;
+import dev.semel.testkit.history.Rule;
+import dev.semel.testkit.history.Story;
+import dev.semel.testkit.history.Terms;
+import dev.semel.testkit.history.Times;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The rules about what is stored, for how long, and for whom. */
+/** The rules about stored results: which ones, for how long, and for which requests. */
 final class ResultRules {
     private final Story story;
     private final Times times;
@@ -41,24 +47,23 @@ final class ResultRules {
         }
     }
 
-    /** What lasts longer than a run is made once, whether or not it is ever settled, unless its owner did nothing and has it forgotten. */
+    /** A record that outlasts the run is created once, settled or not, unless its owner did nothing and forgot it. */
     private void checkOneLife() {
         Set<String> endedByOwner = story.all(Kind.RELEASE)
                 .filter(release -> release.has("ms", "0"))
                 .map(release -> release.text("n"))
                 .collect(Collectors.toSet());
-        // Only a first attempt may be forgotten, so whatever answer showed a life names the owner that may have ended
-        // it, even if its own was lost.
+        // Only a first attempt may be forgotten. So each answer that showed a life names the owner that may have ended
+        // it, even if that owner's own answer was lost.
         Event[] lives = story.lives().stream()
                 .filter(life -> !endedByOwner.contains(life.text("m")))
                 .toArray(Event[]::new);
         if (lives.length > 1) {
-            verdicts.violated(
-                    Rule.NOTHING_IS_FORGOTTEN, "the record was made anew before its retention was over", lives);
+            verdicts.violated(Rule.NOTHING_IS_FORGOTTEN, "the record was recreated before its retention ended", lives);
         }
     }
 
-    /** What was replayed once was stored, even if its owner never heard of it. */
+    /** A result that was replayed once was stored, even if its owner never got the confirmation. */
     private void checkStaysSettled() {
         answers.stream()
                 .filter(answer -> answer.kind() == Kind.SETTLED)
@@ -67,7 +72,7 @@ final class ResultRules {
                         .filter(answer -> answer.kind() == Kind.CLAIMED && replay.isBefore(answer))
                         .findFirst()
                         .ifPresent(claim -> verdicts.violated(
-                                Rule.NOTHING_IS_FORGOTTEN, "what was replayed is no longer there", replay, claim)));
+                                Rule.NOTHING_IS_FORGOTTEN, "a replayed result is no longer stored", replay, claim)));
     }
 
     private void checkFingerprint(Event answer) {
@@ -75,7 +80,7 @@ final class ResultRules {
         if (same == (answer.kind() == Kind.MISMATCH)) {
             verdicts.violated(
                     Rule.FINGERPRINT_IS_KEPT_APART,
-                    same ? "refused its own request" : "served another request",
+                    same ? "refused its own request" : "served a different request",
                     answer);
         }
     }
@@ -99,7 +104,7 @@ final class ResultRules {
         boolean known = settles.stream()
                 .anyMatch(event -> event.text("n").equals(replay.text("m")) && event.sharesWith(replay, "h"));
         if (!known) {
-            verdicts.violated(Rule.ANSWERS_ARE_IDENTICAL, "replayed with other bytes than were settled", sent, replay);
+            verdicts.violated(Rule.ANSWERS_ARE_IDENTICAL, "replayed with bytes that were not settled", sent, replay);
         }
         Event applied = firstApplied.get(replay.text("m"));
         if (applied != null && replay.began() > applied.at() + Times.millis(applied) + times.late()) {
@@ -107,13 +112,16 @@ final class ResultRules {
         }
     }
 
-    /** Where the recorder can tell which effect a result is of. */
+    /** Checks the effect of a result, if the history records it. */
     private void checkOwn(Event applied) {
         boolean strange = applied.find("u") != null
                 && story.all(Kind.EFFECT)
                         .noneMatch(effect -> effect.sharesWith(applied, "u") && effect.at() < applied.at());
         if (strange) {
-            verdicts.violated(Rule.RESULT_IS_OF_THIS_RECORD, "settled with what no run of this record gave", applied);
+            verdicts.violated(
+                    Rule.RESULT_IS_OF_THIS_RECORD,
+                    "settled with a result that no run of this record produced",
+                    applied);
         }
     }
 
@@ -127,7 +135,7 @@ final class ResultRules {
         });
     }
 
-    /** Between its acknowledgement and the end of its retention a result is there for everybody who asks for the same. */
+    /** Between its acknowledgement and the end of its retention a result is replayed to each claim with the same fingerprint. */
     private void checkKept(Event applied) {
         Event sent = firstSent.get(applied.text("n"));
         Event claim = answers.stream()
@@ -136,7 +144,7 @@ final class ResultRules {
                 .findFirst()
                 .orElse(null);
         if (sent == null || claim == null) {
-            return; // the rules about owners have their say
+            return; // reported by the rules about owners
         }
         long until = sent.at() + Times.millis(applied) - times.early();
         answers.stream()
@@ -145,9 +153,10 @@ final class ResultRules {
                 .forEach(answer -> {
                     if (answer.kind() != Kind.SETTLED) {
                         verdicts.violated(
-                                Rule.NOTHING_IS_FORGOTTEN, "what was settled is no longer there", applied, answer);
+                                Rule.NOTHING_IS_FORGOTTEN, "a settled result is no longer stored", applied, answer);
                     } else if (!answer.sharesWith(applied, "h")) {
-                        verdicts.violated(Rule.ANSWERS_ARE_IDENTICAL, "replaced while it was kept", applied, answer);
+                        verdicts.violated(
+                                Rule.ANSWERS_ARE_IDENTICAL, "replaced before its retention ended", applied, answer);
                     }
                 });
     }

@@ -1,4 +1,4 @@
-package dev.semel.testkit;
+package dev.semel.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -25,7 +25,7 @@ abstract class TakingOverCases extends Cases {
     }
 
     @Test
-    @DisplayName("A6 a lease that is over is taken over with the next epoch and attempt")
+    @DisplayName("A6 a claim after the lease has ended takes over with the next epoch and attempt")
     void leaseThatIsOverIsTakenOver() throws InterruptedException {
         RecordId id = id();
         Token first = abandoned(id);
@@ -40,9 +40,9 @@ abstract class TakingOverCases extends Cases {
     }
 
     @Test
-    @DisplayName("A6 a lease is over at the very instant of its end, and not before")
+    @DisplayName("A6 a lease ends exactly at its end, and not before")
     void leaseIsOverAtItsEnd() throws InterruptedException {
-        assumeTrue(contract().hasExactTime(), "needs a clock that stands still");
+        assumeTrue(contract().hasExactTime(), "needs a clock that the test holds");
         RecordId id = id();
         claim(id, LONG);
         contract().passTime(LONG.minusNanos(1));
@@ -52,7 +52,7 @@ abstract class TakingOverCases extends Cases {
     }
 
     @Test
-    @DisplayName("A6 of many who take over at once, one wins")
+    @DisplayName("A6 of many concurrent takeovers one wins")
     void oneOfManyTakesOver() throws InterruptedException {
         RecordId id = id();
         abandoned(id);
@@ -62,7 +62,8 @@ abstract class TakingOverCases extends Cases {
     }
 
     @Test
-    @DisplayName("A6 one who holds is told that it is in doubt, three times in a row, and nothing changes")
+    @DisplayName(
+            "A6 an abandoned record is in doubt for a claim that holds it, three times in a row, and nothing changes")
     void holderIsInDoubt() throws InterruptedException {
         RecordId id = id();
         store().claim(holding(id, contract().shortLease()));
@@ -78,7 +79,7 @@ abstract class TakingOverCases extends Cases {
     }
 
     @Test
-    @DisplayName("A6 one who holds is in doubt about a record that was claimed by one who would run again, too")
+    @DisplayName("A6 a claim that holds finds a record in doubt also if its owner would have run again")
     void holderIsInDoubtAboutOthers() throws InterruptedException {
         RecordId id = id();
         abandoned(id);
@@ -86,8 +87,8 @@ abstract class TakingOverCases extends Cases {
     }
 
     @Test
-    @DisplayName("A6 what is in doubt can be taken over by one who says so, as an operator or a reconciler does")
-    void whatIsInDoubtCanBeTakenOver() throws InterruptedException {
+    @DisplayName("A6 a record in doubt can be taken over explicitly, as by an operator or a reconciler")
+    void inDoubtCanBeTakenOver() throws InterruptedException {
         RecordId id = id();
         store().claim(holding(id, contract().shortLease()));
         passShortLease();
@@ -99,8 +100,8 @@ abstract class TakingOverCases extends Cases {
     }
 
     @Test
-    @DisplayName("A6 what is in doubt is never purged")
-    void whatIsInDoubtIsNeverPurged() throws InterruptedException {
+    @DisplayName("A6 a record in doubt is never purged")
+    void inDoubtIsNeverPurged() throws InterruptedException {
         RecordId id = id();
         store().claim(holding(id, contract().shortLease()));
         passShortLease();
@@ -112,7 +113,7 @@ abstract class TakingOverCases extends Cases {
     }
 
     @Test
-    @DisplayName("A7 the settlement of an owner who was taken over is refused and changes nothing")
+    @DisplayName("A7 the settlement of an overtaken owner is refused and changes nothing")
     void lateSettlementIsRefused() throws InterruptedException {
         RecordId id = id();
         Token first = abandoned(id);
@@ -125,7 +126,7 @@ abstract class TakingOverCases extends Cases {
     }
 
     @Test
-    @DisplayName("A7 the release of an owner who was taken over is refused and changes nothing")
+    @DisplayName("A7 the release of an overtaken owner is refused and changes nothing")
     void lateReleaseIsRefused() throws InterruptedException {
         RecordId id = id();
         Token first = abandoned(id);
@@ -139,7 +140,7 @@ abstract class TakingOverCases extends Cases {
     }
 
     @Test
-    @DisplayName("A7 the renewal of an owner who was taken over is refused and changes nothing")
+    @DisplayName("A7 the renewal of an overtaken owner is refused and changes nothing")
     void lateRenewalIsRefused() throws InterruptedException {
         RecordId id = id();
         Token first = abandoned(id);
@@ -151,7 +152,7 @@ abstract class TakingOverCases extends Cases {
     }
 
     @Test
-    @DisplayName("A20 a takeover that is sent again is still one, so that a reconciler is asked")
+    @DisplayName("A20 a takeover that is sent again is still reported as a takeover, so that a reconciler is asked")
     void takeoverSentAgain() throws InterruptedException {
         RecordId id = id();
         abandoned(id);
@@ -166,7 +167,7 @@ abstract class TakingOverCases extends Cases {
     }
 
     @Test
-    @DisplayName("A27 the epoch grows with every takeover and release, and the beginning stays, in every answer")
+    @DisplayName("A27 the epoch grows with every takeover and release, and the creation time stays, in every answer")
     void epochGrows() throws InterruptedException {
         RecordId id = id();
         StoredRecord first = store().claim(request(id, contract().shortLease())).record();

@@ -1,12 +1,17 @@
-package dev.semel.testkit.history;
+package dev.semel.testkit.history.rules;
 
+import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.Kind;
+import dev.semel.testkit.history.Rule;
+import dev.semel.testkit.history.Story;
+import dev.semel.testkit.history.Terms;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The rules about what an owner is told when it writes: nothing is refused unless something has happened that it could be refused for. */
+/** The rules about refused writes of owners: a write is refused only for a reason that the history shows. */
 final class RefusalRules {
     private final Story story;
     private final Story.Verdicts verdicts;
@@ -22,7 +27,7 @@ final class RefusalRules {
         findUnknown();
     }
 
-    /** Of whose claims nobody can say whether they were granted: those that failed, and those that were sent last and got no answer. */
+    /** Collects the claims that may have been granted unnoticed: those that failed, and those that were sent last and got no answer. */
     private void findUnknown() {
         Map<String, Long> answered = new HashMap<>();
         story.all(Kind.CLAIMED, Kind.BUSY, Kind.HELD_UP, Kind.SETTLED, Kind.IN_DOUBT, Kind.MISMATCH)
@@ -38,14 +43,14 @@ final class RefusalRules {
     }
 
     void check() {
-        // A record that lasts for a short time only may be gone.
+        // a record with a short retention may be gone
         if (!lasts) {
             return;
         }
         story.all(Kind.SETTLE_REFUSED, Kind.RENEWAL_REFUSED, Kind.RELEASE_REFUSED)
                 .filter(refusal -> !mayBeOvertaken(refusal) && !hasEnded(refusal) && !mayBeForgotten(refusal))
                 .forEach(refusal -> verdicts.violated(
-                        Rule.REFUSED_FOR_A_REASON, "refused, and nobody else could own the record", refusal));
+                        Rule.REFUSED_FOR_A_REASON, "refused although no other owner was possible", refusal));
     }
 
     private boolean mayBeOvertaken(Event refusal) {
@@ -58,12 +63,12 @@ final class RefusalRules {
                                 claim.at() < refusal.at() && !claim.text("n").equals(refusal.text("n")));
     }
 
-    /** A release that has the record forgotten finds nothing if it is sent again by the store, whose first reply was lost. */
+    /** A release that forgets the record finds none if the store sends it again after its first reply was lost. */
     private static boolean mayBeForgotten(Event refusal) {
         return refusal.kind() == Kind.RELEASE_REFUSED && refusal.has("ms", "0");
     }
 
-    /** Whether the owner has sent what ends its lease, other than the very thing that was refused: sent again, that is confirmed. */
+    /** Returns whether the owner has sent another write that ends its lease. The refused write itself would be confirmed when sent again. */
     private boolean hasEnded(Event refusal) {
         return story.all(Kind.SETTLE, Kind.RELEASE)
                 .filter(end ->

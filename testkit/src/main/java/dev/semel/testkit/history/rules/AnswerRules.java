@@ -1,11 +1,16 @@
-package dev.semel.testkit.history;
+package dev.semel.testkit.history.rules;
 
+import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.Kind;
+import dev.semel.testkit.history.Rule;
+import dev.semel.testkit.history.Story;
+import dev.semel.testkit.history.Terms;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The rules about what callers are given, in any mode. */
+/** The rules about the results that callers get, under a lease or in a transaction. */
 final class AnswerRules {
     private final Story story;
     private final Story.Verdicts verdicts;
@@ -45,9 +50,10 @@ final class AnswerRules {
     private void checkValue(Event answer) {
         Event effect = effects.get(answer.text("u"));
         if (effect == null) {
-            verdicts.violated(Rule.NO_ANSWER_WITHOUT_EFFECT, "no effect of this record gave this", answer);
+            verdicts.violated(Rule.NO_ANSWER_WITHOUT_EFFECT, "no effect of this record produced this", answer);
         } else if (!effect.sharesWith(answer, "q")) {
-            verdicts.violated(Rule.FINGERPRINT_IS_KEPT_APART, "answered with another request's result", effect, answer);
+            verdicts.violated(
+                    Rule.FINGERPRINT_IS_KEPT_APART, "answered with the result of a different request", effect, answer);
         }
     }
 
@@ -56,11 +62,12 @@ final class AnswerRules {
         if (known != null && !known.sharesWith(answer, "h")) {
             verdicts.violated(Rule.ANSWERS_ARE_IDENTICAL, "two answers differ", known, answer);
         } else if (known != null && !known.sharesWith(answer, "q")) {
-            verdicts.violated(Rule.FINGERPRINT_IS_KEPT_APART, "two requests got the same answer", known, answer);
+            verdicts.violated(
+                    Rule.FINGERPRINT_IS_KEPT_APART, "two different requests got the same answer", known, answer);
         }
     }
 
-    /** Whoever has been given a result gets it again, and nothing that says otherwise. */
+    /** A request that got a result once gets it again, and no contradicting answer. */
     private void checkStays(Map<String, Event> answered, Event answer) {
         Event known = answered.get(answer.text("q"));
         if (answer.find("h") != null) {

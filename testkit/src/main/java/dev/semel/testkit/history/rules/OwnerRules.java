@@ -1,5 +1,10 @@
-package dev.semel.testkit.history;
+package dev.semel.testkit.history.rules;
 
+import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.Kind;
+import dev.semel.testkit.history.Rule;
+import dev.semel.testkit.history.Story;
+import dev.semel.testkit.history.Times;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -8,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The rules about who owns a record when. */
+/** The rules about the owners of a record. */
 final class OwnerRules {
     private final Story story;
     private final Times times;
@@ -55,22 +60,23 @@ final class OwnerRules {
         }
     }
 
-    /** A claim that was sent again must be told the same: whether to ask a reconciler depends on it. */
+    /** A claim that is sent again must report the same takeover, since it decides whether a reconciler is asked. */
     private void checkSentAgain(Event first, Event second) {
         boolean same = first.sharesWith(second, "s") && first.sharesWith(second, "e");
         if (same && (first.find("over") == null) != (second.find("over") == null)) {
-            verdicts.violated(Rule.OWN_CLAIM_IS_RECOGNISED, "told once that it took over, and once not", first, second);
+            verdicts.violated(
+                    Rule.OWN_CLAIM_IS_RECOGNISED, "only one of two answers reports a takeover", first, second);
         }
     }
 
-    /** What the owner's lease was certainly counted from, or later, when {@code next} began. */
+    /** Returns the last claim or renewal of the owner that had certainly been applied when {@code next} began. */
     static Event lastSignOfLife(Story story, Event claim, Event next) {
         return story.all(Kind.CLAIMED, Kind.RENEWED)
                 .filter(event -> event.text("n").equals(claim.text("m")) && event.isBefore(next))
                 .reduce(claim, (one, other) -> one.began() >= other.began() ? one : other);
     }
 
-    /** Whether the owner has sent anything by which it would end its lease; if that was lost, nobody knows. */
+    /** Returns whether the owner has sent a write that ends its lease, which may have been lost. */
     static boolean gaveUp(Story story, Event claim, Event next) {
         return story.all(Kind.RELEASE, Kind.SETTLE)
                 .anyMatch(event -> event.text("n").equals(claim.text("m")) && event.at() < next.at());
@@ -83,12 +89,13 @@ final class OwnerRules {
                 .orElse(null);
         if (mine == null) {
             if (!isGivenBack(write)) {
-                verdicts.violated(Rule.OWNER_HAS_ASKED, "written under a token that was never given out", write);
+                verdicts.violated(Rule.OWNER_HAS_ASKED, "written under a token that was never granted", write);
             }
             return;
         }
         if (write.find("w") != null && !mine.sharesWith(write, "w")) {
-            verdicts.violated(Rule.OWNER_HAS_ASKED, "written under a token that was given to another", mine, write);
+            verdicts.violated(
+                    Rule.OWNER_HAS_ASKED, "written under a token that was granted to another owner", mine, write);
         }
         story.all(Kind.RELEASE_APPLIED)
                 .filter(release -> write.kind() != Kind.RELEASE_APPLIED
@@ -98,33 +105,33 @@ final class OwnerRules {
                         && release.isBefore(write))
                 .findFirst()
                 .ifPresent(release -> verdicts.violated(
-                        Rule.LOST_LEASE_WRITES_NOTHING, "written by one who had released it", release, write));
+                        Rule.LOST_LEASE_WRITES_NOTHING, "written by an owner that had released it", release, write));
         claims.stream()
                 .filter(claim -> !claim.sharesWith(mine, "m") && mine.isBefore(claim) && claim.isBefore(write))
                 .findFirst()
                 .ifPresent(next -> verdicts.violated(
-                        Rule.LOST_LEASE_WRITES_NOTHING, "written by one who had been overtaken", mine, next, write));
+                        Rule.LOST_LEASE_WRITES_NOTHING, "written by an overtaken owner", mine, next, write));
     }
 
-    /** Whether it releases what a claim got whose replies were all lost: its sender finds its nonce in the record. */
+    /** Returns whether a write releases a claim whose replies were all lost: its sender finds its nonce in the record. */
     private boolean isGivenBack(Event write) {
         return write.kind() == Kind.RELEASE_APPLIED
                 && story.all(Kind.CLAIM)
                         .anyMatch(claim -> claim.text("n").equals(write.text("n")) && claim.at() < write.at());
     }
 
-    /** Who settles is the last owner in this life of a record, whatever came first. */
+    /** The owner that settles is the last one in this life of the record. */
     private void checkLast(Event settled) {
         claims.stream()
                 .filter(claim -> claim.text("m").equals(settled.text("n")) && claim.began() < settled.at())
-                // A claim that is sent again much later may have got the record in another life of it.
+                // a claim that is sent again much later may be granted in another life of the record
                 .reduce((earlier, later) -> later)
                 .ifPresent(mine -> claims.stream()
                         .filter(claim -> claim.sharesWith(mine, "s") && claim.number("e") > settled.number("e"))
                         .findFirst()
                         .ifPresent(next -> verdicts.violated(
                                 Rule.LOST_LEASE_WRITES_NOTHING,
-                                "settled, and another owner in the same life",
+                                "settled although the same life has another owner",
                                 mine,
                                 next,
                                 settled)));
@@ -135,18 +142,18 @@ final class OwnerRules {
         story.all(Kind.CLAIM).forEach(claim -> asked.add(claim.text("n")));
         answers().forEach(answer -> {
             if (!asked.contains(answer.text("m"))) {
-                verdicts.violated(Rule.OWNER_HAS_ASKED, "the record's owner has never asked for it", answer);
+                verdicts.violated(Rule.OWNER_HAS_ASKED, "the record's owner never sent a claim", answer);
             }
             boolean mine = answer.text("m").equals(answer.text("n"));
             if (answer.kind() == Kind.CLAIMED && !mine) {
-                verdicts.violated(Rule.OWNER_HAS_ASKED, "granted under another nonce than was asked for", answer);
+                verdicts.violated(Rule.OWNER_HAS_ASKED, "granted under a nonce that was not requested", answer);
             } else if (mine && (answer.kind() == Kind.BUSY || answer.kind() == Kind.IN_DOUBT)) {
-                verdicts.violated(Rule.OWN_CLAIM_IS_RECOGNISED, "the owner was taken for a stranger", answer);
+                verdicts.violated(Rule.OWN_CLAIM_IS_RECOGNISED, "the owner's claim was not recognised", answer);
             }
         });
     }
 
-    /** No answer is of an earlier epoch than one that was given before it was asked for. */
+    /** No answer has a lower epoch than one that was given before its request was sent. */
     private void checkEpochs() {
         List<Event> given =
                 answers().sorted(Comparator.comparingLong(Event::at)).toList();

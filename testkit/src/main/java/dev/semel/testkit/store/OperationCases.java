@@ -1,4 +1,4 @@
-package dev.semel.testkit;
+package dev.semel.testkit.store;
 
 import static dev.semel.Policies.hold;
 import static dev.semel.Policies.replayFailures;
@@ -22,6 +22,9 @@ import dev.semel.store.RecordId;
 import dev.semel.store.RecordState;
 import dev.semel.store.StoreException;
 import dev.semel.store.UnreadableRecordException;
+import dev.semel.testkit.Fault;
+import dev.semel.testkit.FaultyStore;
+import dev.semel.testkit.StoreCall;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,7 +36,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** The engine on the store: what users rely on. */
+/** Operations on the store: the behaviour that users rely on. */
 abstract class OperationCases extends Cases {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -45,7 +48,7 @@ abstract class OperationCases extends Cases {
         return Semel.on(store()).operation(operation(), Codec.text()).lease(LONG);
     }
 
-    /** The same operation on another node. */
+    /** Returns a builder of the same operation on another node. */
     private OperationBuilder<String> textsElsewhere() {
         return Semel.on(contract().anotherNode())
                 .operation(operation(), Codec.text())
@@ -57,7 +60,7 @@ abstract class OperationCases extends Cases {
     }
 
     @Test
-    @DisplayName("A1 a first call is one claim, the work and one settlement; a second one is one call and no work")
+    @DisplayName("A1 a first call sends one claim and one settlement; a second call sends one claim and does not run")
     void firstAndSecondCall() {
         FaultyStore counting = FaultyStore.on(store());
         Operation<String> operation =
@@ -76,7 +79,7 @@ abstract class OperationCases extends Cases {
     }
 
     @Test
-    @DisplayName("A2 100 threads, one key, waiting: the work runs once and all get the same")
+    @DisplayName("A2 of 100 threads that wait on one key one runs, and all get its result")
     void hundredWaiters() throws InterruptedException {
         Operation<String> operation = texts().whileRunning(waitUpTo(PATIENCE)).build();
         AtomicInteger runs = new AtomicInteger();
@@ -92,7 +95,7 @@ abstract class OperationCases extends Cases {
     }
 
     @Test
-    @DisplayName("A2 100 threads, one key, refusing: one runs and 99 are refused or get its answer")
+    @DisplayName("A2 of 100 threads that do not wait on one key one runs, and 99 are refused")
     void hundredRefused() throws InterruptedException {
         Operation<String> operation = texts().build();
         CountDownLatch othersAnswered = new CountDownLatch(99);
@@ -109,8 +112,8 @@ abstract class OperationCases extends Cases {
     }
 
     @Test
-    @DisplayName("A3 null, nothing, empty text, no bytes and constants replay as themselves")
-    @SuppressWarnings("NullAway") // null is what this is about
+    @DisplayName("A3 null, nothing, empty text, empty bytes and constants are replayed unchanged")
+    @SuppressWarnings("NullAway") // tests a null result
     void emptyResults() {
         Semel semel = Semel.on(store());
         Operation<String> text = semel.operation(operation(), Codec.text()).build();
@@ -130,7 +133,7 @@ abstract class OperationCases extends Cases {
     }
 
     @Test
-    @DisplayName("A5 while the first is running a duplicate is refused with the facts, three times the same")
+    @DisplayName("A5 a duplicate of a running call is refused with the facts, three times alike")
     void refusedWhileRunning() {
         Operation<String> operation = texts().build();
         Operation<String> elsewhere = textsElsewhere().build();
@@ -149,7 +152,7 @@ abstract class OperationCases extends Cases {
     }
 
     @Test
-    @DisplayName("A9 work that takes longer than the lease keeps it by renewal")
+    @DisplayName("A9 renewals keep the lease of work that runs longer than it")
     void renewalKeepsTheLease() throws InterruptedException {
         assumeFalse(contract().hasExactTime(), "real time does not pass for this store");
         Duration lease = contract().shortLease();
@@ -167,7 +170,7 @@ abstract class OperationCases extends Cases {
     }
 
     @Test
-    @DisplayName("A10 what the work throws reaches the caller as it is, and the next call runs")
+    @DisplayName("A10 an exception of the work reaches the caller unchanged, and the next call runs")
     void failureRunsAgain() throws IOException {
         Operation<String> operation = texts().build();
         IOException failure = new IOException("declined");
@@ -183,7 +186,8 @@ abstract class OperationCases extends Cases {
     }
 
     @Test
-    @DisplayName("A10 where failures are replayed, the next call gets the failure, typed and marked")
+    @DisplayName(
+            "A10 where failures are replayed, the next call gets a FailureReplayedException with the failure's type and message")
     void failureIsReplayed() {
         Operation<String> operation = texts().afterFailure(replayFailures()).build();
         assertThatThrownBy(() -> operation.once("a10-replay", "r", () -> {
@@ -198,7 +202,7 @@ abstract class OperationCases extends Cases {
     }
 
     @Test
-    @DisplayName("A12 another request under the same key is refused, before, while and after it runs")
+    @DisplayName("A12 a different request under the same key is refused while the first runs and afterwards")
     void mismatch() {
         Operation<String> operation = texts().build();
         Operation<String> elsewhere =
@@ -213,7 +217,7 @@ abstract class OperationCases extends Cases {
     }
 
     @Test
-    @DisplayName("A13 one key in two scopes runs twice and replays to each its own")
+    @DisplayName("A13 one key in two scopes runs twice and replays to each scope its own result")
     void scopes() {
         Operation<String> operation = texts().build();
         assertThat(operation.inScope("alice").once("a13", "r", () -> "for alice"))
@@ -224,7 +228,7 @@ abstract class OperationCases extends Cases {
     }
 
     @Test
-    @DisplayName("A14 nested operations settle each its own record, with the same key and with another")
+    @DisplayName("A14 nested operations settle separate records, with the same key and with another")
     void nested() {
         Semel semel = Semel.on(store());
         Operation<String> outer =
@@ -244,17 +248,11 @@ abstract class OperationCases extends Cases {
     }
 
     @Test
-    @DisplayName("A16 a waiter on another node is answered soon after the owner settles")
+    @DisplayName("A16 a waiter on another node gets the result soon after the owner settles")
     void waiterElsewhereIsAnswered() throws Exception {
-        Operation<String> operation = texts().build();
-        Operation<String> elsewhere =
-                textsElsewhere().whileRunning(waitUpTo(PATIENCE)).build();
         CountDownLatch running = new CountDownLatch(1);
-        CompletableFuture<String> waiter = CompletableFuture.supplyAsync(() -> {
-            await(running);
-            return elsewhere.once("a16", "r", () -> "never");
-        });
-        operation.once("a16", "r", () -> {
+        CompletableFuture<String> waiter = waiterElsewhere("a16", running, "never");
+        texts().build().once("a16", "r", () -> {
             running.countDown();
             Thread.sleep(100);
             return "receipt";
@@ -262,17 +260,22 @@ abstract class OperationCases extends Cases {
         assertThat(waiter.get(5, TimeUnit.SECONDS)).isEqualTo("receipt");
     }
 
+    /** Calls on another node, and waits there, once the owner is running. */
+    private CompletableFuture<String> waiterElsewhere(String key, CountDownLatch running, String answer) {
+        Operation<String> elsewhere =
+                textsElsewhere().whileRunning(waitUpTo(PATIENCE)).build();
+        return CompletableFuture.supplyAsync(() -> {
+            await(running);
+            return elsewhere.once(key, "r", () -> answer);
+        });
+    }
+
     @Test
     @DisplayName("A16 a waiter on another node runs soon after the owner fails")
     void waiterElsewhereRunsAfterAFailure() throws Exception {
         Operation<String> operation = texts().build();
-        Operation<String> elsewhere =
-                textsElsewhere().whileRunning(waitUpTo(PATIENCE)).build();
         CountDownLatch running = new CountDownLatch(1);
-        CompletableFuture<String> waiter = CompletableFuture.supplyAsync(() -> {
-            await(running);
-            return elsewhere.once("a16-fail", "r", () -> "second");
-        });
+        CompletableFuture<String> waiter = waiterElsewhere("a16-fail", running, "second");
         assertThatThrownBy(() -> operation.once("a16-fail", "r", () -> {
                     running.countDown();
                     Thread.sleep(100);
@@ -283,19 +286,19 @@ abstract class OperationCases extends Cases {
     }
 
     @Test
-    @DisplayName("A21 a record that can't be read is a clear error that names it, and never a run")
+    @DisplayName("A21 an unreadable record fails with an error that names it, and the operation does not run")
     void unreadable() {
         Operation<String> operation = texts().build();
         operation.once("a21", "r", () -> "receipt");
-        assumeTrue(contract().makeUnreadable(idOf("a21")), "records of this store have no version");
+        assumeTrue(contract().makeUnreadable(idOf("a21")), "the store's records have no version");
         assertThatThrownBy(() -> operation.once("a21", "r", () -> "never"))
                 .isInstanceOf(UnreadableRecordException.class)
                 .hasMessageContaining(idOf("a21").toString());
     }
 
     @Test
-    @DisplayName("A26 a claim whose replies were all lost is given back, since the work did not run")
-    void givenBack() throws InterruptedException {
+    @DisplayName("A26 a claim whose replies were all lost is released in the background, since the work did not run")
+    void releasedInBackground() throws InterruptedException {
         FaultyStore losing = FaultyStore.on(store());
         losing.next(StoreCall.CLAIM, Fault.lostReply(), Fault.lostReply(), Fault.lostReply());
         Operation<String> held = Semel.on(losing)
@@ -311,7 +314,7 @@ abstract class OperationCases extends Cases {
     }
 
     @Test
-    @DisplayName("A27 an owner that was overtaken has a lower epoch than the one after it, and the same beginning")
+    @DisplayName("A27 an overtaken owner has a lower epoch than the next, and the same creation time")
     void overtakenEpoch() {
         Operation<String> elsewhere = textsElsewhere().build();
         List<Context> owners = new ArrayList<>();

@@ -1,4 +1,4 @@
-package dev.semel.testkit;
+package dev.semel.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -36,7 +36,7 @@ abstract class RetentionCases extends Cases {
     }
 
     @Test
-    @DisplayName("A4 a record whose retention is over counts as absent, though nothing has deleted it")
+    @DisplayName("A4 a record whose retention has ended counts as absent before it is deleted")
     void recordPastItsRetentionIsAbsent() throws InterruptedException {
         RecordId id = expired();
         assertThat(store().find(id)).isEmpty();
@@ -48,15 +48,15 @@ abstract class RetentionCases extends Cases {
     }
 
     @Test
-    @DisplayName("A4 a record past its retention is new for one who holds, too")
+    @DisplayName("A4 a record past its retention is absent also for a claim that holds abandoned records")
     void recordPastItsRetentionIsAbsentForHolders() throws InterruptedException {
         assertThat(store().claim(holding(expired(), LONG))).isInstanceOf(ClaimResult.Claimed.class);
     }
 
     @Test
-    @DisplayName("A4 a retention is over at the very instant of its end, and not before")
+    @DisplayName("A4 a retention ends exactly at its end, and not before")
     void retentionIsOverAtItsEnd() throws InterruptedException {
-        assumeTrue(contract().hasExactTime(), "needs a clock that stands still");
+        assumeTrue(contract().hasExactTime(), "needs a clock that the test holds");
         RecordId id = id();
         settled(id, RETENTION);
         contract().passTime(RETENTION.minusNanos(1));
@@ -66,7 +66,7 @@ abstract class RetentionCases extends Cases {
     }
 
     @Test
-    @DisplayName("A7 the owner from before the retention ended can't write into what came after")
+    @DisplayName("A7 the owner from before the retention ended cannot write to the record of a later claim")
     void ownerFromBeforeIsFencedOff() throws InterruptedException {
         RecordId id = id();
         Token old = settled(id, BRIEF);
@@ -79,13 +79,13 @@ abstract class RetentionCases extends Cases {
     }
 
     @Test
-    @DisplayName("A7 the owner of a record that was purged and made anew is fenced off by its nonce")
+    @DisplayName("A7 the owner of a record that was purged and recreated is fenced off by its nonce")
     void ownerFromBeforeThePurgeIsFencedOff() throws InterruptedException {
         RecordId id = id();
         Token old = settled(id, BRIEF);
         pass(BRIEF);
         while (store().purge(1_000) > 0) {
-            // other tests may have left something to purge
+            // other tests may have left records to purge
         }
         Token next = claim(id);
         assertThat(store().settle(id, old, RESULT, RETENTION)).isEqualTo(OwnerWrite.LEASE_LOST);
@@ -93,7 +93,7 @@ abstract class RetentionCases extends Cases {
     }
 
     @Test
-    @DisplayName("A2 of many who claim a record past its retention at once, one wins")
+    @DisplayName("A2 of many concurrent claims of a record past its retention one wins")
     void oneOfManyWins() throws InterruptedException {
         RecordId id = expired();
         List<ClaimResult> results = together(32, () -> store().claim(request(id, LONG)));
@@ -102,7 +102,7 @@ abstract class RetentionCases extends Cases {
     }
 
     @Test
-    @DisplayName("A4 an abandoned record that nobody came for is forgotten when its retention is over")
+    @DisplayName("A4 an abandoned record that is not claimed again is absent after its retention")
     void abandonedRecordIsForgotten() throws InterruptedException {
         RecordId id = id();
         store().claim(new ClaimRequest(
@@ -113,10 +113,10 @@ abstract class RetentionCases extends Cases {
     }
 
     @Test
-    @DisplayName("A22 a purge removes what is over, and nothing else")
-    void purgeRemovesOnlyWhatIsOver() throws InterruptedException {
-        RecordId over = id();
-        settled(over, BRIEF);
+    @DisplayName("A22 a purge removes expired records, and nothing else")
+    void purgeRemovesOnlyExpired() throws InterruptedException {
+        RecordId expired = id();
+        settled(expired, BRIEF);
         pass(BRIEF);
         RecordId running = id();
         claim(running);
@@ -130,14 +130,14 @@ abstract class RetentionCases extends Cases {
         for (RecordId id : List.of(running, abandoned, settled, released)) {
             assertThat(store().find(id)).isPresent();
         }
-        StoredRecord again = store().claim(request(over, LONG)).record();
+        StoredRecord again = store().claim(request(expired, LONG)).record();
         assertThat(again.token().epoch()).isEqualTo(1);
     }
 
     @Test
-    @DisplayName("A22 a purge removes no more than it is told")
+    @DisplayName("A22 a purge removes at most as many records as its limit")
     void purgeIsBounded() throws InterruptedException {
-        assumeFalse(contract().purgesItself(), "the store removes records by itself");
+        assumeFalse(contract().purgesItself(), "the server deletes expired records itself");
         purgeAll(store());
         for (int i = 0; i < 7; i++) {
             settled(id(), BRIEF);
@@ -150,15 +150,15 @@ abstract class RetentionCases extends Cases {
     }
 
     @Test
-    @DisplayName("A22 a purge of less than one record is refused")
+    @DisplayName("A22 a purge with a limit below one is refused")
     void purgeNeedsALimit() {
         assertThatThrownBy(() -> store().purge(0)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    @DisplayName("A22 purges from several nodes at once remove each record once")
+    @DisplayName("A22 concurrent purges from several nodes remove each record once")
     void purgeFromSeveralNodes() throws InterruptedException {
-        assumeFalse(contract().purgesItself(), "the store removes records by itself");
+        assumeFalse(contract().purgesItself(), "the server deletes expired records itself");
         purgeAll(store());
         List<RecordId> ids = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
@@ -174,7 +174,7 @@ abstract class RetentionCases extends Cases {
     }
 
     @Test
-    @DisplayName("A22 claims go on during a purge, and what they claim stays")
+    @DisplayName("A22 claims succeed during a purge, and the claimed records stay")
     void claimsGoOnDuringAPurge() throws InterruptedException {
         for (int round = 0; round < 3; round++) {
             List<RecordId> ids = new ArrayList<>();

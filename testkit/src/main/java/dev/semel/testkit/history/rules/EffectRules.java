@@ -1,12 +1,18 @@
-package dev.semel.testkit.history;
+package dev.semel.testkit.history.rules;
 
+import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.Kind;
+import dev.semel.testkit.history.Rule;
+import dev.semel.testkit.history.Story;
+import dev.semel.testkit.history.Terms;
+import dev.semel.testkit.history.Times;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The rules about effects and about what callers are given. */
+/** The rules about effects, and about the results that callers get. */
 final class EffectRules {
     private final Story story;
     private final Times times;
@@ -54,11 +60,12 @@ final class EffectRules {
     private void checkEffect(Event effect) {
         Optional<Event> claim = claimOf(effect);
         if (claim.isEmpty()) {
-            verdicts.violated(Rule.EFFECT_NEEDS_A_CLAIM, "an effect of an attempt that had claimed nothing", effect);
+            verdicts.violated(Rule.EFFECT_NEEDS_A_CLAIM, "an effect of an attempt without a claim", effect);
         } else if (!claim.get().sharesWith(effect, "q")) {
-            verdicts.violated(Rule.FINGERPRINT_IS_KEPT_APART, "another request took effect", claim.get(), effect);
+            verdicts.violated(Rule.FINGERPRINT_IS_KEPT_APART, "a different request took effect", claim.get(), effect);
         } else if (terms.asks() && mustAsk(claim.get()) && !ruledOut(effect)) {
-            verdicts.violated(Rule.ASKED_BEFORE_RUN_AGAIN, "ran again, and nobody was asked", claim.get(), effect);
+            verdicts.violated(
+                    Rule.ASKED_BEFORE_RUN_AGAIN, "ran again without asking a reconciler", claim.get(), effect);
         }
         if (terms.holds() || terms.asks()) {
             abandonedBefore(effect)
@@ -66,13 +73,13 @@ final class EffectRules {
                     .findFirst()
                     .ifPresent(attempt -> verdicts.violated(
                             terms.holds() ? Rule.HELD_NEVER_RUNS_AGAIN : Rule.ASKED_BEFORE_RUN_AGAIN,
-                            "ran after an attempt of which nobody knew what it did",
+                            "ran after an attempt whose effect was unknown",
                             attempt,
                             effect));
         }
     }
 
-    /** Attempts in this life of the record, before this one, whose work left it open what it did, or that were not released as free to run. */
+    /** Returns the earlier attempts in this life of the record whose effect is unknown, or that were not released as runnable. */
     private Stream<Event> abandonedBefore(Event effect) {
         return story.all(Kind.LEFT_OPEN, Kind.CLAIMED)
                 .filter(attempt -> attempt.sharesWith(effect, "s")
@@ -99,7 +106,7 @@ final class EffectRules {
 
     private void checkWhole(Event claim) {
         if (story.isOnlyPart(claim.text("q"), claim.at())) {
-            verdicts.violated(Rule.WHOLE_REQUESTS_ONLY, "claimed by a request of which a part was sent", claim);
+            verdicts.violated(Rule.WHOLE_REQUESTS_ONLY, "claimed by a request that was not sent completely", claim);
         }
     }
 
@@ -115,7 +122,7 @@ final class EffectRules {
         }
     }
 
-    /** Whether an effect had taken place before something began. */
+    /** Returns whether an effect had taken place before an event began. */
     private boolean isDone(Event effect, Event before) {
         return story.all(Kind.EFFECT_DONE).anyMatch(done -> done.sharesWith(effect, "u") && done.isBefore(before));
     }
@@ -126,7 +133,7 @@ final class EffectRules {
         }
     }
 
-    /** Whether the store said that this one takes over, or the attempt before it was not released as free to run. */
+    /** Returns whether a claim took over, or the attempt before it was not released as runnable. */
     private boolean mustAsk(Event claim) {
         return claim.find("over") != null
                 || (claim.number("a") > 1
@@ -149,19 +156,19 @@ final class EffectRules {
         boolean confirmed = applied.isPresent() && applied.get().at() < answer.at();
         boolean own = answer.has("o", "Executed") || answer.has("o", "Declined");
         if (!sent || !(confirmed || (!own && wasSeen(answer)))) {
-            verdicts.violated(Rule.STORED_BEFORE_ANSWERED, "answered with what was not stored", answer);
+            verdicts.violated(Rule.STORED_BEFORE_ANSWERED, "answered with a result that was not stored", answer);
         }
         if (applied.isPresent() && answer.began() > applied.get().at() + Times.millis(applied.get()) + times.late()) {
             verdicts.violated(Rule.REPLAY_ENDS, "answered past its retention", applied.get(), answer);
         }
     }
 
-    /** Whether the store had replayed it to anybody by then; the owner itself may never have heard that it was stored. */
+    /** Returns whether the store had replayed the result before. Its owner may never have got the confirmation. */
     private boolean wasSeen(Event answer) {
         return story.all(Kind.SETTLED).anyMatch(replay -> replay.sharesWith(answer, "h") && replay.at() < answer.at());
     }
 
-    /** How many effects came from owners that had been overtaken: nobody can prevent those in leased mode. */
+    /** See {@link RecordRules#lateEffects}. */
     static long lateEffects(Story story) {
         List<Event> claims = story.list(Kind.CLAIMED);
         Map<String, Event> byAttempt = new HashMap<>();

@@ -1,4 +1,4 @@
-package dev.semel.testkit;
+package dev.semel.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -59,7 +59,7 @@ abstract class MismatchCases extends Cases {
     }
 
     @Test
-    @DisplayName("A12 is a mismatch after a release: the first attempt may have had effects")
+    @DisplayName("A12 is a mismatch after a release, since the first attempt may have taken effect")
     void afterRelease() {
         RecordId id = id();
         Token token = claim(id);
@@ -68,7 +68,7 @@ abstract class MismatchCases extends Cases {
     }
 
     @Test
-    @DisplayName("A12 is a mismatch when the lease is over, instead of taking over")
+    @DisplayName("A12 is a mismatch after the lease has ended, and does not take over")
     void afterAbandonment() throws InterruptedException {
         RecordId id = id();
         abandoned(id);
@@ -76,7 +76,7 @@ abstract class MismatchCases extends Cases {
     }
 
     @Test
-    @DisplayName("A12 is a mismatch when the record is in doubt")
+    @DisplayName("A12 is a mismatch while the record is in doubt")
     void inDoubt() throws InterruptedException {
         RecordId id = id();
         store().claim(holding(id, contract().shortLease()));
@@ -85,7 +85,7 @@ abstract class MismatchCases extends Cases {
     }
 
     @Test
-    @DisplayName("A4 is a new request once the retention is over")
+    @DisplayName("A4 is a new request after the retention has ended")
     void afterRetention() throws InterruptedException {
         RecordId id = id();
         settled(id, Duration.ofMillis(20));
@@ -96,7 +96,7 @@ abstract class MismatchCases extends Cases {
     }
 
     @Test
-    @DisplayName("A12 the fingerprint is still there after the record has settled")
+    @DisplayName("A12 is compared with a fingerprint that outlives the settlement")
     void fingerprintOutlivesTheSettlement() {
         RecordId id = id();
         settled(id, RETENTION);

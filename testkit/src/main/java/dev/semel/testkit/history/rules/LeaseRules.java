@@ -1,11 +1,17 @@
-package dev.semel.testkit.history;
+package dev.semel.testkit.history.rules;
 
+import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.Kind;
+import dev.semel.testkit.history.Rule;
+import dev.semel.testkit.history.Story;
+import dev.semel.testkit.history.Terms;
+import dev.semel.testkit.history.Times;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The rules about when a lease is over, by what those are told who ask for the record and do not get it. */
+/** The rules about when a lease ends, judged by the answers to claims that are not granted. */
 final class LeaseRules {
     private final Story story;
     private final Times times;
@@ -24,7 +30,7 @@ final class LeaseRules {
     void check() {
         story.all(Kind.IN_DOUBT).forEach(this::checkDoubt);
         story.all(Kind.BUSY).forEach(this::checkEnd);
-        // A record that lasts for a short time only may have been made anew, with the same epoch.
+        // a record with a short retention may have been recreated with the same epoch
         if (lasts) {
             story.all(Kind.BUSY, Kind.IN_DOUBT).forEach(this::checkReleased);
         }
@@ -40,25 +46,24 @@ final class LeaseRules {
         });
     }
 
-    /** A lease is counted from when the store applies a call, which is before its reply comes. */
+    /** A lease counts from the moment when the store applies a call, which is before the reply arrives. */
     private void checkEnd(Event busy) {
         signs(busy, Kind.CLAIMED, Kind.RENEWED)
                 .filter(sign -> sign.began() < busy.at())
                 .max(Comparator.comparingLong(Event::at))
                 .filter(last -> busy.began() > last.at() + times.leaseOf(last) + times.late() && !mayHaveSign(busy))
-                .ifPresent(last ->
-                        verdicts.violated(Rule.LEASE_ENDS, "its owner's lease must have been over", last, busy));
+                .ifPresent(last -> verdicts.violated(Rule.LEASE_ENDS, "its owner's lease must have ended", last, busy));
     }
 
     private Stream<Event> signs(Event busy, Kind... kinds) {
         return story.all(kinds).filter(sign -> sign.text("n").equals(busy.text("m")));
     }
 
-    /** Whether the owner has sent anything of which nobody knows whether it was applied, or when. */
+    /** Returns whether the owner has sent a claim or renewal that may have been applied, at an unknown time. */
     private boolean mayHaveSign(Event busy) {
         long renewals =
                 signs(busy, Kind.RENEW).filter(sent -> sent.at() < busy.at()).count();
-        // One that is sent after this answer has nothing to do with those before.
+        // a renewal that is sent after this answer does not count
         long answered = signs(busy, Kind.RENEWED, Kind.RENEWAL_REFUSED)
                 .filter(reply -> reply.began() < busy.at())
                 .count();
@@ -69,7 +74,7 @@ final class LeaseRules {
                 || signs(busy, Kind.CLAIM).anyMatch(sent -> sent.at() > claimed && sent.at() < busy.at());
     }
 
-    /** A store that lost the reply to a renewal sends it again by itself: the first one was applied, and the second is refused since the lease ended. */
+    /** A store that lost the reply to a renewal sends it again: the first was applied, and the second is refused since the lease ended. */
     private boolean mayHaveRenewed(Event refused, Event busy) {
         return refused.began() < busy.at() && busy.began() <= refused.at() + times.leaseOf(refused) + times.late();
     }
@@ -80,7 +85,7 @@ final class LeaseRules {
                 .findFirst();
     }
 
-    /** A claim that arrives late may get what its own sender has released, but with the next epoch. */
+    /** A claim that arrives late may be granted after its sender released the record, but with the next epoch. */
     private void checkReleased(Event answer) {
         story.all(Kind.RELEASE_APPLIED)
                 .filter(release -> release.has("as", "RUNNABLE")
@@ -89,6 +94,6 @@ final class LeaseRules {
                         && release.isBefore(answer))
                 .findFirst()
                 .ifPresent(release -> verdicts.violated(
-                        Rule.RELEASED_IS_FREE, "its owner had released it as free to run", release, answer));
+                        Rule.RELEASED_IS_FREE, "its owner had released it as runnable", release, answer));
     }
 }

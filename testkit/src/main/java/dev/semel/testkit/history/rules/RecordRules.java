@@ -1,6 +1,10 @@
-package dev.semel.testkit.history;
+package dev.semel.testkit.history.rules;
 
-/** All rules about one record that is claimed, and what callers are given for it. */
+import dev.semel.testkit.history.Story;
+import dev.semel.testkit.history.Terms;
+import dev.semel.testkit.history.Times;
+
+/** All rules about one record, and about the results that callers get for it. */
 public final class RecordRules {
     private RecordRules() {}
 
@@ -14,12 +18,12 @@ public final class RecordRules {
         new EffectRules(story, times, terms, verdicts).check();
     }
 
-    /** Judges only what callers are given: in a transaction nothing else is seen. */
+    /** Judges only the results that callers get, since a transaction shows nothing else. */
     public static void checkAnswers(Story story, Terms terms, Story.Verdicts verdicts) {
         new AnswerRules(story, terms, verdicts).check();
     }
 
-    /** How many effects came from owners that had been overtaken: nobody can prevent those where records are claimed with a lease. */
+    /** Returns how many effects came from overtaken owners. A lease cannot prevent those. */
     public static long lateEffects(Story story) {
         return EffectRules.lateEffects(story);
     }

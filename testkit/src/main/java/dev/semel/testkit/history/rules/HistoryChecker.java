@@ -1,5 +1,13 @@
-package dev.semel.testkit.history;
+package dev.semel.testkit.history.rules;
 
+import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.History;
+import dev.semel.testkit.history.Kind;
+import dev.semel.testkit.history.Rule;
+import dev.semel.testkit.history.Story;
+import dev.semel.testkit.history.Terms;
+import dev.semel.testkit.history.Times;
+import dev.semel.testkit.history.Violation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,38 +18,38 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Decides whether the rules held in a {@link History}. It takes nothing for wrong that could have been right: two things of which neither
- * had ended when the other began may have happened in either order.
+ * Checks whether the {@linkplain Rule rules} held in a {@link History}. It reports only what certainly broke a rule: two events of which
+ * neither had ended when the other began may have happened in either order.
  */
 public final class HistoryChecker {
-    /** Times of events are unique, so some are a little later than the clock says. */
+    /** The times of events are unique, so some are slightly later than the clock's. */
     private static final Duration UNIQUE = Duration.ofMillis(1);
 
     private final Times times;
     private final Function<String, Terms> terms;
 
     /**
-     * A checker of operations that run again after an abandonment.
+     * Creates a checker for operations that run again after an abandonment.
      *
-     * @param tolerance how far the history's clock may be off the store's; zero if it is the store's
+     * @param tolerance the largest difference between the history's clock and the store's; zero if they are the same clock
      */
     public HistoryChecker(Duration tolerance) {
         this(tolerance, operation -> Terms.RUN_AGAIN);
     }
 
     /**
-     * A checker.
+     * Creates a checker.
      *
-     * @param tolerance how far the history's clock may be off the store's; zero if it is the store's
-     * @param terms of an operation, by its name. If they are to ask a reconciler, the history must have been told whenever one
-     *     {@linkplain History#ruledOut ruled out} that anything happened
+     * @param tolerance the largest difference between the history's clock and the store's; zero if they are the same clock
+     * @param terms returns the terms of an operation by its name. If the terms ask a reconciler, the history must contain each time that it
+     *     {@linkplain History#ruledOut ruled out} an effect
      */
     public HistoryChecker(Duration tolerance, Function<String, Terms> terms) {
         this.times = Times.of(Duration.ZERO, tolerance.plus(UNIQUE), tolerance.plus(UNIQUE));
         this.terms = terms;
     }
 
-    /** All rules that did not hold, record by record; empty if all did. */
+    /** Returns the violations of all rules, record by record; empty if every rule held. */
     public List<Violation> check(History history) {
         List<Violation> violations = new ArrayList<>();
         for (Story story : stories(history)) {
@@ -52,22 +60,23 @@ public final class HistoryChecker {
     }
 
     /**
-     * What must hold in the end, when no call runs and the store could be reached for two minutes. The history must have been told whenever
-     * an attempt {@linkplain History#started started} and a node {@linkplain History#crashed crashed}.
+     * Returns the violations of the rules that must hold in the end, when no call is running and the store has been reachable for two
+     * minutes. The history must contain each {@linkplain History#started start} of an attempt and each {@linkplain History#crashed crash}
+     * of a node.
      */
     public List<Violation> checkAtRest(History history) {
         List<Violation> violations = new ArrayList<>();
         for (Story story : stories(history)) {
             leftBehind(story, history)
                     .ifPresent(claim -> story.verdicts(violations::add)
-                            .violated(Rule.NOT_RUN_IS_GIVEN_BACK, "claimed, never started, and not given back", claim));
+                            .violated(Rule.NOT_RUN_IS_GIVEN_BACK, "claimed, never started, and not released", claim));
         }
         return violations;
     }
 
     /**
-     * Of a record that stays until it is settled, the last claim must not be one that nothing came of. A takeover may be: the record was
-     * abandoned before, and is as before when the lease has ended.
+     * Returns the last claim of a record that stays until it is settled, if it neither started nor ended. A takeover is excepted: the record
+     * was abandoned before, and is abandoned again when the lease has ended.
      */
     private static Optional<Event> leftBehind(Story story, History history) {
         return story.list(Kind.CLAIMED).stream()

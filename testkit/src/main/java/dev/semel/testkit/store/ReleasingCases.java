@@ -1,4 +1,4 @@
-package dev.semel.testkit;
+package dev.semel.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,7 +25,7 @@ abstract class ReleasingCases extends Cases {
     }
 
     @Test
-    @DisplayName("A10 a released record is runnable at once, with the next epoch and attempt")
+    @DisplayName("A10 a released record can be claimed immediately, with the next epoch and attempt")
     void releasedRecordIsRunnable() {
         RecordId id = id();
         Token token = claim(id);
@@ -38,7 +38,7 @@ abstract class ReleasingCases extends Cases {
     }
 
     @Test
-    @DisplayName("A10 a released record is runnable for one who would hold, too")
+    @DisplayName("A10 a released record can be claimed also by a claim that holds abandoned records")
     void releasedRecordIsRunnableForHolders() {
         RecordId id = id();
         release(id, claim(id));
@@ -46,7 +46,7 @@ abstract class ReleasingCases extends Cases {
     }
 
     @Test
-    @DisplayName("of many who claim a released record at once, one wins")
+    @DisplayName("of many concurrent claims of a released record one wins")
     void oneOfManyWins() throws InterruptedException {
         RecordId id = id();
         release(id, claim(id));
@@ -75,7 +75,7 @@ abstract class ReleasingCases extends Cases {
     }
 
     @Test
-    @DisplayName("a release after the lease is over is accepted if nobody has claimed")
+    @DisplayName("a release after the lease has ended is accepted if no other claim came first")
     void lateReleaseIsAccepted() throws InterruptedException {
         RecordId id = id();
         Token token = abandoned(id);
@@ -84,7 +84,7 @@ abstract class ReleasingCases extends Cases {
     }
 
     @Test
-    @DisplayName("a stranger's release is refused: of another epoch, of another nonce, of no record")
+    @DisplayName("a release with another epoch or nonce, or of an absent record, is refused")
     void strangersReleaseIsRefused() {
         RecordId id = id();
         Token token = claim(id);
@@ -106,7 +106,8 @@ abstract class ReleasingCases extends Cases {
     }
 
     @Test
-    @DisplayName("A6 a record that is released as abandoned is taken over at once, or in doubt for one who holds")
+    @DisplayName(
+            "A6 a record that is released as abandoned can be taken over immediately, or is in doubt for a claim that holds")
     void releasedAsAbandoned() {
         RecordId id = id();
         Token token = store().claim(holding(id, LONG)).record().token();
@@ -131,7 +132,7 @@ abstract class ReleasingCases extends Cases {
     }
 
     @Test
-    @DisplayName("A24 a record that is released without a retention is absent, and another request may claim it")
+    @DisplayName("A24 a record that is released without a retention is absent, and a different request can claim it")
     void forgottenRecordIsAbsent() {
         RecordId id = id();
         Token token = claim(id);
@@ -146,7 +147,7 @@ abstract class ReleasingCases extends Cases {
 
     @Test
     @DisplayName(
-            "A24 a forgotten record is absent for one who would hold, and where it was to stay until it is settled")
+            "A24 a forgotten record is absent for a claim that holds, and where it would have stayed until it is settled")
     void forgottenRecordIsAbsentForHolders() {
         RecordId id = id();
         Token token = store().claim(holding(id, LONG)).record().token();
@@ -156,8 +157,8 @@ abstract class ReleasingCases extends Cases {
     }
 
     @Test
-    @DisplayName("A24 of many with different requests who claim a forgotten record at once, one wins")
-    void oneOfManyWinsWhatIsForgotten() throws InterruptedException {
+    @DisplayName("A24 of many concurrent claims of a forgotten record with different requests one wins")
+    void oneOfManyWinsForgottenRecord() throws InterruptedException {
         RecordId id = id();
         forget(id, claim(id));
         List<ClaimResult> results =
@@ -166,7 +167,8 @@ abstract class ReleasingCases extends Cases {
     }
 
     @Test
-    @DisplayName("A24 forgetting that is sent again after the next claim is refused and leaves that claim")
+    @DisplayName(
+            "A24 a release without a retention that is sent again after the next claim is refused and leaves that claim")
     void forgettingSentAgainAfterTheNextClaim() {
         RecordId id = id();
         Token token = claim(id);
@@ -178,7 +180,7 @@ abstract class ReleasingCases extends Cases {
     }
 
     @Test
-    @DisplayName("A24 forgetting that is sent again leaves the record absent, also when it was purged")
+    @DisplayName("A24 a release without a retention that is sent again leaves the record absent, also after a purge")
     void forgettingSentAgain() {
         RecordId id = id();
         Token token = claim(id);
@@ -205,7 +207,7 @@ abstract class ReleasingCases extends Cases {
     }
 
     @Test
-    @DisplayName("A24 a stranger, and an owner that was taken over, forgets nothing")
+    @DisplayName("A24 an overtaken owner, and a token with another nonce, forget nothing")
     void strangersForgetNothing() throws InterruptedException {
         RecordId id = id();
         Token old = abandoned(id);
@@ -219,7 +221,7 @@ abstract class ReleasingCases extends Cases {
     }
 
     @Test
-    @DisplayName("A4 a released record is forgotten when its retention is over")
+    @DisplayName("A4 a released record is absent when its retention has ended")
     void releasedRecordIsForgotten() throws InterruptedException {
         RecordId id = id();
         Token token = claim(id);
