@@ -16,7 +16,21 @@ import org.junit.jupiter.api.Test;
 @DisplayName("the voice")
 class VoiceTest {
     /** The modules whose sources are checked. A module joins when its prose has been revised, until all are listed. */
-    private static final List<String> REVISED = List.of("codecs/jackson", "counters", "stores/redis");
+    private static final List<String> REVISED = List.of("codecs/jackson", "counters", "stores/redis", "testkit");
+
+    /** The documents that are checked. A document joins when it has been revised, until all are listed but decisions and the change log. */
+    private static final List<String> REVISED_DOCS = List.of(
+            "CONTRIBUTING.md",
+            "SECURITY.md",
+            "docs/behaviours.md",
+            "docs/counters.md",
+            "docs/fencing.md",
+            "docs/http.md",
+            "docs/json.md",
+            "docs/security.md",
+            "docs/spring.md");
+
+    private static final int WIDTH = 100;
 
     /** What not to write, as a regular expression, and what to write instead. */
     private static final Map<String, String> WORDS = words();
@@ -57,6 +71,49 @@ class VoiceTest {
                         .toList()))
                 .as("write the words on the right instead; the principles are in CONTRIBUTING.md")
                 .isEmpty();
+    }
+
+    @Test
+    @DisplayName("of revised documents has no words that the list replaces")
+    void documents() {
+        assertThat(findings(documentLines().toList()))
+                .as("write the words on the right instead; the principles are in CONTRIBUTING.md")
+                .isEmpty();
+    }
+
+    @Test
+    @DisplayName("of revised documents is wrapped at 100 columns, except for tables, code and single words such as links")
+    void width() {
+        assertThat(REVISED_DOCS.stream()
+                        .flatMap(name -> tooLong(name, Project.text(Project.ROOT.resolve(name))).stream()))
+                .as("wrap these lines at %d columns", WIDTH)
+                .isEmpty();
+    }
+
+    @Test
+    @DisplayName("check of the width reports prose, and passes tables, code and single words")
+    void reportsWidth() {
+        String words = "word ".repeat(25).strip();
+        String link = "x".repeat(120);
+        assertThat(tooLong("a.md", String.join("\n", words, "| " + words + " |", "  " + link, "```", words, "```", words)))
+                .containsExactly("a.md:1: 124 columns", "a.md:7: 124 columns");
+    }
+
+    private static Stream<Line> documentLines() {
+        return REVISED_DOCS.stream().flatMap(name -> lines(name, Project.text(Project.ROOT.resolve(name))));
+    }
+
+    private static List<String> tooLong(String file, String text) {
+        List<String> findings = new ArrayList<>();
+        boolean isCode = false;
+        for (Line line : lines(file, text).toList()) {
+            String words = line.text().strip();
+            isCode ^= words.startsWith("```");
+            if (!isCode && line.text().length() > WIDTH && !words.startsWith("|") && words.contains(" ")) {
+                findings.add("%s:%d: %d columns".formatted(file, line.number(), line.text().length()));
+            }
+        }
+        return findings;
     }
 
     @Test
