@@ -190,22 +190,22 @@ abstract class TransactionalFailures extends ManagedTransactionCases {
         JdbcStore small = JdbcStore.builder(pool).maxResultBytes(1_000).build();
         Operation<String> operation = texts().afterFailure(replayFailures()).build();
         IllegalArgumentException declined = new IllegalArgumentException("x".repeat(1_500));
-        assertThat(catchThrowable(() -> operation.in(store.transactions()).once("own", "r", c -> {
+        assertThat(catchThrowable(() -> operation.in(small.transactions()).once("own", "r", c -> {
                     throw declined;
                 })))
                 .isSameAs(declined);
-        assertThat(operation.in(store.transactions()).recordFailure("told", "r", declined))
+        assertThat(operation.in(small.transactions()).recordFailure("told", "r", declined))
                 .isTrue();
         try (Connection connection = begin()) {
             SqlTransaction begun = new Fresh(connection, thrown -> true);
             assertThat(catchThrowable(
-                            () -> operation.in(store.transactions(() -> begun)).attempt("kept", "r", c -> {
+                            () -> operation.in(small.transactions(() -> begun)).attempt("kept", "r", c -> {
                                 throw declined;
                             })))
                     .isSameAs(declined);
         }
         for (String key : List.of("own", "told", "kept")) {
-            assertThatThrownBy(() -> operation.in(store.transactions()).once(key, "r", c -> "never"))
+            assertThatThrownBy(() -> operation.in(small.transactions()).once(key, "r", c -> "never"))
                     .isInstanceOfSatisfying(
                             FailureReplayedException.class,
                             replayed -> assertThat(replayed.failure().type())
