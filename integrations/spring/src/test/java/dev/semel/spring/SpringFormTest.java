@@ -35,7 +35,7 @@ class SpringFormTest {
     class NewOnSqlite extends SessionContract {
         @Override
         protected Form openForm() {
-            return new New(SQLITE, Trait.TAKES_INTERRUPT_FOR_FAILURE);
+            return new New(SQLITE, EnumSet.noneOf(Trait.class));
         }
     }
 
@@ -44,7 +44,7 @@ class SpringFormTest {
     class NewOnPostgreSql extends SessionContract {
         @Override
         protected Form openForm() {
-            return new New(POSTGRESQL, Trait.WAITS_IN_DATABASE);
+            return new New(POSTGRESQL, EnumSet.of(Trait.WAITS_IN_DATABASE));
         }
     }
 
@@ -65,15 +65,15 @@ class SpringFormTest {
         private final JdbcStore store;
         private final JdbcStore observer;
         final PlatformTransactionManager manager;
-        private final Trait interrupted;
+        private final Set<Trait> waiting;
 
         /**
          * Transactions on a pool.
          *
-         * @param interrupted what an interrupt of a wait comes to
+         * @param waiting the traits of the waits on its database
          */
-        New(DataSource pool, Trait interrupted) {
-            this.interrupted = interrupted;
+        New(DataSource pool, Set<Trait> waiting) {
+            this.waiting = waiting;
             losing = new LosingPool(pool);
             DataSource struck = losing.dataSource();
             observed = new JdbcTemplate(pool);
@@ -86,7 +86,9 @@ class SpringFormTest {
 
         @Override
         public Set<Trait> traits() {
-            return EnumSet.of(Trait.BINDS_EFFECTS, Trait.CLAIMS_ONCE, Trait.LEAVES_COMMITS_OPEN, interrupted);
+            Set<Trait> traits = EnumSet.of(Trait.BINDS_EFFECTS, Trait.CLAIMS_ONCE, Trait.LEAVES_COMMITS_OPEN);
+            traits.addAll(waiting);
+            return traits;
         }
 
         @Override
@@ -149,7 +151,7 @@ class SpringFormTest {
     /** Transactions that are begun before, and ended after, by a caller that knows nothing of the operation. */
     private static final class Joined extends New {
         Joined(DataSource pool) {
-            super(pool, Trait.WAITS_IN_DATABASE);
+            super(pool, EnumSet.of(Trait.WAITS_IN_DATABASE));
         }
 
         @Override

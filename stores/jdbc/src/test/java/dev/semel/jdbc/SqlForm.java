@@ -1,8 +1,8 @@
 package dev.semel.jdbc;
 
-import dev.semel.jdbc.dialect.Dialect;
 import dev.semel.Operation;
 import dev.semel.Outcome;
+import dev.semel.jdbc.dialect.Dialect;
 import dev.semel.store.Store;
 import dev.semel.testkit.session.Form;
 import dev.semel.testkit.session.LosingPool;
@@ -62,10 +62,9 @@ abstract class SqlForm implements Form {
 
         @Override
         public Set<Trait> traits() {
-            return EnumSet.of(
-                    Trait.BINDS_EFFECTS,
-                    Trait.CLAIMS_ONCE,
-                    takesTurns ? Trait.TAKES_INTERRUPT_FOR_FAILURE : Trait.WAITS_IN_DATABASE);
+            return takesTurns
+                    ? EnumSet.of(Trait.BINDS_EFFECTS, Trait.CLAIMS_ONCE)
+                    : EnumSet.of(Trait.BINDS_EFFECTS, Trait.CLAIMS_ONCE, Trait.WAITS_IN_DATABASE);
         }
 
         @Override

@@ -20,7 +20,6 @@ import dev.semel.ResultNotKeptException;
 import dev.semel.WaitInterruptedException;
 import dev.semel.store.RecordState;
 import dev.semel.store.ResultTooLargeException;
-import dev.semel.store.StoreException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -272,10 +271,7 @@ public abstract class SessionContract extends SessionTrouble {
             thread.get().interrupt();
             if (!has(Trait.WAITS_IN_DATABASE)) {
                 assertThat(catchThrowable(() -> waiting.get(10, TimeUnit.SECONDS)))
-                        .hasCauseInstanceOf(
-                                has(Trait.TAKES_INTERRUPT_FOR_FAILURE)
-                                        ? StoreException.class
-                                        : WaitInterruptedException.class);
+                        .hasCauseInstanceOf(WaitInterruptedException.class);
             }
             return waiting;
         });

@@ -18,11 +18,6 @@ public enum Trait {
     /** A duplicate waits for a lock of the database. An interrupt does not end that wait, and takes effect afterwards. */
     WAITS_IN_DATABASE,
     /**
-     * A duplicate waits for its turn in the JVM first, and an interrupt ends that wait as a failure of the store. It should be reported as an
-     * interrupt, as in all other waits.
-     */
-    TAKES_INTERRUPT_FOR_FAILURE,
-    /**
      * A claim whose connection is lost is not sent again. A transaction of the caller is gone with its connection. A transaction that Semel
      * begins could begin again.
      */

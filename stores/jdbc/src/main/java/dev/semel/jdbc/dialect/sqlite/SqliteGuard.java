@@ -1,12 +1,13 @@
 package dev.semel.jdbc.dialect.sqlite;
 
-import dev.semel.jdbc.dialect.RowGuard;
-import dev.semel.jdbc.record.WriteCall;
-import dev.semel.jdbc.record.ClaimCall;
-import dev.semel.jdbc.record.Answers;
-import dev.semel.jdbc.connection.Connections;
 import dev.semel.Fingerprint;
+import dev.semel.WaitInterruptedException;
 import dev.semel.batch.StackRoom;
+import dev.semel.jdbc.connection.Connections;
+import dev.semel.jdbc.dialect.RowGuard;
+import dev.semel.jdbc.record.Answers;
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.record.WriteCall;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -69,7 +70,7 @@ final class SqliteGuard extends RowGuard {
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new SQLException("interrupted while another call with the same key was running", e);
+                throw new WaitInterruptedException(e);
             }
         }
     }
