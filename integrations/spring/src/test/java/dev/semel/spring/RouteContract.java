@@ -241,7 +241,7 @@ abstract class RouteContract {
 
     @Test
     @DisplayName(
-            "C9 503 without a run if no transaction can be begun; 503 if its end is not known, and a retry replays")
+            "C9 a commit whose reply is lost is resolved; 503 if it did not take place, and if no transaction can be begun")
     void databaseFails() {
         DataSource pool = context.getBean(DataSource.class);
         AtomicInteger commits = new AtomicInteger();
@@ -250,17 +250,27 @@ abstract class RouteContract {
 
             @Override
             protected void doCommit(DefaultTransactionStatus status) {
-                super.doCommit(status);
                 if (commits.incrementAndGet() == 1) {
+                    super.doCommit(status);
                     throw new TransactionSystemException("the reply was lost");
+                } else if (commits.get() == 2) {
+                    super.doRollback(status);
+                    throw new TransactionSystemException("the request was lost");
                 }
+                super.doCommit(status);
             }
         };
-        Answer unknown = send("k", placing(201));
-        assertThat(unknown.status()).isEqualTo(503);
-        assertThat(text(unknown)).contains("not known");
+        Answer resolved = send("k", placing(201));
+        assertThat(resolved.status()).isEqualTo(201);
+        assertThat(resolved.header("Idempotency-Replayed")).isEmpty();
         assertThat(send("k", placing(201)).header("Idempotency-Replayed")).contains("true");
         assertThat(placed("k")).isEqualTo(1);
+        Answer unknown = send("k1", placing(201));
+        assertThat(unknown.status()).isEqualTo(503);
+        assertThat(text(unknown)).contains("not known");
+        assertThat(placed("k1")).isZero();
+        assertThat(send("k1", placing(201)).status()).isEqualTo(201);
+        assertThat(placed("k1")).isEqualTo(1);
         manager = new JdbcTransactionManager(pool) {
             private static final long serialVersionUID = 1;
 
@@ -271,7 +281,7 @@ abstract class RouteContract {
             }
         };
         assertThat(text(send("k2", placing(201)))).contains("Nothing was done");
-        assertThat(runs).hasValue(1);
+        assertThat(runs).hasValue(3);
         assertThat(TransactionSynchronizationManager.hasResource(pool)).isFalse();
     }
 

@@ -86,7 +86,7 @@ class SpringFormTest {
 
         @Override
         public Set<Trait> traits() {
-            Set<Trait> traits = EnumSet.of(Trait.BINDS_EFFECTS, Trait.CLAIMS_ONCE, Trait.LEAVES_COMMITS_OPEN);
+            Set<Trait> traits = EnumSet.of(Trait.BINDS_EFFECTS, Trait.CLAIMS_ONCE, Trait.REPORTS_COMMITS_AS_THROWN);
             traits.addAll(waiting);
             return traits;
         }

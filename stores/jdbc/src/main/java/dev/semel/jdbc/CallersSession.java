@@ -1,10 +1,9 @@
 package dev.semel.jdbc;
 
-import dev.semel.jdbc.sql.SqlFailures;
-import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.record.ClaimCall;
-import dev.semel.jdbc.dialect.Guard;
 import dev.semel.Context;
+import dev.semel.jdbc.dialect.Guard;
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.sql.SqlFailures;
 import dev.semel.session.Terms;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.ReleaseAs;
@@ -160,9 +159,22 @@ final class CallersSession extends SqlSession {
         try {
             commit();
         } catch (RuntimeException e) {
-            return new Refused(e);
+            return tookPlace(e) ? STORED : new Refused(e);
         }
         return transaction.isNew() ? STORED : new Deferred();
+    }
+
+    /** A lost reply is resolved by the record. What holds the record still, if anything does, lets go of it first. */
+    private boolean tookPlace(RuntimeException failure) {
+        if (!transaction.isNew()) {
+            return false;
+        }
+        try {
+            rollBack(failure);
+        } catch (RuntimeException e) {
+            SqlFailures.attach(failure, e);
+        }
+        return wasCommitted(failure);
     }
 
     @Override

@@ -1,10 +1,10 @@
 package dev.semel.jdbc;
 
-import dev.semel.jdbc.sql.SqlFailures;
-import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.record.ClaimCall;
-import dev.semel.jdbc.dialect.Guard;
 import dev.semel.Context;
+import dev.semel.jdbc.dialect.Dialect;
+import dev.semel.jdbc.dialect.Guard;
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.sql.SqlFailures;
 import dev.semel.session.Terms;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.ReleaseAs;
@@ -129,18 +129,7 @@ final class OwnSession extends SqlSession {
             if (Dialect.isUnconfirmed(e)) {
                 return new Refused(Transactions.unknown(claim.id(), e));
             }
-            return wasCommitted(claim, e)
-                    ? STORED
-                    : new Refused(transactions.notSettled(claim, settlement, tombstone(), e));
-        }
-    }
-
-    private boolean wasCommitted(ClaimCall claim, SQLException failure) {
-        try {
-            return transactions.isCommitted(claim);
-        } catch (SQLException | RuntimeException e) {
-            failure.addSuppressed(e);
-            return false;
+            return wasCommitted(e) ? STORED : new Refused(transactions.notSettled(claim, settlement, tombstone(), e));
         }
     }
 

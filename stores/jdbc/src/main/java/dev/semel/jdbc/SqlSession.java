@@ -1,13 +1,15 @@
 package dev.semel.jdbc;
 
-import dev.semel.jdbc.record.ClaimCall;
 import dev.semel.jdbc.dialect.Guard;
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.sql.SqlFailures;
 import dev.semel.session.Session;
 import dev.semel.session.Terms;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.Result;
 import dev.semel.store.ResultTooLargeException;
 import dev.semel.store.StoreException;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -89,6 +91,16 @@ abstract class SqlSession implements Session<SqlContext> {
             return transactions.record(call(), failure) ? STORED : new Overtaken();
         } catch (RuntimeException e) {
             return new Refused(e);
+        }
+    }
+
+    /** Returns whether a commit that failed took place, once its transaction has ended for certain. */
+    final boolean wasCommitted(Exception failure) {
+        try {
+            return transactions.isCommitted(call());
+        } catch (SQLException | RuntimeException e) {
+            SqlFailures.attach(failure, e);
+            return false;
         }
     }
 

@@ -35,7 +35,7 @@ public interface SqlTransaction {
         return null;
     }
 
-    /** Commits it if it is new; otherwise leaves it to its owner. Whatever this throws, the caller gets. */
+    /** Commits it if it is new; otherwise leaves it to its owner. What this throws, the caller gets unless the record shows that it took place. */
     void commit();
 
     /**

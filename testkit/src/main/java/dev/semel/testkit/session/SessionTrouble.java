@@ -72,7 +72,7 @@ abstract class SessionTrouble extends SessionScene {
             form().lose(Form.Point.RECORD, true);
             return pay(effect);
         };
-        if (leavesCommitsOpen()) {
+        if (has(Trait.ENDED_BY_CALLER)) {
             assertThat(catchThrowable(() -> call(operation, work))).isNotNull();
         } else {
             assertThat(call(operation, work)).isInstanceOf(Outcome.Executed.class);
@@ -82,8 +82,8 @@ abstract class SessionTrouble extends SessionScene {
         checkEffects(1);
     }
 
-    private boolean leavesCommitsOpen() {
-        return has(Trait.ENDED_BY_CALLER) || has(Trait.LEAVES_COMMITS_OPEN);
+    private boolean throwsCommitsAsTheyAre() {
+        return has(Trait.ENDED_BY_CALLER) || has(Trait.REPORTS_COMMITS_AS_THROWN);
     }
 
     @Test
@@ -100,7 +100,7 @@ abstract class SessionTrouble extends SessionScene {
         } else {
             Throwable thrown = catchThrowable(() -> call(operation, work));
             assertThat(thrown).isNotNull();
-            if (!leavesCommitsOpen()) {
+            if (!throwsCommitsAsTheyAre()) {
                 assertThat(thrown).isInstanceOf(StoreException.class).hasMessageContaining("call again");
             }
             checkEffects(0);
@@ -123,7 +123,7 @@ abstract class SessionTrouble extends SessionScene {
         form().cutOff(false);
         if (undoes()) {
             assertThat(thrown).isNotNull();
-            if (!leavesCommitsOpen()) {
+            if (!throwsCommitsAsTheyAre()) {
                 assertThat(thrown).isInstanceOf(StoreException.class).hasMessageContaining("call again");
             }
             checkEffects(0);

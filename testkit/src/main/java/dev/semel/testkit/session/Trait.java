@@ -22,8 +22,8 @@ public enum Trait {
      * begins could begin again.
      */
     CLAIMS_ONCE,
-    /** A commit whose reply is lost is reported as it was thrown. It should be resolved by reading the record. */
-    LEAVES_COMMITS_OPEN,
+    /** A commit that failed and did not take place is reported as the framework throws it. */
+    REPORTS_COMMITS_AS_THROWN,
     /** A failure is stored after the listener has received its event, which reports the failure as not stored. */
     STORES_FAILURE_LATER,
     /** A result that is too large, and a refused settlement, count as failures of the work. They should be distinguished. */
