@@ -75,8 +75,8 @@ public final class BoundOperation<T extends @Nullable Object, C extends Context>
     }
 
     /**
-     * Waits, as long as the policy says, while calls of {@link #attemptStaged} in this process are at work on a record in a transaction. Nobody sees such
-     * a record before it is committed, so a duplicate can be answered here before it takes a connection. It may miss a call that has just begun.
+     * Waits, as long as the policy says, while calls of {@link #attemptStaged} in this process are at work on a record in a transaction. Such a
+     * record is not visible before the commit, so a duplicate can be answered here before it takes a connection. It may miss a call that has just begun.
      *
      * @return what the call gets if the other one asked for something else, or has not ended in time; empty if none is known to be at work
      * @throws InvalidKeyException if the key can't be one

@@ -98,7 +98,7 @@ final class RouteTicket extends OpenTicket {
         ended(ending);
     }
 
-    /** A refusal is sent although the transaction can only be rolled back. Anything else would tell of a success that is undone, and fails. */
+    /** A refusal is sent although the transaction can only be rolled back. Any other answer would report a success that is undone, so it fails. */
     private boolean isUndone(Answer answer) {
         Context attempt = context;
         return route.sessions != null && answer.status() >= 400 && attempt != null && !attempt.stillOwner();

@@ -164,7 +164,7 @@ final class CallersSession extends SqlSession {
         return transaction.isNew() ? STORED : new Deferred();
     }
 
-    /** A lost reply is resolved by the record. What holds the record still, if anything does, lets go of it first. */
+    /** Returns whether a commit that threw took place, as the record shows. A transaction that is still open is rolled back before. */
     private boolean tookPlace(RuntimeException failure) {
         if (!transaction.isNew()) {
             return false;

@@ -64,7 +64,7 @@ public final class RoutedStore<K> implements BrowsableStore {
 
     /**
      * Returns the store of one database, which is opened if it was not. Call it at start for each that is known: then a wrong schema shows at
-     * start, and {@link Purger} reaches all of them. {@link JdbcStore#transactional} of it is the transactional mode.
+     * start, and {@link Purger} reaches all of them. {@link JdbcStore#transactions()} of it are its transactions.
      *
      * @throws StoreException if it can't be opened
      */
