@@ -71,6 +71,15 @@ final class BookTable implements Books {
         return "INSERT INTO " + name(tag) + " (posted_at, entry) VALUES (?, ?)";
     }
 
+    /** Writes a row, in the transaction of a connection. */
+    static void post(Connection connection, String tag, String row) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(insert(tag))) {
+            statement.setLong(1, System.nanoTime());
+            statement.setString(2, row);
+            statement.executeUpdate();
+        }
+    }
+
     private void execute(String sql) throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {

@@ -60,7 +60,7 @@ final class Checker {
         counted.merge(event.kind(), 1L, Long::sum);
         dryness.take(event);
         sizes.take(event);
-        if (event.kind() == Kind.LOST || event.id().equals(Dryness.ID)) {
+        if (event.kind() == Kind.LOST || event.id().equals(Values.POOL)) {
             return;
         } else if (event.kind() == Kind.ANSWER) {
             endings.merge(event.text("o").split(" ", 2)[0], 1L, Long::sum);
@@ -134,9 +134,9 @@ final class Checker {
     }
 
     private static boolean isLastingCount(String id) {
-        return id.startsWith(Counts.LASTING + "|")
-                || id.startsWith(Counts.ONCE + "|")
-                || id.startsWith(Together.PAIR + "|");
+        return id.startsWith(CountNames.LASTING + "|")
+                || id.startsWith(CountNames.ONCE + "|")
+                || id.startsWith(CountNames.PAIR + "|");
     }
 
     private void judge(Story story) {

@@ -8,9 +8,6 @@ import java.util.function.BooleanSupplier;
 final class Client {
     private static final int TRIES = 15;
 
-    /** Any count. */
-    private static final String COUNTS = "counts|any";
-
     private final WorkerSettings settings;
     private final Caller caller;
     private final Counts counts;
@@ -57,13 +54,13 @@ final class Client {
     }
 
     private void count() throws InterruptedException {
-        String call = caller.begin(COUNTS);
+        String call = caller.begin(CountNames.ANY);
         try {
             counts.random(random);
         } catch (RuntimeException | Error e) {
-            caller.tell(COUNTS, e);
+            caller.tell(CountNames.ANY, e);
         }
-        caller.end(COUNTS, call);
+        caller.end(CountNames.ANY, call);
     }
 
     /** Calls one record until it has an answer or the time is over; false if it has none then. */

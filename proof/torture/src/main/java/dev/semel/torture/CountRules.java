@@ -28,7 +28,7 @@ final class CountRules {
     void check() {
         story.all(Kind.COUNT_UNEXPECTED)
                 .forEach(event -> verdicts.violated(Rule.NOTHING_UNEXPECTED, event.text("what"), event));
-        if (story.id().startsWith(Together.PAIR)) {
+        if (story.id().startsWith(CountNames.PAIR)) {
             new TogetherRules(story, verdicts).check();
             return;
         }
@@ -38,11 +38,11 @@ final class CountRules {
         counted.forEach(event -> windows.computeIfAbsent(event.number("end"), end -> new ArrayList<>())
                 .add(event));
         windows.values().forEach(window -> checkWindow(window, unknown));
-        if (story.id().startsWith(Counts.QUOTA)) {
+        if (story.id().startsWith(CountNames.QUOTA)) {
             checkLimit();
             story.all(Kind.COUNT_REFUSED).forEach(refused -> checkRefused(refused, counted));
         }
-        if (story.id().startsWith(Counts.SESSION)) {
+        if (story.id().startsWith(CountNames.SESSION)) {
             new SessionRules(counted, verdicts).check();
         }
         checkOrder();
@@ -102,10 +102,10 @@ final class CountRules {
 
     private void checkLimit() {
         story.all(Kind.COUNTED)
-                .filter(event -> event.number("count") > Counts.LIMIT)
+                .filter(event -> event.number("count") > CountNames.LIMIT)
                 .forEach(event -> verdicts.violated(Rule.LIMIT_HOLDS, "counted past the limit", event));
         story.all(Kind.COUNT_REFUSED)
-                .filter(event -> event.number("count") + event.number("am") <= Counts.LIMIT)
+                .filter(event -> event.number("count") + event.number("am") <= CountNames.LIMIT)
                 .forEach(event -> verdicts.violated(Rule.LIMIT_HOLDS, "refused what would have fitted", event));
     }
 

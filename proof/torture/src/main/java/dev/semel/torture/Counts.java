@@ -16,19 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What clients count: plainly and under a key, together and alone, in one window that lasts and in windows that turn all the time, and up to a limit. */
 final class Counts {
-    static final String LASTING = "hits.lasting";
-    static final String TURNING = "hits.turning";
-    static final String ONCE = "once.lasting";
-    static final String ONCE_TURNING = "once.turning";
-    static final String QUOTA = "quota.turning";
-    static final String SESSION = "hits.session";
-    static final long LIMIT = 4;
-    static final Duration IDLE = Duration.ofMillis(700);
-    static final Duration LONGEST = Duration.ofSeconds(3);
-
-    /** What no count is to blame for. */
-    static final String PURGE = "purge|any";
-
     private static final Duration TURN = Duration.ofSeconds(2);
     private static final long SLOT_MILLIS = 6_000;
     private static final int TRIES = 12;
@@ -48,12 +35,6 @@ final class Counts {
         this.together = new Together(settings, counters, journal);
     }
 
-    /** The store as clients have it: watched, with what gets lost on the way to it, and with what is broken on purpose. */
-    static CounterStore around(WorkerSettings settings, CounterStore store, Journal journal) {
-        CounterStore watched = new WatchedCounts(store, journal);
-        return CountMutants.around(settings, new LossyCounts(watched, journal, settings.lossPerMille()));
-    }
-
     void purge() {
         counters.purge(100);
     }
@@ -64,10 +45,10 @@ final class Counts {
         String subject = settings.tag() + "s" + slot + "-" + random.nextInt(3);
         long amount = 1L + random.nextInt(3);
         switch (random.nextInt(6)) {
-            case 0 -> add(LASTING, subject, amount);
-            case 1 -> add(TURNING, subject, amount);
-            case 2 -> once(ONCE, subject, amount);
-            case 3 -> once(ONCE_TURNING, subject, amount);
+            case 0 -> add(CountNames.LASTING, subject, amount);
+            case 1 -> add(CountNames.TURNING, subject, amount);
+            case 2 -> once(CountNames.ONCE, subject, amount);
+            case 3 -> once(CountNames.ONCE_TURNING, subject, amount);
             case 4 -> tryAdd(subject, amount);
             default -> hit(settings.tag() + "s" + slot, amount);
         }
@@ -77,19 +58,22 @@ final class Counts {
     }
 
     private Counter counter(String name) {
-        boolean lasts = name.equals(LASTING) || name.equals(ONCE);
+        boolean lasts = name.equals(CountNames.LASTING) || name.equals(CountNames.ONCE);
         Window every = Window.every(lasts ? Duration.ofDays(10_000) : TURN);
-        return counters.counter(name, name.equals(SESSION) ? Window.session(IDLE, LONGEST) : every)
+        return counters.counter(
+                        name,
+                        name.equals(CountNames.SESSION) ? Window.session(CountNames.IDLE, CountNames.LONGEST) : every)
                 .build();
     }
 
     /** One that renews a session, and is told when that ends if nothing more comes. There is one subject at a time, or most sessions would have one hit. */
     private void hit(String subject, long amount) {
-        Adding adding = new Adding(SESSION, subject, amount, nextNumber(), null);
+        Adding adding = new Adding(CountNames.SESSION, subject, amount, nextNumber(), null);
         long began = adding.begin();
         long clock = settings.clock().millis();
         try {
-            adding.hit(began, clock, stack.call(() -> counter(SESSION).add(subject, amount)));
+            adding.hit(
+                    began, clock, stack.call(() -> counter(CountNames.SESSION).add(subject, amount)));
         } catch (StoreException | LittleStack.Overflow e) {
             return; // unknown whether it was counted
         }
@@ -123,10 +107,10 @@ final class Counts {
     }
 
     private void tryAdd(String subject, long amount) {
-        Adding adding = new Adding(QUOTA, subject, amount, nextNumber(), null);
+        Adding adding = new Adding(CountNames.QUOTA, subject, amount, nextNumber(), null);
         long began = adding.begin();
         try {
-            Quota quota = stack.call(() -> counter(QUOTA).tryAdd(subject, amount, LIMIT));
+            Quota quota = stack.call(() -> counter(CountNames.QUOTA).tryAdd(subject, amount, CountNames.LIMIT));
             if (quota.granted()) {
                 adding.counted(began, quota.tally());
             } else {
@@ -143,7 +127,7 @@ final class Counts {
 
     /** Writes down what a count is at the end. */
     void read(String id) throws InterruptedException {
-        if (id.startsWith(Together.PAIR)) {
+        if (id.startsWith(CountNames.PAIR)) {
             together.read(id);
             return;
         }

@@ -69,7 +69,7 @@ final class Crew implements AutoCloseable {
         this.settings = settings;
         this.place = place;
         this.start = start;
-        for (int i = 0; i < Settings.WORKERS; i++) {
+        for (int i = 0; i < WorkerSettings.WORKERS; i++) {
             seats.add(new Seat(i));
         }
     }
@@ -82,29 +82,29 @@ final class Crew implements AutoCloseable {
                     "a worker did not start; see the files that end in .err in " + settings.out());
         }
         if (settings.role().isService()) {
-            int number = Settings.THREADS * Settings.WORKERS;
+            int number = Settings.THREADS * WorkerSettings.WORKERS;
             clients = run(caller("clients", settings.seed(), number, null));
         }
     }
 
     private WorkerProcess start(int seat, int life) {
         return run(new WorkerSettings(
-                        seat + "-" + life,
-                        place.tag(),
-                        place.address(),
-                        settings.out(),
-                        settings.seed() * 100 + seat * 17L + life,
-                        start,
-                        Settings.THREADS,
-                        settings.lease(),
-                        off(seat, DynamoDbSite.SKEW.dividedBy(2)),
-                        off(seat, settings.clocksAreOffBy()),
-                        settings.lossPerMille(),
-                        seat == 3 ? 3 : 8,
-                        settings.mutant(),
-                        Duration.ZERO,
-                        null)
-                .as(settings.role()));
+                seat + "-" + life,
+                place.tag(),
+                place.address(),
+                settings.out(),
+                settings.seed() * 100 + seat * 17L + life,
+                start,
+                Settings.THREADS,
+                settings.lease(),
+                off(seat, DynamoDbSite.SKEW.dividedBy(2)),
+                off(seat, settings.clocksAreOffBy()),
+                settings.lossPerMille(),
+                seat == 3 ? 3 : 8,
+                settings.mutant(),
+                Duration.ZERO,
+                null,
+                settings.role()));
     }
 
     /** One worker's clock is behind and another's ahead. */
@@ -149,25 +149,25 @@ final class Crew implements AutoCloseable {
     /** One that nothing strikes. */
     private WorkerSettings caller(String name, long seed, int threads, @Nullable Path ids) {
         return new WorkerSettings(
-                        name,
-                        place.tag(),
-                        place.address(),
-                        settings.out(),
-                        seed,
-                        start,
-                        threads,
-                        settings.lease(),
-                        Duration.ZERO,
-                        Duration.ZERO,
-                        0,
-                        8,
-                        settings.mutant(),
-                        // More than any key may take, so that those which take too long are told from those which were
-                        // given up
-                        // too soon.
-                        settings.settlesWithin().plusSeconds(5),
-                        ids)
-                .as(settings.role().isService() ? Role.CLIENTS : Role.WORKER);
+                name,
+                place.tag(),
+                place.address(),
+                settings.out(),
+                seed,
+                start,
+                threads,
+                settings.lease(),
+                Duration.ZERO,
+                Duration.ZERO,
+                0,
+                8,
+                settings.mutant(),
+                // More than any key may take, so that those which take too long are told from those which were
+                // given up
+                // too soon.
+                settings.settlesWithin().plusSeconds(5),
+                ids,
+                settings.role().isService() ? Role.CLIENTS : Role.WORKER);
     }
 
     private static WorkerProcess run(WorkerSettings worker) {

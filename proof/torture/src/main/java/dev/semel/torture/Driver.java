@@ -42,7 +42,7 @@ final class Driver {
     /** For short runs: one that is made again if somebody sets the machine's clock meanwhile, as nothing can be said of that one. */
     static Run undisturbed(Settings settings, PrintStream out) throws IOException {
         for (int tried = 1; ; tried++) {
-            Path folder = Torture.fresh(settings.out(), "try-" + tried);
+            Path folder = RunFolder.fresh(settings.out(), "try-" + tried);
             Run run = new Driver(settings.into(folder), out).run();
             if (!run.clockWasSet() || tried == TRIES) {
                 return run;
@@ -73,7 +73,8 @@ final class Driver {
     /** Workers would try for long, as a server of ours may just have been killed. What is at an address is there or not. */
     private void reach() {
         try {
-            Site.open(WorkerSettings.ofDriver(settings), new Points()).close();
+            Site.open(WorkerSettings.looking(settings.store(), settings.out(), settings.lease()), new Points())
+                    .close();
         } catch (RuntimeException e) {
             Throwable cause = e;
             while (cause.getCause() != null) {
@@ -98,7 +99,7 @@ final class Driver {
         Feed feed = new Feed(settings.out(), books, checker);
         Journal strikes = new Journal(settings.out().resolve("faults.jsonl"), "driver");
         Lanes lanes = new Lanes(new Faults(settings.lease(), place, crew, score, strikes), start);
-        lanes.begin(Schedule.of(settings.seed(), settings.duration(), place.possible(), settings.intensity()));
+        lanes.begin(Schedule.of(settings.seed(), settings.duration(), Fault.possibleAt(place), settings.intensity()));
         TimeOfDay time = new TimeOfDay();
         trial.step(() -> watch(feed, crew, lanes, time));
         trial.step(lanes::end);

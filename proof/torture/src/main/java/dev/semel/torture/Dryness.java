@@ -17,9 +17,6 @@ import java.util.function.Consumer;
  * so the rule is about the greater part. Not for use by many threads.
  */
 final class Dryness {
-    /** Stands in place of a record. */
-    static final String ID = "pool";
-
     /** How many time-outs of the pool an answer may take: its own, that of those who came before, and one for a slow machine. */
     private static final int TIME_OUTS = 3;
 
@@ -119,12 +116,12 @@ final class Dryness {
         if (renewals >= ENOUGH && late.size() * 2 > renewals) {
             String what = late.size() + " of " + renewals
                     + " renewals had no answer within a lease while work had used up the pool";
-            to.accept(new Violation(Rule.LEASES_ARE_RENEWED, ID, what, List.of(late.get(0))));
+            to.accept(new Violation(Rule.LEASES_ARE_RENEWED, Values.POOL, what, List.of(late.get(0))));
         }
         if (claims >= ENOUGH && slow.size() * 2 > claims) {
             String what = slow.size() + " of " + claims + " claims waited for more than " + TIME_OUTS
                     + " time-outs of a pool that work had used up";
-            to.accept(new Violation(Rule.DRY_POOL_IS_NO_QUEUE, ID, what, List.of(slow.get(0))));
+            to.accept(new Violation(Rule.DRY_POOL_IS_NO_QUEUE, Values.POOL, what, List.of(slow.get(0))));
         }
     }
 }

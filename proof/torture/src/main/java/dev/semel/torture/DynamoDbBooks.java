@@ -1,12 +1,14 @@
 package dev.semel.torture;
 
 import dev.semel.dynamodb.DynamoDbAddress;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Consumer;
 import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -20,13 +22,14 @@ import software.amazon.awssdk.services.dynamodb.model.Update;
 /** Items of a table, each under a key of its own, so that none replaces another, and with a number of how often it was written. */
 final class DynamoDbBooks implements Books {
     private static final int TRIES = 10;
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final DynamoDbClient client;
     private final String table;
     private final Map<String, Integer> known = new HashMap<>();
 
     DynamoDbBooks(String address, String tag) {
-        client = DynamoDbSite.client(DynamoDbAddress.of(address));
+        client = client(DynamoDbAddress.of(address));
         table = name(tag);
         try {
             create();
@@ -34,6 +37,15 @@ final class DynamoDbBooks implements Books {
             // The client had sent it again by itself.
         }
         client.waiter().waitUntilTableExists(asked -> asked.tableName(table));
+    }
+
+    /** A client that gives up soon. */
+    static DynamoDbClient client(DynamoDbAddress address) {
+        return address.client()
+                .httpClientBuilder(UrlConnectionHttpClient.builder()
+                        .connectionTimeout(PATIENCE)
+                        .socketTimeout(PATIENCE))
+                .build();
     }
 
     private static String name(String tag) {
@@ -59,7 +71,7 @@ final class DynamoDbBooks implements Books {
      * @throws SdkException if it does not answer
      */
     static void awaitCommits(String address) throws InterruptedException {
-        try (DynamoDbClient client = DynamoDbSite.client(DynamoDbAddress.of(address))) {
+        try (DynamoDbClient client = client(DynamoDbAddress.of(address))) {
             for (int tried = 1; ; tried++) {
                 try {
                     client.listTables();

@@ -8,15 +8,12 @@ import dev.semel.dynamodb.DynamoDbStore;
 import dev.semel.dynamodb.counter.DynamoDbCounterStore;
 import dev.semel.store.Store;
 import java.time.Duration;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** DynamoDB by the worker's clock, which may be off by half of what the store allows for. */
 final class DynamoDbSite implements Site {
     /** How far any two clocks may be apart. */
     static final Duration SKEW = Duration.ofMillis(300);
-
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final String tag;
     private final DynamoDbClient client;
@@ -26,7 +23,7 @@ final class DynamoDbSite implements Site {
     DynamoDbSite(WorkerSettings settings) {
         DynamoDbAddress address = DynamoDbAddress.of(settings.address());
         tag = settings.tag();
-        client = client(address);
+        client = DynamoDbBooks.client(address);
         try {
             store = DynamoDbStore.builder(client)
                     .table(address.table())
@@ -39,15 +36,6 @@ final class DynamoDbSite implements Site {
             client.close();
             throw e;
         }
-    }
-
-    /** A client that gives up soon. */
-    static DynamoDbClient client(DynamoDbAddress address) {
-        return address.client()
-                .httpClientBuilder(UrlConnectionHttpClient.builder()
-                        .connectionTimeout(PATIENCE)
-                        .socketTimeout(PATIENCE))
-                .build();
     }
 
     @Override

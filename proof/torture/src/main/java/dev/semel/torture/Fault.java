@@ -1,5 +1,10 @@
 package dev.semel.torture;
 
+import dev.semel.servers.RedisServer;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
+
 /** What is done to the parts. */
 enum Fault {
     KILL(Lane.KILLS, 12),
@@ -56,5 +61,32 @@ enum Fault {
 
     double perMinute() {
         return perMinute;
+    }
+
+    /** The faults that a place allows. */
+    static Set<Fault> possibleAt(Place place) {
+        Set<Fault> possible = EnumSet.of(KILL, KILL_AT_POINT, PAUSE, PAUSE_AT_POINT);
+        if (place.server() != null) {
+            possible.addAll(Set.of(CRASH_SERVER, FREEZE_SERVER));
+        }
+        if (place.proxy() != null) {
+            Arrays.stream(values()).filter(fault -> fault.lane == Lane.NETWORK).forEach(possible::add);
+        }
+        if (place.group() != null || place.cluster() != null) {
+            possible.add(FAIL_OVER);
+        }
+        if (place.server() instanceof RedisServer || place.cluster() != null) {
+            possible.add(FILL_MEMORY);
+        }
+        if (place.cluster() != null) {
+            possible.add(RESHARD);
+        }
+        if (place.promotion() != null) {
+            possible.add(PROMOTE_STANDBY);
+        }
+        if (place.address().startsWith("jdbc:")) {
+            possible.add(RUN_POOL_DRY);
+        }
+        return possible;
     }
 }

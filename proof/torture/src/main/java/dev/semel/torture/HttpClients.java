@@ -107,13 +107,13 @@ final class HttpClients {
 
     /** Asks the same node again or another one. */
     private void untilAnswered(Target target, Random random) throws InterruptedException {
-        int node = random.nextInt(Settings.WORKERS);
+        int node = random.nextInt(WorkerSettings.WORKERS);
         for (int tries = 1; tries <= TRIES && !stopping; tries++) {
             if (caller.call(target, node, manner(random), random) != Caller.Ending.AGAIN) {
                 return;
             }
             Thread.sleep(1 + random.nextInt(Math.min(20 * tries, 150)));
-            node = random.nextBoolean() ? node : random.nextInt(Settings.WORKERS);
+            node = random.nextBoolean() ? node : random.nextInt(WorkerSettings.WORKERS);
         }
     }
 
@@ -125,7 +125,7 @@ final class HttpClients {
 
     /** Asks for each at one node, as all of them must still serve. */
     private void sweep(Queue<String> left, int number) throws InterruptedException {
-        int node = number % Settings.WORKERS;
+        int node = number % WorkerSettings.WORKERS;
         Random random = new Random(number);
         String warm = Values.id(Profile.AGAIN.operation(), "t", settings.tag() + "warm-" + number);
         settle(warm, node, random);

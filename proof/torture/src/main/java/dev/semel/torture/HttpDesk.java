@@ -87,7 +87,7 @@ final class HttpDesk implements Application {
                 .lease(settings.lease())
                 .retention(profile.retention(settings.lease()));
         if (profile.waits()) {
-            route.whileRunning(Policies.waitUpTo(Operations.waitLimit(settings.lease())));
+            route.whileRunning(Policies.waitUpTo(Profile.waitLimit(settings.lease())));
         }
         if (profile.holds()) {
             route.afterAbandonment(Policies.hold());

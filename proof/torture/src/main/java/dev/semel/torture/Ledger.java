@@ -7,9 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Where effects outside of a transaction go: files that all workers append to, never removing and never looking for what is there. Each effect goes
@@ -25,10 +23,6 @@ final class Ledger {
     Ledger(Path folder, String worker) {
         this.folder = folder;
         this.worker = worker;
-    }
-
-    static List<String> fileNames() {
-        return IntStream.range(0, FILES).mapToObj(Ledger::name).toList();
     }
 
     private static String name(int number) {

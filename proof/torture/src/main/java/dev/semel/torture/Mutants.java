@@ -81,10 +81,10 @@ final class Mutants {
     }
 
     Run run(Mutant mutant) throws IOException {
-        Path folder = Torture.fresh(out, "mutant-" + mutant);
+        Path folder = RunFolder.fresh(out, "mutant-" + mutant);
         Role role = mutant.name().startsWith("HTTP_") ? services : Role.WORKER;
         Run run = Driver.undisturbed(new Settings(mutant.store(), atMost, seed, folder, mutant, true, role), quiet());
-        Torture.write(run);
+        RunFolder.write(run);
         return run;
     }
 

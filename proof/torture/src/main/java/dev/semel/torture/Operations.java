@@ -14,7 +14,6 @@ import dev.semel.OperationBuilder;
 import dev.semel.Semel;
 import dev.semel.store.Store;
 import dev.semel.testkit.mutant.Mutant;
-import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -41,17 +40,12 @@ final class Operations {
         return operation.inScope(target.scope());
     }
 
-    /** For how long a duplicate waits where it does. */
-    static Duration waitLimit(Duration lease) {
-        return lease.multipliedBy(3);
-    }
-
     private static Operation<String> build(
             WorkerSettings settings, Profile profile, OperationBuilder<String> builder, Work work) {
         boolean forgets = profile.isBooked() && settings.is(Mutant.BOOKS_FORGET_EARLY);
         builder.lease(settings.lease())
                 .retention(forgets ? settings.lease().dividedBy(10) : profile.retention(settings.lease()));
-        builder.whileRunning(profile.waits() ? waitUpTo(waitLimit(settings.lease())) : refuse());
+        builder.whileRunning(profile.waits() ? waitUpTo(Profile.waitLimit(settings.lease())) : refuse());
         boolean forgetsFailures = profile.isBooked() && settings.is(Mutant.BOOKS_FORGET_FAILURES);
         if (profile.replaysFailures() && !forgetsFailures) {
             builder.afterFailure(replayFailures(Trouble.Declined.class).orElse(runAgain()));

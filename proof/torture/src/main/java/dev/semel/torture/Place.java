@@ -13,9 +13,7 @@ import dev.semel.servers.Server;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,36 +132,6 @@ record Place(
         FlakyProxy proxy = FlakyProxy.to(server);
         String table = "dynamodb://eu-west-1/semel?endpoint=";
         return new Place("", table + server.uri(proxy), table + server.uri(), server, proxy, null);
-    }
-
-    /** What can be done to it. */
-    Set<Fault> possible() {
-        Set<Fault> possible = EnumSet.of(Fault.KILL, Fault.KILL_AT_POINT, Fault.PAUSE, Fault.PAUSE_AT_POINT);
-        if (server != null) {
-            possible.add(Fault.CRASH_SERVER);
-            possible.add(Fault.FREEZE_SERVER);
-        }
-        for (Fault fault : Fault.values()) {
-            if (proxy != null && fault.lane() == Fault.Lane.NETWORK) {
-                possible.add(fault);
-            }
-        }
-        if (group != null || cluster != null) {
-            possible.add(Fault.FAIL_OVER);
-        }
-        if (server instanceof RedisServer || cluster != null) {
-            possible.add(Fault.FILL_MEMORY);
-        }
-        if (cluster != null) {
-            possible.add(Fault.RESHARD);
-        }
-        if (promotion != null) {
-            possible.add(Fault.PROMOTE_STANDBY);
-        }
-        if (address.startsWith("jdbc:")) {
-            possible.add(Fault.RUN_POOL_DRY);
-        }
-        return possible;
     }
 
     /** Where workers can be struck on this store. */

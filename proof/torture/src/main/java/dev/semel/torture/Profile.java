@@ -94,6 +94,11 @@ enum Profile {
         return this == SHORT || this == BOOK_SHORT;
     }
 
+    /** For how long a duplicate waits where it does. */
+    static Duration waitLimit(Duration lease) {
+        return lease.multipliedBy(3);
+    }
+
     Duration retention(Duration lease) {
         return isShort() ? lease.multipliedBy(3) : FOR_THE_RUN;
     }

@@ -37,8 +37,8 @@ final class SessionRules {
 
     /** By the clock of whoever hit, as it was before: the store has a later one. */
     private void checkRenewed(Event hit) {
-        long latest = hit.number("end") + Counts.LONGEST.toMillis();
-        if (hit.number("till") < Math.min(latest, hit.number("clock") + Counts.IDLE.toMillis())) {
+        long latest = hit.number("end") + CountNames.LONGEST.toMillis();
+        if (hit.number("till") < Math.min(latest, hit.number("clock") + CountNames.IDLE.toMillis())) {
             verdicts.violated(Rule.WINDOW_GOES_ON, "a hit did not renew its session", hit);
         } else if (hit.number("till") > latest) {
             verdicts.violated(Rule.WINDOW_GOES_ON, "a session is longer than it may be", hit);

@@ -17,7 +17,6 @@ import java.time.Duration;
  * @param role what the workers do
  */
 record Settings(String store, Duration duration, long seed, Path out, Mutant mutant, boolean stopAtFirst, Role role) {
-    static final int WORKERS = 4;
     static final int THREADS = 6;
 
     Settings(String store, Duration duration, long seed, Path out, Mutant mutant, boolean stopAtFirst) {
@@ -84,7 +83,7 @@ record Settings(String store, Duration duration, long seed, Path out, Mutant mut
      */
     Duration settlesWithin() {
         Duration slack = Duration.ofSeconds(isShort() ? 120 : 5);
-        return lease().plus(Operations.waitLimit(lease())).plus(slack);
+        return lease().plus(Profile.waitLimit(lease())).plus(slack);
     }
 
     /** How many calls in a thousand lose something inside a worker: many where no proxy can do it, and more where something is to be found by that soon. */

@@ -9,15 +9,10 @@ import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.counter.JdbcCounterStore;
 import dev.semel.store.Store;
 import dev.semel.store.StoreException;
-import dev.semel.testkit.mutant.Mutant;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -33,9 +28,7 @@ final class SqlSite implements Site {
 
     private final JdbcStore store;
     private final JdbcCounterStore counts;
-    private final WorkerSettings settings;
-    private final String insert;
-    private final String url;
+    private final String tag;
     private final @Nullable HikariDataSource pool;
 
     private SqlSite(
@@ -43,9 +36,7 @@ final class SqlSite implements Site {
         this.store = store;
         this.counts = counts;
         this.pool = pool;
-        this.insert = BookTable.insert(settings.tag());
-        this.url = BookTable.url(settings.address());
-        this.settings = settings;
+        this.tag = settings.tag();
     }
 
     static SqlSite file(WorkerSettings settings) {
@@ -91,69 +82,16 @@ final class SqlSite implements Site {
 
     @Override
     public Outcome<String> book(Operation<String> operation, String key, String request, Posting work) {
-        if (settings.is(Mutant.BOOKS_APART)) {
-            String value = work.run(this::postApart);
-            return operation.in(store.transactions()).attempt(key, request, connection -> value);
-        } else if (settings.is(Mutant.BOOKS_KEEP_FAILED)) {
-            return keepingFailed(operation, key, request, work);
-        } else if (settings.is(Mutant.TRUSTS_SNAPSHOT)) {
-            String value = trustingSnapshot(operation, key, work);
-            return operation.in(store.transactions()).attempt(key, request, connection -> value);
-        }
         return operation
                 .in(store.transactions())
                 .attempt(key, request, tx -> work.run(row -> post(tx.connection(), row)));
     }
 
-    private String trustingSnapshot(Operation<String> operation, String key, Posting work) {
-        String id = Values.id(operation.id(key));
-        try (Connection another = DriverManager.getConnection(url)) {
-            return new BookMutants.TrustsSnapshot(another, BookTable.name(settings.tag()))
-                    .run(id, work, row -> post(another, row));
-        } catch (SQLException e) {
-            throw new StoreException("the row could not be written", e);
-        }
-    }
-
-    private Outcome<String> keepingFailed(Operation<String> operation, String key, String request, Posting work) {
-        List<String> posted = new ArrayList<>();
-        try {
-            return operation
-                    .in(store.transactions())
-                    .attempt(
-                            key,
-                            request,
-                            tx -> work.run(row -> {
-                                posted.add(row);
-                                post(tx.connection(), row);
-                            }));
-        } catch (Trouble e) {
-            posted.forEach(this::postApart);
-            throw e;
-        }
-    }
-
-    private void postApart(String row) {
-        try (Connection another = DriverManager.getConnection(url)) {
-            insert(another, row);
-        } catch (SQLException e) {
-            throw new StoreException("the row could not be written", e);
-        }
-    }
-
     private void post(Connection connection, String row) {
         try {
-            insert(connection, row);
+            BookTable.post(connection, tag, row);
         } catch (SQLException e) {
             throw new StoreException("the row could not be written", e);
-        }
-    }
-
-    private void insert(Connection connection, String row) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(insert)) {
-            statement.setLong(1, System.nanoTime());
-            statement.setString(2, row);
-            statement.executeUpdate();
         }
     }
 

@@ -15,17 +15,6 @@ import java.util.Random;
  * neither is ever counted alone: so whoever sees both sees twice as much in the second, and a change that went to the wrong one shows.
  */
 final class Together {
-    /** What the story of both counts is called; their subjects are their own. */
-    static final String PAIR = "pair.lasting";
-
-    static final String FIRST = "pair.first";
-    static final String SECOND = "pair.second";
-
-    /** Of the second counter, where there is one. */
-    static final long LIMIT = 8;
-
-    private static final String LIMITED = "q";
-    private static final String UNLIMITED = "p";
     private static final Duration FOR_THE_RUN = Duration.ofDays(1);
     private static final int TRIES = 12;
     private static final int LOOKS = 5;
@@ -47,21 +36,12 @@ final class Together {
         UNKNOWN
     }
 
-    static boolean isLimited(String id) {
-        return id.contains("|" + LIMITED);
-    }
-
-    /** A pair has one story; all other counts have one each. */
-    static String idOf(String counter, String subject) {
-        return (counter.equals(FIRST) || counter.equals(SECOND) ? PAIR : counter) + "|" + subject;
-    }
-
     /**
      * Counts, and takes it back in a third of all cases. What nobody knows of is taken back as well, as by a client that gives up. What was taken back is
      * sometimes taken back again, and sometimes counted again under the same key, which is free then.
      */
     void random(Random random, long slot, String key) throws InterruptedException {
-        String kind = random.nextBoolean() ? LIMITED : UNLIMITED;
+        String kind = random.nextBoolean() ? CountNames.LIMITED : CountNames.UNLIMITED;
         String subject = kind + slot + "-" + random.nextInt(2) + settings.tag();
         Pair pair = new Pair(subject, 1L + random.nextInt(3), key);
         Ending ending = pair.count(random.nextInt(4) == 0);
@@ -86,8 +66,8 @@ final class Together {
         String subject = id.substring(id.indexOf('|') + 1);
         for (int look = 1; ; look++) {
             long began = System.nanoTime();
-            long first = counter(FIRST).current(subject).count();
-            long second = counter(SECOND).current(subject).count();
+            long first = counter(CountNames.FIRST).current(subject).count();
+            long second = counter(CountNames.SECOND).current(subject).count();
             if (second == 2 * first || look == LOOKS) {
                 journal.write(Kind.COUNT_READ, id, "b", began, "count", first, "other", second);
                 return;
@@ -105,15 +85,18 @@ final class Together {
 
         Pair(String subject, long amount, String key) {
             this.subject = subject;
-            this.id = PAIR + "|" + subject;
+            this.id = CountNames.PAIR + "|" + subject;
             this.amount = amount;
             this.key = key;
         }
 
         private CountTogether changes() {
             return counters.together(subject)
-                    .add(counter(FIRST), amount)
-                    .tryAdd(counter(SECOND), 2 * amount, isLimited(id) ? LIMIT : Long.MAX_VALUE)
+                    .add(counter(CountNames.FIRST), amount)
+                    .tryAdd(
+                            counter(CountNames.SECOND),
+                            2 * amount,
+                            CountNames.isLimited(id) ? CountNames.PAIR_LIMIT : Long.MAX_VALUE)
                     .once(key, FOR_THE_RUN);
         }
 

@@ -54,7 +54,7 @@ final class TogetherRules {
     }
 
     private void checkLimit(Event answer) {
-        long limit = Together.isLimited(story.id()) ? Together.LIMIT : Long.MAX_VALUE;
+        long limit = CountNames.isLimited(story.id()) ? CountNames.PAIR_LIMIT : Long.MAX_VALUE;
         if (answer.kind() == Kind.COUNTED && answer.number("other") > limit) {
             verdicts.violated(Rule.LIMIT_HOLDS, "counted past the limit", answer);
         } else if (answer.kind() == Kind.COUNT_REFUSED && answer.number("other") <= limit - 2 * answer.number("am")) {

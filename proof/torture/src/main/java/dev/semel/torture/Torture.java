@@ -1,11 +1,8 @@
 package dev.semel.torture;
 
-import dev.semel.testkit.history.Violation;
 import dev.semel.testkit.mutant.Mutant;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -83,32 +80,16 @@ public final class Torture {
         Settings wanted = new Settings(
                 options.store(), options.minutes(), options.seed(), options.out(), Mutant.NONE, false, options.role());
         return () -> {
-            Path folder = fresh(wanted.out(), wanted.name().replace(' ', '-') + "-" + wanted.seed());
+            Path folder = RunFolder.fresh(wanted.out(), wanted.name().replace(' ', '-') + "-" + wanted.seed());
             OUT.println(
                     "Torturing " + wanted.name() + " with seed " + wanted.seed() + "; the history goes to " + folder);
             return report(new Driver(wanted.into(folder), OUT).run());
         };
     }
 
-    /**
-     * A folder that was not there before: files of an earlier run would be judged again, and they are not ours to delete. Where the name is taken, it
-     * gets a number.
-     */
-    static Path fresh(Path out, String name) throws IOException {
-        Files.createDirectories(out);
-        for (int number = 1; ; number++) {
-            Path folder = out.resolve(number == 1 ? name : name + "-" + number);
-            try {
-                return Files.createDirectory(folder).toAbsolutePath();
-            } catch (FileAlreadyExistsException e) {
-                // The next one may be free.
-            }
-        }
-    }
-
     private static int report(Run run) throws IOException {
         OUT.println(run.summary());
-        write(run);
+        RunFolder.write(run);
         OUT.println("Report: " + run.settings().out().resolve("report.html"));
         run.broken().stream()
                 .min(Comparator.comparingInt(violation -> violation.witnesses().size()))
@@ -117,23 +98,5 @@ public final class Torture {
             System.err.println("The rig itself has failed: " + run.failed());
         }
         return run.exitCode();
-    }
-
-    /** Leaves all that is known of a run in its folder. */
-    static void write(Run run) throws IOException {
-        Path folder = run.settings().out();
-        Files.writeString(folder.resolve("summary.txt"), run.summary());
-        Files.write(
-                folder.resolve("violations.txt"),
-                run.violations().stream().map(run::describe).toList());
-        Files.write(
-                folder.resolve("violations.jsonl"),
-                run.violations().stream().map(Violation::json).toList());
-        Files.writeString(folder.resolve("report.html"), Report.of(run), StandardCharsets.UTF_8);
-        Throwable failure = run.failure();
-        if (failure != null) {
-            String trace = Hidden.of(run.settings().store()).inTrace(failure);
-            Files.writeString(folder.resolve("failure.txt"), trace);
-        }
     }
 }

@@ -17,6 +17,9 @@ final class Values {
 
     static final String OTHER = "b";
 
+    /** Stands for a record in what is written about a pool. */
+    static final String POOL = "pool";
+
     private static final Fingerprint USUAL_PRINT = Fingerprinter.byValue().of(USUAL);
     private static final Fingerprint OTHER_PRINT = Fingerprinter.byValue().of(OTHER);
 

@@ -26,7 +26,7 @@ final class WatchedCounts implements CounterStore {
 
     /** The count, or the pair of them, that a call is about. */
     static String idOf(CountCall call) {
-        return Together.idOf(call.changes().get(0).counter(), call.subject());
+        return CountNames.id(call.changes().get(0).counter(), call.subject());
     }
 
     /** Whatever a step is about, a deadlock in it is reported. */
@@ -69,12 +69,12 @@ final class WatchedCounts implements CounterStore {
 
     @Override
     public Optional<StoredCount> find(CounterId id) {
-        return watched(journal, Together.idOf(id.counter(), id.subject()), () -> target.find(id));
+        return watched(journal, CountNames.id(id.counter(), id.subject()), () -> target.find(id));
     }
 
     @Override
     public int purge(Instant now, int limit) {
-        return watched(journal, Counts.PURGE, () -> target.purge(now, limit));
+        return watched(journal, CountNames.PURGE, () -> target.purge(now, limit));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.semel.torture;
 
+import dev.semel.counter.store.CounterStore;
 import dev.semel.store.Store;
 import dev.semel.store.StoreException;
 import dev.semel.testkit.history.Kind;
@@ -54,17 +55,23 @@ final class Worker {
     private Worker(WorkerSettings settings) throws InterruptedException {
         this.settings = settings;
         journal = new Journal(settings.folder().resolve("worker-" + settings.name() + ".jsonl"), settings.name());
-        site = new LossyBooks(open(settings, points), journal, settings.lossPerMille());
+        site = new LossyBooks(BookMutants.around(settings, open(settings, points)), journal, settings.lossPerMille());
         LittleStack stack = new LittleStack(settings.overflowsPerMille());
         Store lossy = new LossyStore(new WearyStore(site.store(), stack), journal, settings.lossPerMille());
         broken = StoreMutants.around(settings, site, lossy);
         store = HintingStore.of(
                 EngineMutants.around(settings, new WatchedStore(broken, journal, points)), site.store());
-        counts = new Counts(settings, Counts.around(settings, site.counts(), journal), journal);
+        counts = new Counts(settings, counts(settings, site.counts(), journal), journal);
         work = new Work(settings, journal, points);
         ExecutorService asynchronous = Executors.newCachedThreadPool(Worker::daemon);
         caller = new Caller(
                 settings, site, new Operations(settings, store, site.store(), work), work, journal, asynchronous);
+    }
+
+    /** The store as clients have it: watched, with what gets lost on the way to it, and with what is broken on purpose. */
+    static CounterStore counts(WorkerSettings settings, CounterStore store, Journal journal) {
+        CounterStore watched = new WatchedCounts(store, journal);
+        return CountMutants.around(settings, new LossyCounts(watched, journal, settings.lossPerMille()));
     }
 
     /** Waits until the store is there. */
@@ -136,8 +143,8 @@ final class Worker {
         work.lingerFor(Duration.ofMillis(millis));
         site.runDry(
                 Duration.ofMillis(millis),
-                () -> journal.write(Kind.DRY, Dryness.ID, "ms", SqlSite.POOL_MILLIS),
-                () -> journal.write(Kind.DRY_NO_MORE, Dryness.ID));
+                () -> journal.write(Kind.DRY, Values.POOL, "ms", SqlSite.POOL_MILLIS),
+                () -> journal.write(Kind.DRY_NO_MORE, Values.POOL));
     }
 
     private void run() throws InterruptedException {
@@ -187,7 +194,7 @@ final class Worker {
             try {
                 Thread.sleep(Math.max(100, 4 * took));
                 long began = System.nanoTime();
-                WatchedCounts.watched(journal, Counts.PURGE, () -> store.purge(100));
+                WatchedCounts.watched(journal, CountNames.PURGE, () -> store.purge(100));
                 counts.purge();
                 took = (System.nanoTime() - began) / 1_000_000;
             } catch (InterruptedException e) {

@@ -45,79 +45,28 @@ record WorkerSettings(
         @Nullable Path sweep,
         Role role) {
 
-    WorkerSettings(
-            String name,
-            String tag,
-            String address,
-            Path folder,
-            long seed,
-            long start,
-            int threads,
-            Duration lease,
-            Duration clockOffset,
-            Duration clockFaked,
-            int lossPerMille,
-            int pool,
-            Mutant mutant,
-            Duration patience,
-            @Nullable Path sweep) {
-        this(
-                name,
-                tag,
-                address,
-                folder,
-                seed,
-                start,
-                threads,
-                lease,
-                clockOffset,
-                clockFaked,
-                lossPerMille,
-                pool,
-                mutant,
-                patience,
-                sweep,
-                Role.WORKER);
-    }
+    /** How many workers a run has. */
+    static final int WORKERS = 4;
 
-    WorkerSettings as(Role other) {
-        return new WorkerSettings(
-                name,
-                tag,
-                address,
-                folder,
-                seed,
-                start,
-                threads,
-                lease,
-                clockOffset,
-                clockFaked,
-                lossPerMille,
-                pool,
-                mutant,
-                patience,
-                sweep,
-                other);
-    }
-
-    /** For who only looks whether a store is there. */
-    static WorkerSettings ofDriver(Settings settings) {
+    /** Settings with which a store is opened and nothing else is done. */
+    static WorkerSettings looking(String address, Path folder, Duration lease) {
         return new WorkerSettings(
                 "driver",
                 "",
-                settings.store(),
-                settings.out(),
+                address,
+                folder,
                 0,
                 System.nanoTime(),
                 1,
-                settings.lease(),
+                lease,
                 Duration.ZERO,
                 Duration.ZERO,
                 0,
                 1,
                 Mutant.NONE,
                 Duration.ZERO,
-                null);
+                null,
+                Role.WORKER);
     }
 
     String toText() {

@@ -87,10 +87,11 @@ class CountDeadlocksTest {
                 1,
                 Mutant.NONE,
                 Duration.ZERO,
-                null);
+                null,
+                Role.WORKER);
         Journal journal = new Journal(folder.resolve("worker-1.jsonl"), "1");
         CounterStore failing = new Failing(() -> new StoreException("the store failed", cause));
-        return new Counts(settings, Counts.around(settings, failing, journal), journal);
+        return new Counts(settings, Worker.counts(settings, failing, journal), journal);
     }
 
     private List<Violation> judged() throws IOException {
@@ -122,8 +123,8 @@ class CountDeadlocksTest {
     void isReportedAtTheEnd() throws IOException {
         Counts counts = counts(postgreSql());
 
-        assertThatThrownBy(() -> counts.read(Counts.LASTING + "|s")).isInstanceOf(StoreException.class);
-        assertThat(judged()).extracting(Violation::id).containsExactly(Counts.LASTING + "|s");
+        assertThatThrownBy(() -> counts.read(CountNames.LASTING + "|s")).isInstanceOf(StoreException.class);
+        assertThat(judged()).extracting(Violation::id).containsExactly(CountNames.LASTING + "|s");
     }
 
     @Test
@@ -132,7 +133,7 @@ class CountDeadlocksTest {
         Counts counts = counts(mariaDb());
 
         assertThatThrownBy(counts::purge).isInstanceOf(StoreException.class);
-        assertThat(judged()).extracting(Violation::id).containsExactly(Counts.PURGE);
+        assertThat(judged()).extracting(Violation::id).containsExactly(CountNames.PURGE);
     }
 
     @Test

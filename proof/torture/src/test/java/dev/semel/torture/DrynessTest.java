@@ -45,11 +45,11 @@ class DrynessTest {
     }
 
     private void dry(String worker) {
-        take(Dryness.ID, "DRY t=" + 500 + " w=" + worker + " ms=500");
+        take(Values.POOL, "DRY t=" + 500 + " w=" + worker + " ms=500");
     }
 
     private void noMore(String worker) {
-        take(Dryness.ID, "DRY_NO_MORE t=" + END + " w=" + worker);
+        take(Values.POOL, "DRY_NO_MORE t=" + END + " w=" + worker);
         checker.judge(0, false);
     }
 

@@ -22,7 +22,7 @@ class DynamoDbBooksTest {
         try (DynamoDbLocal server = DynamoDbLocal.start()) {
             String address = "dynamodb://eu-west-1/semel?endpoint=" + server.uri();
             try (DynamoDbBooks books = new DynamoDbBooks(address, "x");
-                    DynamoDbClient client = DynamoDbSite.client(DynamoDbAddress.of(address))) {
+                    DynamoDbClient client = DynamoDbBooks.client(DynamoDbAddress.of(address))) {
                 TransactWriteItem write = TransactWriteItem.builder()
                         .update(DynamoDbBooks.entry("x", "one"))
                         .build();

@@ -72,7 +72,7 @@ class HiddenTest {
         Settings settings = new Settings(address, Duration.ofSeconds(1), 1, folder, Mutant.NONE, false);
         Run run = new Driver(settings, new PrintStream(printed, false, StandardCharsets.UTF_8)).run();
 
-        Torture.write(run);
+        RunFolder.write(run);
 
         assertThat(printed.toString(StandardCharsets.UTF_8) + run.failed() + run.summary())
                 .contains("can't be reached", "failure.txt")

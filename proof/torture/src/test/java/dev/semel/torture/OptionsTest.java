@@ -44,13 +44,8 @@ class OptionsTest {
     @Test
     @DisplayName("does not reach the arguments of workers, where a password could be seen")
     void notInArguments() {
-        WorkerSettings settings = WorkerSettings.of(WorkerSettings.ofDriver(new Settings(
-                        "jdbc:mysql://127.0.0.1/db?password=secret",
-                        Duration.ofSeconds(1),
-                        1,
-                        Path.of("out"),
-                        Mutant.NONE,
-                        false))
+        WorkerSettings settings = WorkerSettings.of(WorkerSettings.looking(
+                        "jdbc:mysql://127.0.0.1/db?password=secret", Path.of("out"), Duration.ofMillis(400))
                 .toText());
         ProcessBuilder worker = WorkerProcess.builder(settings);
         assertThat(worker.command()).noneMatch(argument -> argument.contains("secret"));

@@ -176,7 +176,7 @@ class RunTest {
     void failedRig() throws Exception {
         Run run = run(new IllegalStateException("a worker ended by itself"));
 
-        Torture.write(run);
+        RunFolder.write(run);
 
         assertThat(run.exitCode()).isOne();
         assertThat(Files.readString(folder.resolve("violations.jsonl")))

@@ -27,13 +27,13 @@ class TortureTest {
     @Test
     @DisplayName("leaves alone what is in a folder, and takes the next name")
     void fresh() throws Exception {
-        Path first = Torture.fresh(folder, "sqlite-7");
+        Path first = RunFolder.fresh(folder, "sqlite-7");
         Path evidence = Files.writeString(first.resolve("violations.txt"), "precious");
 
-        assertThat(Torture.fresh(folder, "sqlite-7"))
+        assertThat(RunFolder.fresh(folder, "sqlite-7"))
                 .isEqualTo(folder.resolve("sqlite-7-2"))
                 .isEmptyDirectory();
-        assertThat(Torture.fresh(folder, "sqlite-7")).isEqualTo(folder.resolve("sqlite-7-3"));
+        assertThat(RunFolder.fresh(folder, "sqlite-7")).isEqualTo(folder.resolve("sqlite-7-3"));
         assertThat(evidence).hasContent("precious");
     }
 

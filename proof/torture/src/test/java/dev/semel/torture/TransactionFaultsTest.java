@@ -106,6 +106,7 @@ class TransactionFaultsTest {
                 1,
                 Mutant.NONE,
                 Duration.ZERO,
-                null);
+                null,
+                Role.WORKER);
     }
 }

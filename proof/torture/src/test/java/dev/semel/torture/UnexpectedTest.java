@@ -9,7 +9,6 @@ import dev.semel.testkit.history.Event;
 import dev.semel.testkit.history.Line;
 import dev.semel.testkit.history.Times;
 import dev.semel.testkit.history.Violation;
-import dev.semel.testkit.mutant.Mutant;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,8 +33,7 @@ class UnexpectedTest {
 
     @BeforeEach
     void open() {
-        settings = WorkerSettings.ofDriver(new Settings(
-                "sqlite:" + folder.resolve("records.db"), Duration.ofSeconds(1), 1, folder, Mutant.NONE, false));
+        settings = WorkerSettings.looking("sqlite:" + folder.resolve("records.db"), folder, Duration.ofMillis(400));
         site = SqlSite.file(settings);
         journal = new Journal(folder.resolve("worker-1.jsonl"), "1");
         Site broken = new SiteAround(site) {
