@@ -3,6 +3,7 @@ package dev.semel.torture;
 import dev.semel.dynamodb.DynamoDbAddress;
 import dev.semel.testkit.mutant.Mutant;
 import dev.semel.testkit.mutant.Prover;
+import dev.semel.torture.protocol.Role;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;

@@ -1,6 +1,12 @@
 package dev.semel.torture;
 
 import dev.semel.testkit.mutant.Mutant;
+import dev.semel.torture.crew.Settings;
+import dev.semel.torture.crew.WorkersJava;
+import dev.semel.torture.driver.Driver;
+import dev.semel.torture.driver.Run;
+import dev.semel.torture.driver.RunFolder;
+import dev.semel.torture.protocol.Role;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 /**
- * Worker processes that use the public API of Semel, a driver that kills, pauses and cuts them off, and a checker that judges what they did.
- * Start from {@link dev.semel.torture.Torture}.
+ * The command {@code ./semel torture}: its options, a run on one store, and runs of mutants that must be found. Start reading at
+ * {@link dev.semel.torture.Torture}, then at {@link dev.semel.torture.driver.Driver}. It knows all rooms below it; none of them knows it.
  */
 @NullMarked
 package dev.semel.torture;

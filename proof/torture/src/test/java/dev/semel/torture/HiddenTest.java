@@ -3,6 +3,11 @@ package dev.semel.torture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.testkit.mutant.Mutant;
+import dev.semel.torture.crew.Settings;
+import dev.semel.torture.driver.Driver;
+import dev.semel.torture.driver.Run;
+import dev.semel.torture.driver.RunFolder;
+import dev.semel.torture.protocol.Hidden;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

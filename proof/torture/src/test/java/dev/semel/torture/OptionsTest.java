@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.semel.testkit.mutant.Mutant;
 import dev.semel.testkit.mutant.Prover;
+import dev.semel.torture.crew.WorkerProcess;
+import dev.semel.torture.protocol.Role;
+import dev.semel.torture.protocol.WorkerSettings;
+import dev.semel.torture.worker.Worker;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;

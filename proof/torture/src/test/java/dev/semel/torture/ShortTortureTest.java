@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.testkit.history.Violation;
 import dev.semel.testkit.mutant.Mutant;
+import dev.semel.torture.crew.Settings;
+import dev.semel.torture.driver.Driver;
+import dev.semel.torture.driver.Run;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;

@@ -6,6 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.semel.testkit.history.Event;
 import dev.semel.testkit.history.Times;
 import dev.semel.testkit.mutant.Mutant;
+import dev.semel.torture.crew.Settings;
+import dev.semel.torture.driver.Progress;
+import dev.semel.torture.driver.RunFolder;
+import dev.semel.torture.driver.RunTest;
+import dev.semel.torture.fault.Score;
+import dev.semel.torture.judge.Checker;
+import dev.semel.torture.judge.CheckerTest;
+import dev.semel.torture.judge.Failover;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

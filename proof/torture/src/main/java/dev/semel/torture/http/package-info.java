@@ -1,6 +1,6 @@
 /**
- * Services that a run sends HTTP requests to, as a servlet and as a WebFlux application behind Semel's filters, and a client that hangs up, trickles and
- * breaks off. It knows nothing of journals and rules. Start with {@link dev.semel.torture.http.Application}.
+ * HTTP services with Semel's filters, the clients that send requests to them, and what can be broken around the filters. Start reading at
+ * {@link dev.semel.torture.http.Application}. It knows servers and sockets, and neither journal nor rules.
  */
 @NullMarked
 package dev.semel.torture.http;

@@ -1,0 +1,254 @@
+package dev.semel.torture.crew;
+
+import dev.semel.servers.TiedProcess;
+import dev.semel.torture.protocol.Point;
+import dev.semel.torture.protocol.Points;
+import dev.semel.torture.protocol.Role;
+import dev.semel.torture.protocol.WorkerSettings;
+import dev.semel.torture.worker.Worker;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** A worker, seen from outside. Safe for use by many threads. */
+public final class WorkerProcess {
+    private final String name;
+    private final Process process;
+    private final CompletableFuture<Boolean> ready = new CompletableFuture<>();
+    private volatile Standing standing = new Standing(Point.BEFORE_CLAIM);
+    private volatile CompletableFuture<Boolean> awake = new CompletableFuture<>();
+    private volatile boolean stopped;
+    private volatile boolean killed;
+
+    /** That it is to stand at a point, and until when it does. */
+    public record Standing(Point point, CompletableFuture<Long> until) {
+        public Standing(Point point) {
+            this(point, new CompletableFuture<>());
+        }
+
+        /** What it says of a point at which it was to stand before, and came too late, is of no use any more. */
+        public void hear(String word) {
+            String[] words = word.split(" ", -1);
+            if (words[1].equals(point.name())) {
+                until.complete(Long.parseLong(words[3]));
+            }
+        }
+    }
+
+    private WorkerProcess(String name, Process process) {
+        this.name = name;
+        this.process = process;
+    }
+
+    /** A process that is not started yet. */
+    public static ProcessBuilder builder(WorkerSettings settings) {
+        List<String> command = List.of(
+                WorkersJava.home().resolve("bin").resolve("java").toString(),
+                "-Xmx192m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xshare:auto",
+                // Few, so that those which are pinned leave none, on any machine.
+                "-Djdk.virtualThreadScheduler.parallelism=2",
+                "-cp",
+                classPath(settings.role()),
+                Worker.class.getName());
+        Path errors = settings.folder().resolve("worker-" + settings.name() + ".err");
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
+        // Not as an argument, which every user of the machine can see: the address may hold a password.
+        builder.environment().put(Worker.SETTINGS, settings.toText());
+        return builder;
+    }
+
+    /** Reactor Netty goes with an older Netty than the newest Lettuce, so all that goes with it comes first. */
+    private static String classPath(Role role) {
+        String usual = System.getProperty("java.class.path");
+        if (role != Role.WEBFLUX) {
+            return usual;
+        }
+        try {
+            URI classes = Worker.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI();
+            return Path.of(classes).resolveSibling("webflux") + "/*" + File.pathSeparator + usual;
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static WorkerProcess start(WorkerSettings settings) throws IOException {
+        ProcessBuilder builder = builder(settings);
+        boolean faked = !settings.clockFaked().isZero();
+        if (faked) {
+            FakedClock.putOff(builder, settings.clockFaked());
+        }
+        Process process = TiedProcess.start(builder);
+        if (faked) {
+            var unused = process.onExit().thenRun(() -> FakedClock.cleanUpAfter(process.pid()));
+        }
+        try {
+            Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+        } catch (IllegalStateException e) {
+            // The command is being ended, and nobody else would end this one.
+            process.destroyForcibly();
+            throw e;
+        }
+        WorkerProcess worker = new WorkerProcess(settings.name(), process);
+        Thread listener = new Thread(worker::listen, "worker-" + settings.name());
+        listener.setDaemon(true);
+        listener.start();
+        return worker;
+    }
+
+    /** Which worker, and which life of it. */
+    public String name() {
+        return name;
+    }
+
+    private void listen() {
+        try (BufferedReader words = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String word = words.readLine(); word != null; word = words.readLine()) {
+                if (word.equals("ready")) {
+                    ready.complete(true);
+                } else if (word.startsWith("at ")) {
+                    standing.hear(word);
+                } else if (word.equals("awake")) {
+                    awake.complete(true);
+                }
+            }
+        } catch (IOException e) {
+            // It was killed.
+        }
+        ready.complete(false);
+        awake.complete(false);
+        standing.until().completeExceptionally(new IOException("it has ended"));
+    }
+
+    /** Whether it got ready and not ended before that. */
+    boolean awaitReady(long seconds) {
+        return Boolean.TRUE.equals(await(ready, seconds * 1_000));
+    }
+
+    public void dieAt(Point point) {
+        tell("die " + point);
+    }
+
+    /** Has it take all connections that its pool gives away, and keep them for so long. */
+    public void runDry(long millis) {
+        tell("dry " + millis);
+    }
+
+    /** Asks it to stand still at a point; gives the time until which it waits there, or {@code null} if it does not get there. */
+    @Nullable
+    public Long standAt(Point point, long millis) {
+        Standing there = new Standing(point);
+        standing = there;
+        tell("stand " + point);
+        return await(there.until(), millis);
+    }
+
+    /** Whether it gives a sign of life: it lives, it does not stand still, and the machine has time for it. */
+    boolean isAwake(long millis) {
+        CompletableFuture<Boolean> sign = new CompletableFuture<>();
+        awake = sign;
+        tell("answer");
+        return process.isAlive() && Boolean.TRUE.equals(await(sign, millis));
+    }
+
+    void stop() {
+        stopped = true;
+        tell("stop");
+    }
+
+    private void tell(String order) {
+        try {
+            OutputStream orders = process.getOutputStream();
+            orders.write((order + "\n").getBytes(StandardCharsets.UTF_8));
+            orders.flush();
+        } catch (IOException e) {
+            // It is dead already.
+        }
+    }
+
+    private static <T> @Nullable T await(CompletableFuture<T> answer, long millis) {
+        try {
+            return answer.get(millis, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            return null;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        }
+    }
+
+    public boolean awaitEnd(long millis) throws InterruptedException {
+        return process.waitFor(millis, TimeUnit.MILLISECONDS);
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** With what it ended; {@code null} if it has not. */
+    @Nullable
+    Integer exitCode() {
+        return process.isAlive() ? null : process.exitValue();
+    }
+
+    /** Whether it has ended, and nobody had told it to. */
+    boolean hasEndedByItself() {
+        Integer code = exitCode();
+        return code != null && !killed && code != Points.DIED && !(stopped && code == 0);
+    }
+
+    /** As by kill -9. */
+    public void kill() {
+        if (process.isAlive()) {
+            killed = true;
+            process.destroyForcibly();
+        }
+    }
+
+    /** Waits until one that was killed is gone, so that it writes nothing any more. */
+    void awaitDeath() {
+        process.onExit().join();
+    }
+
+    public void pause() {
+        signal("STOP");
+    }
+
+    public void resume() {
+        signal("CONT");
+    }
+
+    private void signal(String name) {
+        if (!process.isAlive()) {
+            return;
+        }
+        try {
+            new ProcessBuilder("/bin/sh", "-c", "kill -" + name + " " + process.pid())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .onExit()
+                    .join();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

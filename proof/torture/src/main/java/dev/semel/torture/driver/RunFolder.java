@@ -1,0 +1,48 @@
+package dev.semel.torture.driver;
+
+import dev.semel.testkit.history.Violation;
+import dev.semel.torture.protocol.Hidden;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The folder of a run. */
+public final class RunFolder {
+    private RunFolder() {}
+
+    /**
+     * A folder that was not there before: files of an earlier run would be judged again, and they are not ours to delete. Where the name is taken, it
+     * gets a number.
+     */
+    public static Path fresh(Path out, String name) throws IOException {
+        Files.createDirectories(out);
+        for (int number = 1; ; number++) {
+            Path folder = out.resolve(number == 1 ? name : name + "-" + number);
+            try {
+                return Files.createDirectory(folder).toAbsolutePath();
+            } catch (FileAlreadyExistsException e) {
+                // The next one may be free.
+            }
+        }
+    }
+
+    /** Leaves all that is known of a run in its folder. */
+    public static void write(Run run) throws IOException {
+        Path folder = run.settings().out();
+        Files.writeString(folder.resolve("summary.txt"), run.summary());
+        Files.write(
+                folder.resolve("violations.txt"),
+                run.violations().stream().map(run::describe).toList());
+        Files.write(
+                folder.resolve("violations.jsonl"),
+                run.violations().stream().map(Violation::json).toList());
+        Files.writeString(folder.resolve("report.html"), Report.of(run), StandardCharsets.UTF_8);
+        Throwable failure = run.failure();
+        if (failure != null) {
+            String trace = Hidden.of(run.settings().store()).inTrace(failure);
+            Files.writeString(folder.resolve("failure.txt"), trace);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package dev.semel.torture.judge;
+
+import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.Kind;
+import dev.semel.testkit.history.Rule;
+import dev.semel.testkit.history.Times;
+import dev.semel.testkit.history.Violation;
+import dev.semel.torture.protocol.Values;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * How it went with workers whose pools gave no connection, by what was sent in that time and long enough before its end. Other faults strike meanwhile,
+ * so the rule is about the greater part. Not for use by many threads.
+ */
+final class Dryness {
+    /** How many time-outs of the pool an answer may take: its own, that of those who came before, and one for a slow machine. */
+    private static final int TIME_OUTS = 3;
+
+    private static final int ENOUGH = 12;
+    private static final long MILLI = 1_000_000;
+
+    private static final Set<Kind> ANSWERS = Set.of(
+            Kind.CLAIMED,
+            Kind.BUSY,
+            Kind.HELD_UP,
+            Kind.SETTLED,
+            Kind.IN_DOUBT,
+            Kind.MISMATCH,
+            Kind.CLAIM_FAILED,
+            Kind.RENEWED,
+            Kind.RENEWAL_REFUSED);
+
+    /** What was sent while the pool was dry, and its answer. */
+    private record Sent(Event request, long took) {}
+
+    /** One worker, while its pool is dry. */
+    private static final class Dry {
+        private final Event since;
+        private final Map<String, Event> open = new HashMap<>();
+        private final List<Sent> sent = new ArrayList<>();
+
+        Dry(Event since) {
+            this.since = since;
+        }
+    }
+
+    private final Times times;
+    private final Map<String, Dry> workers = new HashMap<>();
+    private final List<Event> late = new ArrayList<>();
+    private final List<Event> slow = new ArrayList<>();
+    private int renewals;
+    private int claims;
+
+    Dryness(Times times) {
+        this.times = times;
+    }
+
+    void take(Event event) {
+        String worker = event.find("w");
+        if (worker == null) {
+            return;
+        } else if (event.kind() == Kind.DRY) {
+            workers.put(worker, new Dry(event));
+            return;
+        }
+        Dry dry = workers.get(worker);
+        if (dry == null) {
+            return;
+        } else if (event.kind() == Kind.DRY_NO_MORE) {
+            workers.remove(worker);
+            end(dry, event.at());
+        } else if (event.kind() == Kind.CLAIM || event.kind() == Kind.RENEW) {
+            Event unanswered = dry.open.put(nameOf(event), event);
+            if (unanswered != null) {
+                dry.sent.add(new Sent(unanswered, Long.MAX_VALUE));
+            }
+        } else if (ANSWERS.contains(event.kind())) {
+            Event request = dry.open.remove(nameOf(event));
+            if (request != null) {
+                dry.sent.add(new Sent(request, event.at() - request.at()));
+            }
+        }
+    }
+
+    private static String nameOf(Event event) {
+        boolean renewal =
+                event.kind() == Kind.RENEW || event.kind() == Kind.RENEWED || event.kind() == Kind.RENEWAL_REFUSED;
+        return (renewal ? "renewal " : "claim ") + event.text("n");
+    }
+
+    /** A renewal that fails is not answered; a claim always is, unless its worker dies. */
+    private void end(Dry dry, long until) {
+        dry.open.values().forEach(request -> dry.sent.add(new Sent(request, until - request.at())));
+        long limit = TIME_OUTS * dry.since.number("ms") * MILLI;
+        for (Sent sent : dry.sent) {
+            Event request = sent.request();
+            if (request.kind() == Kind.RENEW && request.at() < until - times.lease()) {
+                renewals++;
+                if (sent.took() > times.lease()) {
+                    late.add(request);
+                }
+            } else if (request.kind() == Kind.CLAIM && request.at() < until - limit) {
+                claims++;
+                if (sent.took() > limit) {
+                    slow.add(request);
+                }
+            }
+        }
+    }
+
+    void judge(Consumer<Violation> to) {
+        if (renewals >= ENOUGH && late.size() * 2 > renewals) {
+            String what = late.size() + " of " + renewals
+                    + " renewals had no answer within a lease while work had used up the pool";
+            to.accept(new Violation(Rule.LEASES_ARE_RENEWED, Values.POOL, what, List.of(late.get(0))));
+        }
+        if (claims >= ENOUGH && slow.size() * 2 > claims) {
+            String what = slow.size() + " of " + claims + " claims waited for more than " + TIME_OUTS
+                    + " time-outs of a pool that work had used up";
+            to.accept(new Violation(Rule.DRY_POOL_IS_NO_QUEUE, Values.POOL, what, List.of(slow.get(0))));
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.semel.torture.judge;
+
+import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.Times;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** How many owners that took long have tried to renew their leases. Not for use by many threads. */
+final class Renewals {
+    /** So many that pauses of whole processes, in which nobody renews anything, are the lesser part. */
+    private static final int ENOUGH = 100;
+
+    private final Times times;
+    private final Map<String, Long> owners = new HashMap<>();
+    private final Set<String> renewing = new HashSet<>();
+    private int tookLong;
+    private int neverTried;
+
+    Renewals(Times times) {
+        this.times = times;
+    }
+
+    void take(Event event) {
+        switch (event.kind()) {
+            case CLAIMED -> owners.putIfAbsent(event.text("n"), event.at());
+            case RENEW -> {
+                if (owners.containsKey(event.text("n"))) {
+                    renewing.add(event.text("n"));
+                }
+            }
+            case SETTLE, RELEASE -> end(event);
+            default -> {}
+        }
+    }
+
+    private void end(Event event) {
+        Long since = owners.remove(event.text("n"));
+        boolean tried = renewing.remove(event.text("n"));
+        if (since != null && event.at() - since > times.lease()) {
+            tookLong++;
+            neverTried += tried ? 0 : 1;
+        }
+    }
+
+    /** What is wrong with them, if anything. */
+    Optional<String> problem() {
+        return tookLong > ENOUGH && neverTried * 2 > tookLong
+                ? Optional.of(neverTried + " of " + tookLong
+                        + " owners took longer than a lease and never tried to renew theirs")
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,63 @@
+package dev.semel.torture.worker;
+
+import dev.semel.testkit.history.Kind;
+import dev.semel.testkit.history.Line;
+import dev.semel.torture.protocol.Journal;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Where effects outside of a transaction go: files that all workers append to, never removing and never looking for what is there. Each effect goes
+ * to the file of its record, so that a reconciler has little to read.
+ */
+final class Ledger {
+    private static final int FILES = 128;
+
+    private final Path folder;
+    private final String worker;
+    private final Journal[] files = new Journal[FILES];
+
+    Ledger(Path folder, String worker) {
+        this.folder = folder;
+        this.worker = worker;
+    }
+
+    private static String name(int number) {
+        return "ledger-" + number + ".jsonl";
+    }
+
+    private static int number(String id) {
+        return Math.floorMod(id.hashCode(), FILES);
+    }
+
+    /** The effect takes place by this. */
+    void effect(String id, Object... namesAndValues) {
+        file(number(id)).write(Kind.EFFECT, id, namesAndValues);
+    }
+
+    private synchronized Journal file(int number) {
+        if (files[number] == null) {
+            files[number] = Journal.shared(folder.resolve(name(number)), worker);
+        }
+        return files[number];
+    }
+
+    /** What a reconciler finds out: the effect under a child key, if there is one. */
+    Optional<Line> find(String id, String childKey) {
+        try {
+            return Files.readAllLines(folder.resolve(name(number(id)))).stream()
+                    .filter(line -> Journal.isWhole(line) && line.contains(childKey))
+                    .map(Line::parse)
+                    .filter(line -> childKey.equals(line.find("ck")))
+                    .findFirst();
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
