@@ -149,7 +149,7 @@ class CommandLineTest {
     @Test
     @DisplayName("ends with code 2 and one sentence if no server is there")
     void refused() throws IOException {
-        int port = dev.semel.servers.Ports.free();
+        int port = dev.semel.servers.process.Ports.free();
         String data = folder.path().toString();
         try (DemoProcess sql = start(
                         "--port",

@@ -9,7 +9,7 @@ import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.RoutedStore;
 import dev.semel.memory.MemoryStore;
 import dev.semel.redis.RedisStore;
-import dev.semel.servers.Ports;
+import dev.semel.servers.process.Ports;
 import dev.semel.servers.RedisServer;
 import dev.semel.servers.TempFolder;
 import dev.semel.store.RecordId;

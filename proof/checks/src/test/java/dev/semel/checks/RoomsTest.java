@@ -40,6 +40,7 @@ class RoomsTest {
             "dev.semel.jackson",
             "dev.semel.testkit",
             "dev.semel.model",
+            "dev.semel.servers",
             "dev.semel.torture");
 
     private static final int LARGEST_ROOM = 20;

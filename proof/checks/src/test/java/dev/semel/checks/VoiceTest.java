@@ -82,7 +82,8 @@ class VoiceTest {
     }
 
     @Test
-    @DisplayName("of revised documents is wrapped at 100 columns, except for tables, code and single words such as links")
+    @DisplayName(
+            "of revised documents is wrapped at 100 columns, except for tables, code and single words such as links")
     void width() {
         assertThat(REVISED_DOCS.stream()
                         .flatMap(name -> tooLong(name, Project.text(Project.ROOT.resolve(name))).stream()))
@@ -95,7 +96,8 @@ class VoiceTest {
     void reportsWidth() {
         String words = "word ".repeat(25).strip();
         String link = "x".repeat(120);
-        assertThat(tooLong("a.md", String.join("\n", words, "| " + words + " |", "  " + link, "```", words, "```", words)))
+        assertThat(tooLong(
+                        "a.md", String.join("\n", words, "| " + words + " |", "  " + link, "```", words, "```", words)))
                 .containsExactly("a.md:1: 124 columns", "a.md:7: 124 columns");
     }
 
@@ -110,7 +112,8 @@ class VoiceTest {
             String words = line.text().strip();
             isCode ^= words.startsWith("```");
             if (!isCode && line.text().length() > WIDTH && !words.startsWith("|") && words.contains(" ")) {
-                findings.add("%s:%d: %d columns".formatted(file, line.number(), line.text().length()));
+                findings.add("%s:%d: %d columns"
+                        .formatted(file, line.number(), line.text().length()));
             }
         }
         return findings;

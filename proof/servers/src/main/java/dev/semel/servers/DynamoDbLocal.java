@@ -1,5 +1,7 @@
 package dev.semel.servers;
 
+import dev.semel.servers.dialogue.Handshake;
+import dev.semel.servers.process.Launcher;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

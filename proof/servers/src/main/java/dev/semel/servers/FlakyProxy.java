@@ -1,5 +1,9 @@
 package dev.semel.servers;
 
+import dev.semel.servers.process.Ports;
+import dev.semel.servers.proxy.Link;
+import dev.semel.servers.proxy.Listener;
+import dev.semel.servers.proxy.Traffic;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;

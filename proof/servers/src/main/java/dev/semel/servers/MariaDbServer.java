@@ -1,5 +1,8 @@
 package dev.semel.servers;
 
+import dev.semel.servers.dialogue.Handshake;
+import dev.semel.servers.process.Launcher;
+import dev.semel.servers.process.Programs;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,7 @@
 package dev.semel.servers;
 
+import dev.semel.servers.dialogue.Handshake;
+import dev.semel.servers.process.Launcher;
 import java.util.ArrayList;
 import java.util.List;
 

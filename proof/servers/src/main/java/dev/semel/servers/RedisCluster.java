@@ -1,5 +1,9 @@
 package dev.semel.servers;
 
+import dev.semel.servers.dialogue.RedisConversation;
+import dev.semel.servers.process.Launcher;
+import dev.semel.servers.process.Ports;
+import dev.semel.servers.process.Programs;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

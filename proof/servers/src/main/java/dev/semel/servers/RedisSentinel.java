@@ -1,5 +1,6 @@
 package dev.semel.servers;
 
+import dev.semel.servers.dialogue.RedisConversation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,5 +1,9 @@
 package dev.semel.servers;
 
+import dev.semel.servers.dialogue.Handshake;
+import dev.semel.servers.dialogue.RedisConversation;
+import dev.semel.servers.process.Launcher;
+import dev.semel.servers.process.Programs;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -53,7 +57,7 @@ public final class RedisServer extends Server {
 
     @Override
     void prepare(Launcher launcher) {
-        RedisConversation.writeConfig(folder(), "");
+        RedisConversation.writeConfig(folder().path(), "");
     }
 
     @Override

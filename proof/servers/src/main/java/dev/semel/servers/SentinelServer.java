@@ -1,5 +1,9 @@
 package dev.semel.servers;
 
+import dev.semel.servers.dialogue.Handshake;
+import dev.semel.servers.dialogue.RedisConversation;
+import dev.semel.servers.process.Launcher;
+import dev.semel.servers.process.Programs;
 import java.util.List;
 
 /** A Sentinel: watches a master and makes its replica the master when it fails. */
@@ -20,7 +24,7 @@ final class SentinelServer extends Server {
     void prepare(Launcher launcher) {
         String name = RedisSentinel.MASTER_NAME;
         RedisConversation.writeConfig(
-                folder(), """
+                folder().path(), """
                 bind 127.0.0.1
                 port %d
                 sentinel monitor %s 127.0.0.1 %d %d

@@ -1,5 +1,11 @@
 package dev.semel.servers;
 
+import dev.semel.servers.dialogue.Handshake;
+import dev.semel.servers.process.AtExit;
+import dev.semel.servers.process.Launcher;
+import dev.semel.servers.process.Patience;
+import dev.semel.servers.process.Ports;
+import dev.semel.servers.process.ProcessTree;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

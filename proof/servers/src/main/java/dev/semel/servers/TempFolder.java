@@ -1,5 +1,6 @@
 package dev.semel.servers;
 
+import dev.semel.servers.process.AtExit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
@@ -34,7 +35,7 @@ public final class TempFolder implements AutoCloseable {
     /** Takes over a folder that exists, to delete it. */
     static TempFolder of(Path path) {
         TempFolder folder = new TempFolder(path);
-        AtExit.close(folder);
+        AtExit.closeLast(folder);
         return folder;
     }
 

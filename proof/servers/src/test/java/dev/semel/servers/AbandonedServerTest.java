@@ -2,6 +2,7 @@ package dev.semel.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.servers.process.Launcher;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

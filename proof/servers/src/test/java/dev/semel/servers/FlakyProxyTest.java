@@ -3,6 +3,8 @@ package dev.semel.servers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.servers.process.Patience;
+import dev.semel.servers.process.Ports;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;

@@ -3,6 +3,7 @@ package dev.semel.servers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.servers.dialogue.RedisConversation;
 import org.junit.jupiter.api.Test;
 
 final class RedisServerTest {

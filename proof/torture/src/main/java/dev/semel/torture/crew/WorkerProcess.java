@@ -1,6 +1,6 @@
 package dev.semel.torture.crew;
 
-import dev.semel.servers.TiedProcess;
+import dev.semel.servers.process.TiedProcess;
 import dev.semel.torture.protocol.Point;
 import dev.semel.torture.protocol.Points;
 import dev.semel.torture.protocol.Role;

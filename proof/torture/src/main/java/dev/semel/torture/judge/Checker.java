@@ -2,11 +2,11 @@ package dev.semel.torture.judge;
 
 import dev.semel.testkit.history.Event;
 import dev.semel.testkit.history.Kind;
-import dev.semel.testkit.history.rules.RecordRules;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Story;
 import dev.semel.testkit.history.Times;
 import dev.semel.testkit.history.Violation;
+import dev.semel.testkit.history.rules.RecordRules;
 import dev.semel.torture.protocol.CountNames;
 import dev.semel.torture.protocol.Profile;
 import dev.semel.torture.protocol.Values;

@@ -1,4 +1,4 @@
-package dev.semel.servers;
+package dev.semel.servers.proxy;
 
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicReference;
@@ -6,23 +6,23 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** All that passes through a proxy: the faults that are set, and what was counted. */
-final class Traffic {
-    final Lane requests = new Lane();
-    final Lane replies = new Lane();
-    final LongAdder connections = new LongAdder();
-    final LongAdder roundTrips = new LongAdder();
-    final LongAdder cuts = new LongAdder();
+public final class Traffic {
+    public final Lane requests = new Lane();
+    public final Lane replies = new Lane();
+    public final LongAdder connections = new LongAdder();
+    public final LongAdder roundTrips = new LongAdder();
+    public final LongAdder cuts = new LongAdder();
 
     /** Null: nothing is to be lost. */
     private final AtomicReference<@Nullable String> requestToLose = new AtomicReference<>();
 
     private final AtomicReference<@Nullable String> requestWhoseReplyToLose = new AtomicReference<>();
 
-    void loseRequest(String text) {
+    public void loseRequest(String text) {
         requestToLose.set(text);
     }
 
-    void loseReply(String text) {
+    public void loseReply(String text) {
         requestWhoseReplyToLose.set(text);
     }
 
@@ -36,7 +36,7 @@ final class Traffic {
         return strikes(requestWhoseReplyToLose, request, length);
     }
 
-    void heal() {
+    public void heal() {
         requestToLose.set(null);
         requestWhoseReplyToLose.set(null);
         requests.heal();

@@ -1,4 +1,4 @@
-package dev.semel.servers;
+package dev.semel.servers.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

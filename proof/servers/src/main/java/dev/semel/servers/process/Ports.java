@@ -1,4 +1,4 @@
-package dev.semel.servers;
+package dev.semel.servers.process;
 
 import java.io.BufferedReader;
 import java.io.IOException;

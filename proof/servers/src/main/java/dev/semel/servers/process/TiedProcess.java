@@ -1,4 +1,4 @@
-package dev.semel.servers;
+package dev.semel.servers.process;
 
 import java.io.IOException;
 import java.util.ArrayList;

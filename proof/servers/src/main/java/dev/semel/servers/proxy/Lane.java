@@ -1,10 +1,10 @@
-package dev.semel.servers;
+package dev.semel.servers.proxy;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
 
 /** One direction of all connections of a proxy: what happens to its bytes. */
-final class Lane {
+public final class Lane {
     private static final long NO_CUT = Long.MAX_VALUE;
 
     /**
@@ -20,7 +20,7 @@ final class Lane {
     private volatile Duration delay = Duration.ZERO;
     private long bytesUntilCut = NO_CUT;
 
-    long bytes() {
+    public long bytes() {
         return bytes.sum();
     }
 
@@ -32,19 +32,19 @@ final class Lane {
         return dropping;
     }
 
-    void drop() {
+    public void drop() {
         dropping = true;
     }
 
-    Duration delay() {
+    public Duration delay() {
         return delay;
     }
 
-    void delay(Duration by) {
+    public void delay(Duration by) {
         delay = by;
     }
 
-    synchronized void cutAfter(long length) {
+    public synchronized void cutAfter(long length) {
         bytesUntilCut = length;
     }
 

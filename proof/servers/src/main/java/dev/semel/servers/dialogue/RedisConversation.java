@@ -1,5 +1,6 @@
-package dev.semel.servers;
+package dev.semel.servers.dialogue;
 
+import dev.semel.servers.process.Patience;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -7,18 +8,19 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /** As much of Redis' protocol and configuration as it takes to set servers up. */
-final class RedisConversation {
-    static final String CONFIG = "redis.conf";
+public final class RedisConversation {
+    public static final String CONFIG = "redis.conf";
     private static final long PATIENCE_SECONDS = 60;
 
     private RedisConversation() {}
 
-    static void writeConfig(TempFolder folder, String content) {
+    public static void writeConfig(Path folder, String content) {
         try {
             Files.writeString(folder.resolve(CONFIG), content);
         } catch (IOException e) {
@@ -26,7 +28,7 @@ final class RedisConversation {
         }
     }
 
-    static String ask(int port, String command) {
+    public static String ask(int port, String command) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(Handshake.TIMEOUT_MILLIS);
             socket.getOutputStream().write((command + "\r\n").getBytes(StandardCharsets.UTF_8));
@@ -37,7 +39,7 @@ final class RedisConversation {
     }
 
     /** Waits for a state that comes by itself; an exception counts as not yet. */
-    static void await(String what, BooleanSupplier state) {
+    public static void await(String what, BooleanSupplier state) {
         Patience patience = new Patience(PATIENCE_SECONDS);
         while (!holds(state)) {
             if (!patience.lasts()) {

@@ -1,4 +1,4 @@
-package dev.semel.servers;
+package dev.semel.servers.process;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Starts the processes of a server, which die with this JVM, even if it is killed. */
-final class Launcher {
+public final class Launcher {
     private static final int TAIL_LINES = 30;
 
     private final Path folder;
@@ -22,13 +22,13 @@ final class Launcher {
      * @param log where their output goes
      * @param account which user they run as; null for this JVM's
      */
-    Launcher(Path folder, Path log, @Nullable String account) {
+    public Launcher(Path folder, Path log, @Nullable String account) {
         this.folder = folder;
         this.log = log;
         this.account = account;
     }
 
-    Process start(List<String> command) {
+    public Process start(List<String> command) {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
@@ -45,7 +45,7 @@ final class Launcher {
     }
 
     /** Runs a command to its end. */
-    void run(List<String> command) {
+    public void run(List<String> command) {
         Process process = start(command);
         try {
             if (!process.waitFor(2, TimeUnit.MINUTES)) {
@@ -62,7 +62,7 @@ final class Launcher {
     }
 
     /** An exception that shows the end of the log. */
-    IllegalStateException failure(String message) {
+    public IllegalStateException failure(String message) {
         return new IllegalStateException(message + ". The end of its log:\n" + tail());
     }
 

@@ -1,4 +1,4 @@
-package dev.semel.servers;
+package dev.semel.servers.process;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,36 +9,36 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A server's process and those it has started itself, such as PostgreSQL's backends. */
-final class ProcessTree {
+public final class ProcessTree {
     private static final long PATIENCE_SECONDS = 60;
 
     private final Process root;
 
-    ProcessTree(Process root) {
+    public ProcessTree(Process root) {
         this.root = root;
     }
 
-    long pid() {
+    public long pid() {
         return root.pid();
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return root.isAlive();
     }
 
-    int exitCode() {
+    public int exitCode() {
         return root.exitValue();
     }
 
     /** Kills all of them, and returns when all are gone. */
-    void kill() {
+    public void kill() {
         List<ProcessHandle> all = halt();
         signal("KILL", all);
         awaitEnd(all);
     }
 
     /** Asks the server to end in good order, and kills it if it doesn't. */
-    void stop(String signal) {
+    public void stop(String signal) {
         resume();
         List<ProcessHandle> all = handles();
         signal(signal, List.of(root.toHandle()));
@@ -53,11 +53,11 @@ final class ProcessTree {
         awaitEnd(all);
     }
 
-    void pause() {
+    public void pause() {
         signal("STOP", halt());
     }
 
-    void resume() {
+    public void resume() {
         signal("CONT", handles());
     }
 

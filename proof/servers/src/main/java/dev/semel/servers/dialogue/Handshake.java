@@ -1,4 +1,4 @@
-package dev.semel.servers;
+package dev.semel.servers.dialogue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 
 /** Asks a server in its own protocol whether it is ready to work: an open port alone may belong to one that still recovers. */
 @FunctionalInterface
-interface Handshake {
+public interface Handshake {
     int TIMEOUT_MILLIS = 2_000;
 
     /** Whether the server at the other end is ready. */

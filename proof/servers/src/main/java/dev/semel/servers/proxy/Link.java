@@ -1,4 +1,4 @@
-package dev.semel.servers;
+package dev.semel.servers.proxy;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /** One client's connection through a proxy, carried by one thread for each direction. */
-final class Link {
+public final class Link {
     private static final int BUFFER_BYTES = 16 * 1024;
     private static final int CONNECT_MILLIS = 10_000;
 
@@ -31,13 +31,13 @@ final class Link {
     private volatile boolean replyLost;
     private volatile boolean lossy;
 
-    Link(Traffic traffic, Socket client, Consumer<Link> whenOver) {
+    public Link(Traffic traffic, Socket client, Consumer<Link> whenOver) {
         this.traffic = traffic;
         this.client = client;
         this.whenOver = whenOver;
     }
 
-    void open(InetSocketAddress target) {
+    public void open(InetSocketAddress target) {
         run("requests", () -> {
             client.setTcpNoDelay(true);
             server.setTcpNoDelay(true);
@@ -48,12 +48,12 @@ final class Link {
     }
 
     /** Whether bytes were swallowed, so that the two ends no longer understand one another. */
-    boolean lossy() {
+    public boolean lossy() {
         return lossy;
     }
 
     /** The client sees a reset; the server an ordinary end, so that it still reads what has been sent to it. */
-    void cut() {
+    public void cut() {
         end(true);
     }
 

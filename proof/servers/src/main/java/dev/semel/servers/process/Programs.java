@@ -1,4 +1,4 @@
-package dev.semel.servers;
+package dev.semel.servers.process;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** Finds the programs that the system's packages installed. */
-final class Programs {
+public final class Programs {
     private static final Path POSTGRESQL = Path.of("/usr/lib/postgresql");
 
     /** Where servers are installed; not all of it is on an ordinary user's PATH. */
@@ -21,7 +21,7 @@ final class Programs {
     private Programs() {}
 
     /** A program by its name. */
-    static String find(String name) {
+    public static String find(String name) {
         return lookUp(name).orElseThrow(() -> missing(name));
     }
 
@@ -30,7 +30,7 @@ final class Programs {
      *
      * @param part such as {@code server}
      */
-    static String findRedis(String part) {
+    public static String findRedis(String part) {
         if ("valkey".equals(System.getenv("SEMEL_REDIS"))) {
             return find("valkey-" + part);
         }
@@ -48,7 +48,7 @@ final class Programs {
     }
 
     /** A program of the newest PostgreSQL; Debian keeps them out of the PATH, by version. */
-    static String findPostgres(String name) {
+    public static String findPostgres(String name) {
         if (!Files.isDirectory(POSTGRESQL)) {
             return find(name);
         }

@@ -1,4 +1,4 @@
-package dev.semel.servers;
+package dev.semel.servers.proxy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,11 +8,11 @@ import java.net.Socket;
 import java.util.function.Consumer;
 
 /** Accepts connections on a port of 127.0.0.1, in a thread of its own. */
-final class Listener {
+public final class Listener {
     private final ServerSocket socket;
     private final Thread thread;
 
-    Listener(int port, Consumer<Socket> opened) {
+    public Listener(int port, Consumer<Socket> opened) {
         try {
             socket = new ServerSocket(port, 0, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
@@ -24,7 +24,7 @@ final class Listener {
     }
 
     /** Returns when no connection is accepted any more: the system lets a last one in while the thread still waits for it. */
-    void close() {
+    public void close() {
         try {
             socket.close();
             thread.join();
