@@ -28,7 +28,8 @@ class VoiceTest {
             "docs/http.md",
             "docs/json.md",
             "docs/security.md",
-            "docs/spring.md");
+            "docs/spring.md",
+            "docs/torture.md");
 
     private static final int WIDTH = 100;
 
