@@ -1,10 +1,10 @@
 package dev.semel.model;
 
-/** What happens to a record whose lease is over. */
+/** The policy for a record whose lease has ended. */
 public enum ModelPolicy {
     /** The next call runs. */
     RUN_AGAIN,
-    /** Nothing runs until somebody settles it. */
+    /** Nothing runs until the record is settled. */
     HOLD,
     /** A reconciler is asked, who knows which attempts took effect so far. */
     RECONCILE

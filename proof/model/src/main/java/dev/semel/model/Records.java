@@ -9,7 +9,7 @@ import dev.semel.testkit.mutant.Mutant;
  * granted, applied, or refused.
  */
 final class Records {
-    /** What a claim is told. */
+    /** The result of a claim. */
     enum Answer {
         CLAIMED,
         BUSY,
@@ -82,7 +82,7 @@ final class Records {
         state.key(key, Slot.NONCE, nonce);
         state.key(key, Slot.LEASE_OVER, 0);
         state.key(key, Slot.TOOK_OVER, tookOver && flaw != Mutant.FORGETS_TAKEOVER ? 1 : 0);
-        state.key(key, Slot.RESULT, Slot.NOBODY);
+        state.key(key, Slot.RESULT, Slot.NONE);
     }
 
     private static boolean isToken(State state, int key, int nonce, int epoch) {

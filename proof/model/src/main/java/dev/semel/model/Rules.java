@@ -42,7 +42,7 @@ final class Rules {
     /** A life of a record has one result. */
     void settled(State state, int key, int value) {
         int known = state.key(key, Slot.SETTLED);
-        require(known == Slot.NOBODY || known == value, Rule.ANSWERS_ARE_IDENTICAL);
+        require(known == Slot.NONE || known == value, Rule.ANSWERS_ARE_IDENTICAL);
         state.key(key, Slot.SETTLED, value);
     }
 
@@ -56,7 +56,7 @@ final class Rules {
         }
         state.owner(nonce, Slot.GRANTED_EPOCH, epoch);
         state.owner(nonce, Slot.GRANTED_LIFE, life);
-        state.owner(nonce, Slot.SAW_EFFECT, effectOf(state, key, life, nonce) == Slot.NOBODY ? 0 : 1);
+        state.owner(nonce, Slot.SAW_EFFECT, effectOf(state, key, life, nonce) == Slot.NONE ? 0 : 1);
         witness.granted(key, nonce);
     }
 
@@ -73,13 +73,13 @@ final class Rules {
 
     /** A caller is given a result. */
     void answered(State state, int key, int value) {
-        require(value != Slot.NOBODY && state.owner(value, Slot.EFFECT) != 0, Rule.NO_ANSWER_WITHOUT_EFFECT);
+        require(value != Slot.NONE && state.owner(value, Slot.EFFECT) != 0, Rule.NO_ANSWER_WITHOUT_EFFECT);
         require(state.key(key, Slot.SETTLED) == value, Rule.STORED_BEFORE_ANSWERED);
         witness.answered(key, value, isEffect(state, value));
     }
 
     static boolean isEffect(State state, int value) {
-        return value != Slot.NOBODY && state.owner(value, Slot.EFFECT) == State.TOOK_EFFECT;
+        return value != Slot.NONE && state.owner(value, Slot.EFFECT) == State.TOOK_EFFECT;
     }
 
     /** What holds in every state. */
@@ -87,7 +87,7 @@ final class Rules {
         for (int key = 0; key < Slot.KEYS; key++) {
             int settled = state.key(key, Slot.SETTLED);
             boolean kept = state.key(key, Slot.STATE) == State.COMPLETED && state.key(key, Slot.RESULT) == settled;
-            require(settled == Slot.NOBODY || kept, Rule.NOTHING_IS_FORGOTTEN);
+            require(settled == Slot.NONE || kept, Rule.NOTHING_IS_FORGOTTEN);
         }
     }
 
@@ -101,14 +101,14 @@ final class Rules {
         }
     }
 
-    /** A call other than {@code but} that has taken effect in this life of a key; nobody if none has. */
+    /** A call other than {@code but} that has taken effect in this life of a key; {@link Slot#NONE} if none has. */
     static int effectOf(State state, int key, int life, int but) {
         for (int other = 0; other < Slot.OWNERS; other++) {
             if (other != but && isOf(state, other, key, life) && state.owner(other, Slot.EFFECT) == State.TOOK_EFFECT) {
                 return other;
             }
         }
-        return Slot.NOBODY;
+        return Slot.NONE;
     }
 
     /** Whether a call was granted this key in this life of it, as far as that still matters. */

@@ -4,13 +4,13 @@ package dev.semel.model;
  * Where what is in a {@link State}. Each thing takes a few bits; together they fit into two words.
  *
  * <p>Every owner makes one call, so its number is also that of its nonce: one that comes back after a crash would be like another one. {@link
- * #NOBODY} is none.
+ * #NONE} is none.
  */
 final class Slot {
     static final int OWNERS = 3;
     static final int KEYS = 2;
     static final int NONCES = OWNERS;
-    static final int NOBODY = NONCES;
+    static final int NONE = NONCES;
 
     // Of each key: the record.
     static final int STATE = 0;

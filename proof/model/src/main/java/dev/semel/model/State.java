@@ -34,7 +34,7 @@ final class State {
     static final int SPENT = 6;
 
     private static final int[] BITS = Slot.bits();
-    /** Whose effect an owner holds is no way to tell it from others. */
+    /** The owner whose effect an owner holds does not distinguish it from others. */
     private static final long WITHOUT_VALUE = ~(7L << (3 * (Slot.PER_OWNER - 1 - Slot.VALUE)));
 
     private static final int[] IN_ORDER = {0, 1, 2};
@@ -49,12 +49,12 @@ final class State {
         State state = new State(new byte[Slot.COUNT]);
         for (int key = 0; key < Slot.KEYS; key++) {
             state.clear(key);
-            state.set(Slot.key(key, Slot.SETTLED), Slot.NOBODY);
+            state.set(Slot.key(key, Slot.SETTLED), Slot.NONE);
         }
         for (int owner = 0; owner < Slot.OWNERS; owner++) {
-            state.owner(owner, Slot.VALUE, Slot.NOBODY);
+            state.owner(owner, Slot.VALUE, Slot.NONE);
         }
-        state.late(0, 0, Slot.NOBODY, Slot.NOBODY);
+        state.late(0, 0, Slot.NONE, Slot.NONE);
         return state;
     }
 
@@ -86,16 +86,16 @@ final class State {
     void clear(int key) {
         key(key, Slot.STATE, ABSENT);
         key(key, Slot.EPOCH, 0);
-        key(key, Slot.NONCE, Slot.NOBODY);
+        key(key, Slot.NONCE, Slot.NONE);
         key(key, Slot.LEASE_OVER, 0);
         key(key, Slot.TOOK_OVER, 0);
-        key(key, Slot.RESULT, Slot.NOBODY);
+        key(key, Slot.RESULT, Slot.NONE);
     }
 
     /** Ends the call of an owner, however far it got; what can't matter any more is forgotten, so that states meet. */
     void end(int owner) {
         owner(owner, Slot.PHASE, GONE);
-        owner(owner, Slot.VALUE, Slot.NOBODY);
+        owner(owner, Slot.VALUE, Slot.NONE);
         owner(owner, Slot.SAW_EFFECT, 0);
         owner(owner, Slot.ASKED, 0);
         if (get(Slot.LATE_NONCE) == owner) {
@@ -126,7 +126,7 @@ final class State {
             return this;
         }
         int[] names = new int[Slot.OWNERS + 1];
-        names[Slot.NOBODY] = Slot.NOBODY;
+        names[Slot.NONE] = Slot.NONE;
         State sorted = copy();
         for (int i = 0; i < Slot.OWNERS; i++) {
             names[order[i]] = i;
@@ -153,7 +153,7 @@ final class State {
         return zero <= two ? new int[] {1, 0, 2} : one <= two ? new int[] {1, 2, 0} : new int[] {2, 1, 0};
     }
 
-    /** By what owners are told apart. */
+    /** The parts of a state that distinguish owners. */
     private long signature(int owner) {
         int from = Slot.owner(owner, 0);
         long signature = 0;

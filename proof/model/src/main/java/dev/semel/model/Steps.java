@@ -61,7 +61,7 @@ final class Steps {
             after.key(key, Slot.STATE, State.EXPIRED);
             after.key(key, Slot.LEASE_OVER, 0);
             after.key(key, Slot.LIFE, 1);
-            after.key(key, Slot.SETTLED, Slot.NOBODY);
+            after.key(key, Slot.SETTLED, Slot.NONE);
             witness.timePasses(key, true);
             next.accept(after);
         }
@@ -129,7 +129,7 @@ final class Steps {
         }
     }
 
-    /** A message comes late, and nobody waits for the answer. */
+    /** A message arrives late, and no owner waits for the answer. */
     private void arrive(State state) {
         int key = state.get(Slot.LATE_KEY);
         int nonce = state.get(Slot.LATE_NONCE);
@@ -141,7 +141,7 @@ final class Steps {
             case State.RELEASE -> records.release(state, key, nonce, state.owner(nonce, Slot.GRANTED_EPOCH));
             default -> records.abandon(state, key, nonce, state.owner(nonce, Slot.GRANTED_EPOCH));
         }
-        state.late(State.SPENT, 0, Slot.NOBODY, Slot.NOBODY);
+        state.late(State.SPENT, 0, Slot.NONE, Slot.NONE);
         if (state.owner(nonce, Slot.PHASE) == State.GONE) {
             state.end(nonce);
         }
@@ -176,15 +176,15 @@ final class Steps {
         state.owner(owner, Slot.PHASE, asks ? State.ASKING : State.OWNING);
     }
 
-    /** The reconciler knows of every effect there is by now; it may also be unable to tell. */
+    /** The reconciler knows of every effect there is by now; it may also give no verdict. */
     private void ask(State state, int owner, Consumer<State> next) {
         int key = state.owner(owner, Slot.KEY);
         int happened = Rules.effectOf(state, key, state.owner(owner, Slot.GRANTED_LIFE), owner);
         State after = state.copy();
-        after.owner(owner, Slot.PHASE, happened == Slot.NOBODY ? State.OWNING : State.SETTLING);
+        after.owner(owner, Slot.PHASE, happened == Slot.NONE ? State.OWNING : State.SETTLING);
         after.owner(owner, Slot.VALUE, happened);
         after.owner(owner, Slot.ASKED, 1);
-        if (happened == Slot.NOBODY) {
+        if (happened == Slot.NONE) {
             witness.ruledOut(key, owner);
         }
         next.accept(after);

@@ -170,10 +170,10 @@ public final class Walk {
         }
 
         @Override
-        void grant(int key, boolean anew) {
+        void grant(int key, boolean created) {
             notes.add(() -> {
-                life[key] += anew ? 1 : 0;
-                attempt[key] = anew ? 1 : attempt[key] + 1;
+                life[key] += created ? 1 : 0;
+                attempt[key] = created ? 1 : attempt[key] + 1;
             });
         }
 

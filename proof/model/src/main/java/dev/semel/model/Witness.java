@@ -14,8 +14,8 @@ class Witness {
     /** A lease of a record ends, or its retention. */
     void timePasses(int key, boolean retention) {}
 
-    /** A record gets a new owner; {@code anew} if it was not there. */
-    void grant(int key, boolean anew) {}
+    /** A record gets a new owner; {@code created} if it was absent. */
+    void grant(int key, boolean created) {}
 
     /** A claim was answered; {@code state} is that after it. */
     void claim(State state, int key, int nonce, Records.Answer answer) {}

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * DynamoDB Local, Amazon's double of DynamoDB, as a process of its own. Its data are on disk, so that a crash loses nothing. Takes any
+ * DynamoDB Local, Amazon's double of DynamoDB, as a separate process. Its data are on disk, so that a crash loses nothing. Takes any
  * credentials and any region, and all see the same tables. The module {@code semel-test-dynamodb} fetches it.
  */
 public final class DynamoDbLocal extends Server {
@@ -23,25 +23,25 @@ public final class DynamoDbLocal extends Server {
     }
 
     /**
-     * Starts a server of its own for the caller, who closes it.
+     * Starts a separate server, which the caller closes.
      *
-     * @throws IllegalStateException if it is not on this machine or doesn't start
+     * @throws IllegalStateException if DynamoDB Local is not on this machine or does not start
      */
     public static DynamoDbLocal start() {
         return started(new DynamoDbLocal());
     }
 
-    /** The server that all tests of this JVM share, started on the first call; nobody closes it. */
+    /** Returns the server that all tests of this JVM share. It starts on the first call and ends with the JVM. */
     public static DynamoDbLocal shared() {
         return SHARED.get();
     }
 
-    /** The endpoint that clients are to be pointed at, such as {@code http://127.0.0.1:8000}. */
+    /** Returns the endpoint for clients, such as {@code http://127.0.0.1:8000}. */
     public String uri() {
         return "http://" + host() + ":" + port();
     }
 
-    /** The same server, reached through a proxy in front of it. */
+    /** Returns the endpoint of a proxy in front of this server. */
     public String uri(FlakyProxy through) {
         return "http://" + through.host() + ":" + through.port();
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A network that fails on demand: listens on a port of 127.0.0.1 and passes everything on to a server and back, until a fault is set.
  *
- * <p>A lasting fault holds until {@link #heal}. A fault that strikes once is set for the future, strikes one connection, and is over;
+ * <p>A lasting fault holds until {@link #heal}. A fault that strikes once is set for the future and strikes one connection, once;
  * setting it again replaces it. Faults hold for all connections, open and new. A request is here what one read takes from a client, as
  * much as 16 KB, and a reply likewise: enough for drivers that send a statement in one go.
  *
@@ -83,7 +83,7 @@ public final class FlakyProxy implements AutoCloseable {
         }
     }
 
-    /** Lasting: requests go through and what the server sends is swallowed, so that clients wait in vain. */
+    /** Lasting: requests go through and what the server sends is swallowed, so that clients wait without success. */
     public void dropReplies() {
         traffic.replies.drop();
     }
@@ -105,7 +105,7 @@ public final class FlakyProxy implements AutoCloseable {
 
     /**
      * Once: the next request is applied, and its connection is cut when the reply arrives here. On a connection that many threads share
-     * it may be the reply to somebody else's earlier request that is lost.
+     * the reply that is lost may belong to another client's earlier request.
      */
     public void loseNextReply() {
         loseReplyTo("");

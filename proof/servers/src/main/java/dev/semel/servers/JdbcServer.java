@@ -8,22 +8,22 @@ public abstract sealed class JdbcServer extends Server permits PostgresServer, M
         super(name, account);
     }
 
-    /** The address of a database that exists and is empty at first. */
+    /** Returns the address of a database, which is empty at first. */
     public final String jdbcUrl() {
         return jdbcUrl(port());
     }
 
-    /** The same database, reached through a proxy in front of this server. */
+    /** Returns the address of the same database through a proxy in front of this server. */
     public final String jdbcUrl(FlakyProxy through) {
         return jdbcUrl(through.port());
     }
 
     abstract String jdbcUrl(int port);
 
-    /** Who logs in: may do everything. */
+    /** Returns the user that logs in, who has all rights. */
     public abstract String user();
 
-    /** The password: empty. */
+    /** Returns the password, which is empty. */
     public final String password() {
         return "";
     }

@@ -18,7 +18,7 @@ public final class MariaDbServer extends JdbcServer {
     }
 
     /**
-     * Starts a server of its own for the caller, who closes it.
+     * Starts a separate server, which the caller closes.
      *
      * @param extraArgs arguments of {@code mariadbd} beside the usual ones, such as {@code "--max-connections=300"}
      * @throws IllegalStateException if MariaDB is not installed or doesn't start
@@ -27,7 +27,7 @@ public final class MariaDbServer extends JdbcServer {
         return started(new MariaDbServer(List.of(extraArgs)));
     }
 
-    /** The server that all tests of this JVM share, started on the first call; nobody closes it. */
+    /** Returns the server that all tests of this JVM share. It starts on the first call and ends with the JVM. */
     public static MariaDbServer shared() {
         return SHARED.get();
     }
@@ -50,7 +50,7 @@ public final class MariaDbServer extends JdbcServer {
         try {
             launcher.run(command);
         } catch (IllegalStateException e) {
-            // Now and then on a machine where many servers start at once, and its log does not say why.
+            // Fails now and then while many servers start together, without a reason in its log.
             TempFolder.of(folder().resolve("data")).close();
             launcher.run(command);
         }

@@ -35,7 +35,7 @@ final class MySqlArguments {
         return arguments;
     }
 
-    /** Runs before the server answers anybody, at every start. */
+    /** Runs at every start, before the server accepts clients. */
     private static String initFile(TempFolder folder) {
         try {
             return Files.writeString(folder.resolve("init.sql"), "CREATE DATABASE IF NOT EXISTS " + DATABASE + ";\n")

@@ -75,7 +75,7 @@ record MySqlDistribution(Path home) {
         try {
             Files.move(partial, home, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
-            // Somebody else was faster.
+            // Another process was faster.
         }
     }
 

@@ -20,7 +20,7 @@ public final class MySqlServer extends JdbcServer {
     }
 
     /**
-     * Starts a server of its own for the caller, who closes it.
+     * Starts a separate server, which the caller closes.
      *
      * @param extraArgs arguments of {@code mysqld} beside the usual ones, such as {@code "--max-connections=300"}
      * @throws IllegalStateException if the artifact is not there or MySQL doesn't start
@@ -29,7 +29,7 @@ public final class MySqlServer extends JdbcServer {
         return started(new MySqlServer(List.of(extraArgs)));
     }
 
-    /** The server that all tests of this JVM share, started on the first call; nobody closes it. */
+    /** Returns the server that all tests of this JVM share. It starts on the first call and ends with the JVM. */
     public static MySqlServer shared() {
         return SHARED.get();
     }

@@ -33,7 +33,7 @@ public final class PostgresServer extends JdbcServer {
     }
 
     /**
-     * Starts a server of its own for the caller, who closes it.
+     * Starts a separate server, which the caller closes.
      *
      * @param extraArgs arguments of {@code postgres} beside the usual ones, such as {@code "-c", "max_connections=300"}
      * @throws IllegalStateException if PostgreSQL is not installed or doesn't start
@@ -50,7 +50,7 @@ public final class PostgresServer extends JdbcServer {
     /**
      * Runs SQL as a user that may do everything.
      *
-     * @param statements each in a transaction of its own
+     * @param statements each in a separate transaction
      * @throws IllegalStateException if one of them fails, or the server can't be reached
      */
     void execute(String... statements) {
@@ -63,7 +63,7 @@ public final class PostgresServer extends JdbcServer {
         run(command);
     }
 
-    /** The server that all tests of this JVM share, started on the first call; nobody closes it. */
+    /** Returns the server that all tests of this JVM share. It starts on the first call and ends with the JVM. */
     public static PostgresServer shared() {
         return SHARED.get();
     }

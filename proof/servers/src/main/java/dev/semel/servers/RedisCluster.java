@@ -195,7 +195,7 @@ public final class RedisCluster implements AutoCloseable {
     }
 
     private static RedisServer startNode(String nodeTimeout) {
-        // The usual port of the bus is the server's plus 10,000, and may be anybody's.
+        // The default port of the bus is the server's plus 10,000, and another program may use it.
         String bus = Integer.toString(Ports.free());
         return RedisServer.start(
                 "--cluster-enabled",

@@ -22,7 +22,7 @@ public final class RedisServer extends Server {
     }
 
     /**
-     * Starts a server of its own for the caller, who closes it.
+     * Starts a separate server, which the caller closes.
      *
      * @param extraArgs arguments of {@code redis-server} beside the usual ones, such as {@code "--maxmemory", "10mb"}
      * @throws IllegalStateException if Redis is not installed or doesn't start
@@ -31,23 +31,23 @@ public final class RedisServer extends Server {
         return started(new RedisServer(List.of(extraArgs)));
     }
 
-    /** The server that all tests of this JVM share, started on the first call; nobody closes it. */
+    /** Returns the server that all tests of this JVM share. It starts on the first call and ends with the JVM. */
     public static RedisServer shared() {
         return SHARED.get();
     }
 
-    /** Its address, such as {@code redis://127.0.0.1:6379}. */
+    /** Returns its address, such as {@code redis://127.0.0.1:6379}. */
     public String uri() {
         return "redis://" + host() + ":" + port();
     }
 
-    /** The same server, reached through a proxy in front of it. */
+    /** Returns the address of a proxy in front of this server. */
     public String uri(FlakyProxy through) {
         return "redis://" + through.host() + ":" + through.port();
     }
 
     /**
-     * Sends a command whose arguments hold no blanks, and returns the text of the answer; the parts of an array on lines of their own.
+     * Sends a command whose arguments hold no blanks. Returns the text of the answer, with each part of an array on a separate line.
      *
      * @throws IllegalStateException if the server doesn't answer, or with an error
      */

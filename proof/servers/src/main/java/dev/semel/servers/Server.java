@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A private server of a test: a process of its own, on a free port of 127.0.0.1, with its data in a temporary folder. It can be killed,
- * restarted and frozen. It ends when it is closed, when the JVM ends, and even when the JVM is killed. Safe for use by many threads.
+ * A private server of a test: a separate process on a free port of 127.0.0.1, with its data in a temporary folder. It can be killed,
+ * restarted and frozen. It ends when it is closed and when the JVM ends, even if the JVM is killed. Safe for use by many threads.
  */
 public abstract sealed class Server implements AutoCloseable
         permits JdbcServer, RedisServer, SentinelServer, DynamoDbLocal {
@@ -33,13 +33,13 @@ public abstract sealed class Server implements AutoCloseable
     /** Creates the data folder; called once, before the first start. */
     abstract void prepare(Launcher launcher);
 
-    /** How it is started. */
+    /** Returns the command that starts it. */
     abstract List<String> command();
 
-    /** How it shows that it is ready. */
+    /** Returns the check that shows whether it is ready. */
     abstract Handshake handshake();
 
-    /** The signal that ends it in good order. */
+    /** Returns the signal that stops it in an orderly way. */
     String stopSignal() {
         return "TERM";
     }
@@ -69,18 +69,18 @@ public abstract sealed class Server implements AutoCloseable
         }
     }
 
-    /** The address it listens on: 127.0.0.1. */
+    /** Returns the address that it listens on: 127.0.0.1. */
     public final String host() {
         return "127.0.0.1";
     }
 
-    /** The port it listens on; the same one after a restart. */
+    /** Returns the port that it listens on, which a restart does not change. */
     public final int port() {
         return port;
     }
 
     /**
-     * The id of its main process; another one after a restart.
+     * Returns the id of its main process, which a restart changes.
      *
      * @throws IllegalStateException if it is not running
      */
@@ -88,12 +88,12 @@ public abstract sealed class Server implements AutoCloseable
         return running().pid();
     }
 
-    /** Whether its main process runs, if only paused. */
+    /** Returns whether its main process runs, paused or not. */
     public final synchronized boolean isRunning() {
         return process != null && process.isAlive();
     }
 
-    /** Kills the server and all its processes at once, like a crash (SIGKILL); nothing if it is down. Its data stay. */
+    /** Kills the server and all its processes, as a crash does (SIGKILL). Does nothing if it is down. Keeps its data. */
     public final synchronized void kill() {
         if (process != null) {
             process.kill();
@@ -102,8 +102,7 @@ public abstract sealed class Server implements AutoCloseable
     }
 
     /**
-     * Starts the server again on the same data and the same port. If it still runs, it is first stopped in good order. Returns when it
-     * is ready, after its recovery.
+     * Restarts the server on the same data and port. A running server is stopped in an orderly way first. Returns when the server is ready, after its recovery.
      *
      * @throws IllegalStateException if it does not start; the message shows the end of its log
      */
@@ -118,12 +117,12 @@ public abstract sealed class Server implements AutoCloseable
         launch();
     }
 
-    /** Freezes the server and all its processes (SIGSTOP): connections stay open and nothing is answered. */
+    /** Pauses the server and all its processes (SIGSTOP). Connections stay open and requests stay unanswered. */
     public final synchronized void pause() {
         running().pause();
     }
 
-    /** Lets a frozen server go on (SIGCONT). */
+    /** Resumes a paused server (SIGCONT). */
     public final synchronized void resume() {
         running().resume();
     }

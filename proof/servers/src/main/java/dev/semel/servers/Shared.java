@@ -3,7 +3,7 @@ package dev.semel.servers;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One server for all tests of a JVM, started when the first of them asks. */
+/** One server for all tests of a JVM, started on the first request. */
 final class Shared<S extends Server> {
     private final Supplier<S> start;
     private @Nullable S server;
@@ -12,7 +12,7 @@ final class Shared<S extends Server> {
         this.start = start;
     }
 
-    /** The server; a new one if somebody has closed the last, and the same one, restarted, if somebody has left it killed. */
+    /** Returns the server. Starts a new one if a test has closed the last, and restarts it if a test has left it killed. */
     synchronized S get() {
         S current = server;
         if (current == null || current.isClosed()) {

@@ -75,7 +75,7 @@ final class AbandonedServerTest {
         }
     }
 
-    /** The other JVM: starts a server from a thread that ends, says where, and stays if told so. */
+    /** The other JVM: starts a server from a thread that ends, prints where, and stays if asked to. */
     public static void main(String[] args) throws InterruptedException {
         Thread starter = new Thread(() -> {
             PostgresServer server = PostgresServer.start();

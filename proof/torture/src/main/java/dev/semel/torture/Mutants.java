@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rig's proof of itself: what is broken on purpose must be found, each within a bounded run. */
+/** Runs of mutants, each of which must be found within a limited time. */
 final class Mutants {
     private final long seed;
     private final Path out;
@@ -55,7 +55,7 @@ final class Mutants {
         for (Mutant mutant : chosen) {
             if (mutant == Mutant.SENT_BY_VIRTUAL_THREAD && !WorkersJava.hasVirtualThreads()) {
                 console.printf(
-                        "%-34s skipped: it needs Java 21 or later for workers; name one with --java or %s%n",
+                        "%-34s skipped: workers need Java 21 or later; name a JDK with --java or %s%n",
                         mutant, WorkersJava.VARIABLE);
                 continue;
             }
@@ -74,9 +74,9 @@ final class Mutants {
         if (findings.areKept()) {
             tryModel();
             console.print(findings.table());
-            console.println("Not found, or not tried: " + findings.missing());
+            console.println("Not found or not run: " + findings.missing());
         }
-        console.println(missed.isEmpty() ? "All were found." : "Not found: " + missed);
+        console.println(missed.isEmpty() ? "All mutants were found." : "Not found: " + missed);
         return missed.isEmpty();
     }
 

@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What the command was told. Each method throws {@link IllegalArgumentException} with a sentence for the user if that makes no sense. */
+/** The options of the command. Each method throws {@link IllegalArgumentException} with a message for the user if an option makes no sense. */
 final class Options {
     static final List<String> STORES = List.of(
             "sqlite",
@@ -81,10 +81,10 @@ final class Options {
                     .parseArgs(args);
         } catch (MissingParameterException e) {
             OptionSpec option = (OptionSpec) e.getMissing().get(0);
-            throw new IllegalArgumentException("torture wants something after " + option.longestName() + ".");
+            throw new IllegalArgumentException(option.longestName() + " has no value; give one after it.");
         } catch (UnmatchedArgumentException e) {
             throw new IllegalArgumentException(
-                    "torture does not know '" + e.getUnmatched().get(0) + "'.");
+                    "unknown option '" + e.getUnmatched().get(0) + "'.");
         }
         options.checkTogether();
         return options;
@@ -101,15 +101,15 @@ final class Options {
     private void checkTogether() {
         if (isForMutants() && store != null) {
             throw new IllegalArgumentException(
-                    "torture chooses the store of each mutant: leave out --store, or --mutants and --mutant.");
+                    "--store cannot be combined with --mutants or --mutant: each mutant chooses its store.");
         } else if (isForMutants() && minutes != null) {
-            throw new IllegalArgumentException("torture wants --seconds for mutants, for each of them, not --minutes.");
+            throw new IllegalArgumentException("--minutes is for a store; give --seconds, which is for each mutant.");
         } else if (!isForMutants() && seconds != null) {
-            throw new IllegalArgumentException("torture wants --minutes for a store; --seconds is for mutants.");
+            throw new IllegalArgumentException("--seconds is for mutants; give --minutes for a store.");
         }
     }
 
-    /** The home of the Java that workers are to run on, if one was named. */
+    /** Returns the home of the JDK for workers, if one was named. */
     @Nullable
     String java(@Nullable String fromEnvironment) {
         return java == null ? fromEnvironment : java;
@@ -119,7 +119,7 @@ final class Options {
         return allMutants || mutants != null;
     }
 
-    /** Those that were named, or all. */
+    /** Returns the mutants that were named, or all of the rig. */
     List<Mutant> mutants() {
         List<Mutant> all = Mutant.of(Prover.RIG);
         if (mutants == null) {
@@ -128,7 +128,7 @@ final class Options {
         List<String> names = Arrays.asList(mutants.split(",", -1));
         for (String name : names) {
             if (all.stream().noneMatch(mutant -> mutant.name().equals(name))) {
-                throw new IllegalArgumentException("torture has no mutant '" + name + "'; it has "
+                throw new IllegalArgumentException("unknown mutant '" + name + "'; must be one of "
                         + all.stream().map(Mutant::name).collect(Collectors.joining(", ")) + ".");
             }
         }
@@ -139,8 +139,8 @@ final class Options {
         String wanted = store == null ? "" : store;
         if (!STORES.contains(wanted) && ADDRESSES.stream().noneMatch(wanted::startsWith)) {
             // What was given may be an address with a password in it.
-            throw new IllegalArgumentException("torture wants --store, or SEMEL_STORE in the environment: one of "
-                    + STORES + ", or an address that begins with one of " + ADDRESSES + ".");
+            throw new IllegalArgumentException("--store or SEMEL_STORE must be one of " + STORES
+                    + ", or an address that begins with one of " + ADDRESSES + ".");
         }
         if (wanted.startsWith("dynamodb:")) {
             DynamoDbAddress.of(wanted);
@@ -158,13 +158,13 @@ final class Options {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // Reported below.
         }
         throw new IllegalArgumentException(
-                "torture wants a whole number from 0 to " + Long.MAX_VALUE + " for --seed, and got '" + seed + "'.");
+                "--seed is '" + seed + "'; must be a whole number from 0 to " + Long.MAX_VALUE + ".");
     }
 
-    /** What the workers do: they serve HTTP requests if that was asked for. */
+    /** Returns the role of the workers, which serve HTTP requests with {@code --http}. */
     Role role() {
         String wanted = http;
         if (wanted == null) {
@@ -173,11 +173,11 @@ final class Options {
         return Arrays.stream(Role.values())
                 .filter(role -> role.isService() && role.word().equals(wanted))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "torture wants servlet or webflux for --http, and got '" + wanted + "'."));
+                .orElseThrow(
+                        () -> new IllegalArgumentException("--http is '" + wanted + "'; must be servlet or webflux."));
     }
 
-    /** Where runs go unless told otherwise is the launcher's to say, as the user may stand anywhere. */
+    /** Returns the folder for runs. The launcher sets the default, since the command may be called from any folder. */
     Path out() {
         return Path.of(out != null ? out : System.getProperty("semel.torture.runs", "proof/torture/target/runs"));
     }
@@ -197,9 +197,9 @@ final class Options {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // Reported below.
         }
         throw new IllegalArgumentException(
-                "torture wants a number above 0 and up to " + most + " for " + name + ", and got '" + number + "'.");
+                name + " is '" + number + "'; must be a number above 0 and at most " + most + ".");
     }
 }

@@ -17,8 +17,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 /**
- * The command {@code ./semel torture}. Ends with 1 if a rule was broken or a mutant was not found, with 2 if it was called in a wrong way or the rig
- * itself failed.
+ * The command {@code ./semel torture}. Its exit code is 1 if a rule was broken or a mutant was not found, and 2 after wrong usage or a failure of the rig.
  */
 public final class Torture {
     private static final String USAGE = """
@@ -28,7 +27,7 @@ public final class Torture {
 
     private Torture() {}
 
-    /** Runs it. */
+    /** Runs the command. */
     public static void main(String[] args) {
         if (Arrays.asList(args).contains("--help")) {
             OUT.println(USAGE);
@@ -65,13 +64,13 @@ public final class Torture {
         return task;
     }
 
-    /** Before anything is started, and by doing it: permissions do not tell of disks that can't be written. */
+    /** Checks before anything starts that the folder can be written, by writing: permissions do not show a read-only disk. */
     static void checkWritable(Path out) {
         try {
             Files.delete(Files.createTempDirectory(Files.createDirectories(out), ".try"));
         } catch (IOException e) {
-            throw new IllegalArgumentException("torture can't make a folder in " + out + " (" + e
-                    + "); give a folder that can be written with --out.");
+            throw new IllegalArgumentException(
+                    "cannot create a folder in " + out + " (" + e + "); give a folder that can be written with --out.");
         }
     }
 
@@ -87,8 +86,7 @@ public final class Torture {
                 options.store(), options.minutes(), options.seed(), options.out(), Mutant.NONE, false, options.role());
         return () -> {
             Path folder = RunFolder.fresh(wanted.out(), wanted.name().replace(' ', '-') + "-" + wanted.seed());
-            OUT.println(
-                    "Torturing " + wanted.name() + " with seed " + wanted.seed() + "; the history goes to " + folder);
+            OUT.println("Running on " + wanted.name() + " with seed " + wanted.seed() + ". History: " + folder);
             return report(new Driver(wanted.into(folder), OUT).run());
         };
     }
@@ -99,9 +97,10 @@ public final class Torture {
         OUT.println("Report: " + run.settings().out().resolve("report.html"));
         run.broken().stream()
                 .min(Comparator.comparingInt(violation -> violation.witnesses().size()))
-                .ifPresent(smallest -> OUT.println("The smallest history that shows it:\n" + run.describe(smallest)));
+                .ifPresent(smallest ->
+                        OUT.println("The smallest history that shows a violation:\n" + run.describe(smallest)));
         if (run.failure() != null) {
-            System.err.println("The rig itself has failed: " + run.failed());
+            System.err.println("The rig failed: " + run.failed());
         }
         return run.exitCode();
     }

@@ -64,7 +64,7 @@ class HiddenTest {
                 .doesNotContain("secret");
     }
 
-    @ParameterizedTest(name = "is neither printed nor in a file when nobody is at {0}")
+    @ParameterizedTest(name = "is neither printed nor in a file when no server is at {0}")
     @ValueSource(
             strings = {
                 "jdbc:postgresql://127.0.0.1:1/shop?user=me&password=secret",

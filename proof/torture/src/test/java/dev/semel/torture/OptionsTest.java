@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("torture")
-@DisplayName("what the torture command is told")
+@DisplayName("the options of the torture command")
 class OptionsTest {
 
     @Test
@@ -71,7 +71,7 @@ class OptionsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
                         Options.of("--store", "sqlite", "--minutes", minutes).minutes())
-                .withMessageContaining("above 0 and up to 10000 for --minutes");
+                .withMessageContaining("above 0 and at most 10000");
     }
 
     @Test
@@ -94,19 +94,19 @@ class OptionsTest {
         for (String other : new String[] {"worker", "clients", "SERVLET", "ftp"}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> Options.of("--http", other).role())
-                    .withMessageContaining("wants servlet or webflux for --http");
+                    .withMessageContaining("must be servlet or webflux");
         }
     }
 
     @ParameterizedTest(name = "makes no sense: {0}")
     @CsvSource({
-        "--mutants --store sqlite, leave out --store",
-        "--mutant FAILS_OPEN --store sqlite, leave out --store",
-        "--mutants --minutes 1, wants --seconds",
-        "--store sqlite --seconds 1, wants --minutes",
-        "--store, something after --store",
-        "--stores sqlite, does not know '--stores'",
-        "--http, something after --http"
+        "--mutants --store sqlite, --store cannot be combined",
+        "--mutant FAILS_OPEN --store sqlite, --store cannot be combined",
+        "--mutants --minutes 1, give --seconds",
+        "--store sqlite --seconds 1, give --minutes",
+        "--store, --store has no value",
+        "--stores sqlite, unknown option '--stores'",
+        "--http, --http has no value"
     })
     void nonsense(String words, String answer) {
         assertThatIllegalArgumentException()

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** As much of Redis' protocol and configuration as it takes to set servers up. */
+/** The parts of Redis' protocol and configuration that setting up servers takes. */
 public final class RedisConversation {
     public static final String CONFIG = "redis.conf";
     private static final long PATIENCE_SECONDS = 60;
@@ -38,7 +38,7 @@ public final class RedisConversation {
         }
     }
 
-    /** Waits for a state that comes by itself; an exception counts as not yet. */
+    /** Waits for a state that the servers reach on their own. An exception counts as "not yet". */
     public static void await(String what, BooleanSupplier state) {
         Patience patience = new Patience(PATIENCE_SECONDS);
         while (!holds(state)) {

@@ -3,7 +3,7 @@ package dev.semel.servers.process;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Polls for a condition: each question takes a moment, until the time is over. Also works in an interrupted thread, so that it can clean up. */
+/** Limits polling for a condition: each try is followed by a pause, until a time limit. Works in an interrupted thread as well, so that it can clean up. */
 public final class Patience {
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
@@ -13,7 +13,7 @@ public final class Patience {
         end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     }
 
-    /** Waits a moment; false when the time is over. */
+    /** Pauses, and returns whether there is time left. */
     public boolean lasts() {
         LockSupport.parkNanos(PAUSE_NANOS);
         return System.nanoTime() < end;

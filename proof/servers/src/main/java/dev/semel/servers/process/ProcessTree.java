@@ -103,7 +103,7 @@ public final class ProcessTree {
         }
     }
 
-    /** An orphan that nobody has waited for yet counts as ended: it holds nothing any more. */
+    /** An orphan that has not been reaped yet counts as ended, since it holds no resources. */
     private static boolean ended(ProcessHandle process) {
         if (!process.isAlive()) {
             return true;

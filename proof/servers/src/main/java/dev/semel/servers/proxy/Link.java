@@ -106,7 +106,7 @@ public final class Link {
         }
     }
 
-    /** Ends at once when the connection does. */
+    /** Ends as soon as the connection does. */
     private void delay(Duration by) throws IOException {
         try {
             if (!by.isZero() && over.await(by.toNanos(), TimeUnit.NANOSECONDS)) {
@@ -123,7 +123,7 @@ public final class Link {
         }
         over.countDown();
         if (reset) {
-            traffic.cuts.increment(); // before anybody can notice it
+            traffic.cuts.increment(); // before the client can notice it
         }
         close(client, reset);
         close(server, false);

@@ -7,7 +7,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.function.Consumer;
 
-/** Accepts connections on a port of 127.0.0.1, in a thread of its own. */
+/** Accepts connections on a port of 127.0.0.1, in a dedicated thread. */
 public final class Listener {
     private final ServerSocket socket;
     private final Thread thread;
@@ -23,7 +23,7 @@ public final class Listener {
         thread.start();
     }
 
-    /** Returns when no connection is accepted any more: the system lets a last one in while the thread still waits for it. */
+    /** Returns when no more connections are accepted. The system lets a last one in while the thread still waits for it. */
     public void close() {
         try {
             socket.close();

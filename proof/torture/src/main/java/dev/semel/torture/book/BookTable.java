@@ -122,7 +122,7 @@ public final class BookTable implements Books {
         try {
             execute("DROP TABLE " + table);
         } catch (SQLException e) {
-            // It stays there, and nobody will use it again.
+            // It stays; no other run uses it.
         }
     }
 }

@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.model.Update;
 
-/** Items of a table, each under a key of its own, so that none replaces another, and with a number of how often it was written. */
+/** Books as items of a table. Each item has a separate key, so that none replaces another, and counts how often it was written. */
 public final class DynamoDbBooks implements Books {
     private static final int TRIES = 10;
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -34,7 +34,7 @@ public final class DynamoDbBooks implements Books {
         try {
             create();
         } catch (ResourceInUseException e) {
-            // The client had sent it again by itself.
+            // The client has retried the request.
         }
         client.waiter().waitUntilTableExists(asked -> asked.tableName(table));
     }
@@ -80,7 +80,7 @@ public final class DynamoDbBooks implements Books {
                     if (tried == TRIES) {
                         throw e;
                     }
-                    Thread.sleep(250); // it is busy; the client has tried for some seconds by itself
+                    Thread.sleep(250); // it is busy; the client has retried for some seconds already
                 }
             }
         }
@@ -122,7 +122,7 @@ public final class DynamoDbBooks implements Books {
         try (client) {
             client.deleteTable(delete -> delete.tableName(table));
         } catch (SdkException e) {
-            // It stays there, and nobody will use it again.
+            // It stays; no other run uses it.
         }
     }
 }

@@ -44,7 +44,7 @@ public final class Crew implements AutoCloseable {
                 failed.set(true);
             }
             if (closed) {
-                throw new IllegalStateException("the run is over");
+                throw new IllegalStateException("the run has ended");
             }
             life++;
             WorkerProcess next = start(number, life);
@@ -54,7 +54,7 @@ public final class Crew implements AutoCloseable {
 
         boolean hasFailed() {
             WorkerProcess now = worker;
-            return now != null && now.hasEndedByItself();
+            return now != null && now.hasEndedUnexpectedly();
         }
     }
 
@@ -165,9 +165,8 @@ public final class Crew implements AutoCloseable {
                 0,
                 8,
                 settings.mutant(),
-                // More than any key may take, so that those which take too long are told from those which were
-                // given up
-                // too soon.
+                // More than any key may take, so that keys which take too long differ from keys which were given up too
+                // early.
                 settings.settlesWithin().plusSeconds(5),
                 ids,
                 settings.role().isService() ? Role.CLIENTS : Role.WORKER);
@@ -181,7 +180,7 @@ public final class Crew implements AutoCloseable {
         }
     }
 
-    /** Does something to one of the workers; nobody else does at the same time. */
+    /** Does something to one of the workers, exclusively. */
     public void withOne(Random random, Deed deed) throws InterruptedException {
         Seat seat = seats.get(random.nextInt(seats.size()));
         seat.lock.lock();
@@ -205,25 +204,25 @@ public final class Crew implements AutoCloseable {
     }
 
     /**
-     * Says if a worker has ended by itself, which none ever should.
+     * Checks that no worker has ended unexpectedly.
      *
      * @throws IllegalStateException if so
      */
     public void check() {
         if (failed.get() || isFailed(clients) || seats.stream().anyMatch(Seat::hasFailed)) {
             throw new IllegalStateException(
-                    "a worker ended by itself; see the files that end in .err in " + settings.out());
+                    "a worker ended unexpectedly; see the files that end in .err in " + settings.out());
         }
     }
 
     private static boolean isFailed(@Nullable WorkerProcess process) {
-        return process != null && process.hasEndedByItself();
+        return process != null && process.hasEndedUnexpectedly();
     }
 
     /**
-     * Lets all that call something come to their end, and kills those that don't. Services stay, to be called once more.
+     * Stops all processes that make calls, and kills those that do not end. Services stay, to be called once more.
      *
-     * @return the names of those that had time enough to end, gave a sign of life after it, and had not ended: something in them does not return
+     * @return the names of the processes that gave a sign of life after their time to end, and had not ended: a call in them does not return
      */
     public Set<String> stop(Duration patience) throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();

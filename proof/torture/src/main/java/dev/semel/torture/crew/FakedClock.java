@@ -43,7 +43,7 @@ final class FakedClock {
         process.environment().put("LD_PRELOAD", library().orElseThrow().toString());
         process.environment().put("FAKETIME", String.format("%+d", by.toSeconds()));
         process.environment().put("DONT_FAKE_MONOTONIC", "1");
-        // Otherwise waits that are measured by the monotonic clock, as all of the JVM's are, end at once.
+        // Otherwise waits that are measured by the monotonic clock, as all of the JVM's are, end immediately.
         process.environment().put("FAKETIME_FORCE_MONOTONIC_FIX", "0");
     }
 

@@ -103,7 +103,7 @@ public final class WorkerProcess {
         try {
             Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
         } catch (IllegalStateException e) {
-            // The command is being ended, and nobody else would end this one.
+            // The command is ending, and no other code would end this process.
             process.destroyForcibly();
             throw e;
         }
@@ -144,12 +144,12 @@ public final class WorkerProcess {
     }
 
     public void dieAt(Point point) {
-        tell("die " + point);
+        send("die " + point);
     }
 
     /** Has it take all connections that its pool gives away, and keep them for so long. */
     public void runDry(long millis) {
-        tell("dry " + millis);
+        send("dry " + millis);
     }
 
     /** Asks it to stand still at a point; gives the time until which it waits there, or {@code null} if it does not get there. */
@@ -157,7 +157,7 @@ public final class WorkerProcess {
     public Long standAt(Point point, long millis) {
         Standing there = new Standing(point);
         standing = there;
-        tell("stand " + point);
+        send("stand " + point);
         return await(there.until(), millis);
     }
 
@@ -165,16 +165,16 @@ public final class WorkerProcess {
     boolean isAwake(long millis) {
         CompletableFuture<Boolean> sign = new CompletableFuture<>();
         awake = sign;
-        tell("answer");
+        send("answer");
         return process.isAlive() && Boolean.TRUE.equals(await(sign, millis));
     }
 
     void stop() {
         stopped = true;
-        tell("stop");
+        send("stop");
     }
 
-    private void tell(String order) {
+    private void send(String order) {
         try {
             OutputStream orders = process.getOutputStream();
             orders.write((order + "\n").getBytes(StandardCharsets.UTF_8));
@@ -209,8 +209,8 @@ public final class WorkerProcess {
         return process.isAlive() ? null : process.exitValue();
     }
 
-    /** Whether it has ended, and nobody had told it to. */
-    boolean hasEndedByItself() {
+    /** Returns whether it has ended without an order. */
+    boolean hasEndedUnexpectedly() {
         Integer code = exitCode();
         return code != null && !killed && code != Points.DIED && !(stopped && code == 0);
     }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The Java that workers run on: that of the command, unless another one is named. */
+/** The JDK that workers run on: that of the command, unless another is named. */
 public final class WorkersJava {
     /** The system property, and the environment variable, that name its home. */
     static final String PROPERTY = "semel.torture.java";
@@ -19,13 +19,13 @@ public final class WorkersJava {
     private WorkersJava() {}
 
     /**
-     * Takes another one.
+     * Uses another JDK.
      *
      * @throws IllegalArgumentException if there is none in that folder
      */
     public static void use(String home) {
         if (!Files.isExecutable(Path.of(home, "bin", "java"))) {
-            throw new IllegalArgumentException("torture finds no bin/java in " + home + "; give the home of a JDK.");
+            throw new IllegalArgumentException("no bin/java in " + home + "; give the home of a JDK.");
         }
         System.setProperty(PROPERTY, home);
     }
@@ -34,7 +34,7 @@ public final class WorkersJava {
         return Path.of(System.getProperty(PROPERTY, System.getProperty("java.home")));
     }
 
-    /** Such as 25; 0 if it does not say. */
+    /** Returns the feature version, such as 25, or 0 if it is unknown. */
     public static int version() {
         try {
             Matcher found = VERSION.matcher(Files.readString(home().resolve("release")));

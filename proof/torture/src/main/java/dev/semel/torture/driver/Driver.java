@@ -36,7 +36,7 @@ public final class Driver {
     /** Longer than any call takes: MySQL lets one wait for a lock for 50 s. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** On SQLite, where nobody waits for a lock for longer than some seconds. */
+    /** On SQLite, where no call waits for a lock for longer than some seconds. */
     private static final Duration PATIENCE_WITH_FILE = Duration.ofSeconds(30);
 
     private static final int TRIES = 3;
@@ -55,7 +55,7 @@ public final class Driver {
         this.checker = new Checker(settings.times());
     }
 
-    /** For short runs: one that is made again if somebody sets the machine's clock meanwhile, as nothing can be said of that one. */
+    /** Makes a short run, and makes it again if the machine's clock was set meanwhile, since its findings prove nothing then. */
     public static Run undisturbed(Settings settings, PrintStream out) throws IOException {
         for (int tried = 1; ; tried++) {
             Path folder = RunFolder.fresh(settings.out(), "try-" + tried);
@@ -66,7 +66,7 @@ public final class Driver {
         }
     }
 
-    /** Never throws for what happens after the folder was made: {@link Run#failure()} tells. */
+    /** Never throws after the folder was created: {@link Run#failure()} holds what failed. */
     public Run run() throws IOException {
         Files.createDirectories(settings.out());
         trial.step(() -> {
@@ -123,7 +123,7 @@ public final class Driver {
         if (foundAfter >= 0 && settings.stopAtFirst()) {
             return;
         }
-        // Where a fault has not come to its end, a worker may stand still.
+        // Where a fault has not ended, a worker may still be paused.
         boolean calm = !trial.hasFailed();
         Set<String> stuck = new HashSet<>();
         trial.step(() -> {
@@ -141,7 +141,7 @@ public final class Driver {
         trial.step(time::check);
     }
 
-    /** Until the time is over, or something is found and that is enough. */
+    /** Watches until the end of the run, or until the first violation if the run stops there. */
     private void watch(Feed feed, Crew crew, Lanes lanes, TimeOfDay time) throws IOException, InterruptedException {
         Progress progress = new Progress(settings, out);
         while (score.seconds() < settings.duration().toMillis() / 1e3) {

@@ -4,7 +4,7 @@ import dev.semel.testkit.history.Violation;
 import java.util.List;
 import java.util.Locale;
 
-/** A run as a page of its own: summary, timeline, and what was found. Needs nothing else to be shown, in light or in dark. */
+/** A run as a single HTML page: summary, timeline and violations, in a light and a dark form. */
 final class Report {
     private static final String STYLE = """
             :root { color-scheme: light dark; --ink: #1b1f24; --paper: #ffffff; --faint: #6a737d; --line: #d0d7de; --ops: #2f6fb2;
@@ -30,7 +30,7 @@ final class Report {
                 Locale.ROOT,
                 "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Torture of %s</title>\n<meta name=\"viewport\""
                         + " content=\"width=device-width\"><style>%s</style></head>\n<body><h1>Torture of %s</h1>\n%s\n"
-                        + "<h2>Operations in each second, and what struck</h2>\n%s\n<h2>Summary</h2>\n<pre>%s</pre>\n%s</body></html>\n",
+                        + "<h2>Operations per second, and faults</h2>\n%s\n<h2>Summary</h2>\n<pre>%s</pre>\n%s</body></html>\n",
                 escaped(run.settings().name()),
                 STYLE,
                 escaped(run.settings().name()),
@@ -41,15 +41,11 @@ final class Report {
     }
 
     private static String verdict(Run run, int broken, int forgotten) {
-        String rig = run.failure() == null
-                ? ""
-                : "<p class=\"bad\">The rig itself has failed: " + escaped(run.failed()) + "</p>";
+        String rig = run.failure() == null ? "" : "<p class=\"bad\">The rig failed: " + escaped(run.failed()) + "</p>";
         String rules = broken == 0
                 ? "<p class=\"good\">No rule was broken.</p>"
-                : "<p class=\"bad\">" + broken + " findings.</p>";
-        return rig
-                + rules
-                + (forgotten == 0 ? "" : "<p>" + forgotten + " findings are of what was forgotten at a failover.</p>");
+                : "<p class=\"bad\">" + broken + " violations.</p>";
+        return rig + rules + (forgotten == 0 ? "" : "<p>" + forgotten + " findings are explained by a failover.</p>");
     }
 
     private static String list(Run run, List<Violation> violations) {

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a run has ended.
+ * The result of a run.
  *
  * @param settings of it
  * @param score what was done
@@ -42,7 +42,7 @@ public record Run(
 
     private static final int SHOWN_AT_MOST = 20;
 
-    /** What failed in the rig itself, in a sentence; empty if nothing did. */
+    /** Returns what failed in the rig, in a sentence, or an empty text. */
     public String failed() {
         if (failure == null) {
             return "";
@@ -54,24 +54,24 @@ public record Run(
                                 : failure.toString());
     }
 
-    /** Whether somebody has set the machine's clock meanwhile, so that findings prove nothing. */
+    /** Returns whether the machine's clock was set meanwhile, so that findings prove nothing. */
     public boolean clockWasSet() {
         return Stream.ofNullable(failure)
                 .flatMap(thrown -> Stream.concat(Stream.of(thrown), Arrays.stream(thrown.getSuppressed())))
                 .anyMatch(TimeOfDay.ClockSetException.class::isInstance);
     }
 
-    /** What the command ends with: 1 if a rule was broken, 2 if none was and the rig itself failed. */
+    /** Returns the exit code: 1 if a rule was broken, otherwise 2 if the rig failed, otherwise 0. */
     public int exitCode() {
         return !broken().isEmpty() ? 1 : failure != null ? 2 : 0;
     }
 
-    /** All that was found. */
+    /** Returns all violations. */
     public List<Violation> violations() {
         return checker.violations();
     }
 
-    /** What can't be explained by a failover that forgot what it had acknowledged. */
+    /** Returns the violations that no failover explains. */
     public List<Violation> broken() {
         return violations().stream()
                 .filter(violation -> !isForgotten(violation))
@@ -82,12 +82,12 @@ public record Run(
         return isForgotten(violation, checker, score);
     }
 
-    /** Whether it can be explained by a failover that forgot what it had acknowledged. */
+    /** Returns whether a failover that forgot acknowledged writes explains a violation. */
     static boolean isForgotten(Violation violation, Checker checker, Score score) {
         return checker.isExplained(violation, score.failovers());
     }
 
-    /** What happened; where the witnesses are too few to show it, with the last that happened to that record or count. */
+    /** Describes a violation. Adds the last events of its record or count if there are too few witnesses. */
     public String describe(Violation violation) {
         if (violation.witnesses().size() > 1) {
             return violation.describe();
@@ -114,14 +114,14 @@ public record Run(
         line(text, "records and counts", checker.records());
         line(text, "effects", checker.count(Kind.EFFECT));
         line(text, "takeovers", checker.takeovers());
-        line(text, "effects of owners that had been overtaken", checker.lateEffects());
+        line(text, "effects of overtaken owners", checker.lateEffects());
         line(text, "kills", score.kills() + " (" + score.count(Fault.KILL_AT_POINT) + " at a named point)");
         line(text, "pauses", score.pauses() + " (" + score.count(Fault.PAUSE_AT_POINT) + " at a named point)");
         line(text, "server crashes or failovers", score.crashes());
-        lineIfAny(text, "times that memory was full", score.count(Fault.FILL_MEMORY));
-        lineIfAny(text, "times that slots moved", score.count(Fault.RESHARD));
+        lineIfAny(text, "times memory was full", score.count(Fault.FILL_MEMORY));
+        lineIfAny(text, "times slots moved", score.count(Fault.RESHARD));
         line(text, "cuts", score.cuts());
-        line(text, "pools run dry", score.count(Fault.RUN_POOL_DRY));
+        line(text, "pools exhausted", score.count(Fault.RUN_POOL_DRY));
         long off = settings.clocksAreOffBy().toSeconds();
         line(text, "clocks of two worker processes", off == 0 ? "right" : off + " s behind, " + off + " s ahead");
         line(
@@ -134,19 +134,19 @@ public record Run(
         line(text, "points", score.points());
         List<Path> complaints = complaints();
         if (!complaints.isEmpty()) {
-            line(text, "workers that wrote errors", complaints.size() + ", the first to " + complaints.get(0));
+            line(text, "workers with error output", complaints.size() + ", the first to " + complaints.get(0));
         }
         line(text, "violations", broken().size());
         if (!score.failovers().isEmpty()) {
             line(text, "forgotten at a failover", violations().size() - broken().size());
         }
         if (failure != null) {
-            line(text, "the rig itself has failed", failed());
+            line(text, "the rig failed", failed());
         }
         return text.toString();
     }
 
-    /** The files of workers that had something to say: an exception may have ended a thread that nobody waits for. */
+    /** Returns the error output of workers that wrote some: an exception may have ended a thread in the background. */
     private List<Path> complaints() {
         try (Stream<Path> files = Files.list(settings.out())) {
             return files.filter(Run::isComplaint).sorted().toList();

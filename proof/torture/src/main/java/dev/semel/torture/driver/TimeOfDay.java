@@ -3,8 +3,7 @@ package dev.semel.torture.driver;
 import java.util.function.LongSupplier;
 
 /**
- * Notices that the machine's time of day was set during a run. Stores go by that, and the rules by the time since the machine was started: a
- * record whose retention ends early because somebody has put the clock forward is no finding. Not for use by many threads.
+ * Notices that the machine's time of day was set during a run. Stores go by that, and the rules by the time since the machine was started: a record whose retention ends early because the clock was put forward is no finding. Not for use by many threads.
  */
 final class TimeOfDay {
     /** Below what the rules put up with. Reading two clocks takes its time. */

@@ -13,7 +13,7 @@ final class Timeline {
     private static final int CURVE = 180;
     private static final int ROW = 22;
 
-    /** A strike, and after how many seconds it was over. */
+    /** A strike, and the second at which it ended. */
     private record Drawn(double seconds, Fault fault) {}
 
     private Timeline() {}

@@ -36,7 +36,7 @@ public final class Faults {
     private final Consumer<Strike> struck;
     private final Score score;
     private final RedisFaults redis;
-    /** Held by whoever disturbs the network: healing it ends whatever is wrong there. */
+    /** Held while the network is disturbed, since healing it ends all its faults. */
     private final Lock network = new ReentrantLock();
 
     public Faults(Duration lease, Place place, Crew crew, Score score, Journal journal) {
@@ -127,7 +127,7 @@ public final class Faults {
         } finally {
             worker.resume();
         }
-        // One that had gone on before it was stopped stood still wherever it was.
+        // A worker that had left the point before it was stopped was paused wherever it was.
         Fault fault = there ? Fault.PAUSE_AT_POINT : Fault.PAUSE;
         struck.accept(Strike.since(began, fault, worker.name(), there ? point : null));
     }
@@ -159,7 +159,7 @@ public final class Faults {
 
     /**
      * DynamoDB Local answers a transaction as soon as its commit is in a queue. Killed before that is done it forgets what it has acknowledged, as DynamoDB
-     * never would. So nobody hears of anything any more, and all that somebody has heard of is committed, before it is killed.
+     * never would. So replies are held back, and all acknowledged commits are awaited, before it is killed.
      */
     private void killAfterCommits(Server server, FlakyProxy proxy) throws InterruptedException {
         network.lock();

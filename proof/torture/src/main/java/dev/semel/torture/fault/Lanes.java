@@ -74,7 +74,7 @@ public final class Lanes {
     }
 
     /**
-     * Says if a fault could not be brought about.
+     * Checks that no fault failed.
      *
      * @throws IllegalStateException if so
      */
@@ -88,14 +88,14 @@ public final class Lanes {
     /**
      * Starts no more faults, and waits for those that have begun.
      *
-     * @throws IllegalStateException if one failed or did not come to its end
+     * @throws IllegalStateException if a fault failed or did not end
      */
     public void end() throws InterruptedException {
         ended = true;
         for (Thread thread : threads) {
             thread.join(PATIENCE.toMillis());
             if (thread.isAlive()) {
-                throw new IllegalStateException("a fault did not come to its end: " + thread.getName());
+                throw new IllegalStateException("a fault did not end: " + thread.getName());
             }
         }
         check();

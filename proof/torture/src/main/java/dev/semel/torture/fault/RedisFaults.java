@@ -43,7 +43,7 @@ final class RedisFaults {
                 .filter(line -> line.startsWith("used_memory:"))
                 .map(line -> line.substring("used_memory:".length()).strip())
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("the server does not tell how much memory it uses"));
+                .orElseThrow(() -> new IllegalStateException("the server does not report how much memory it uses"));
     }
 
     static RedisServer anyMaster(RedisCluster cluster, Random random) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Strike(Fault fault, String hit, @Nullable Point point, long began, long ended) {
 
-    /** One that is over now. */
+    /** Returns a fault that has just ended. */
     static Strike since(long began, Fault fault, String hit, @Nullable Point point) {
         return new Strike(fault, hit, point, began, System.nanoTime());
     }

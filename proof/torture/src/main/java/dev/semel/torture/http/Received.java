@@ -32,7 +32,7 @@ public record Received(int status, Map<String, String> headers, String body) {
         return body == null ? null : new Received(Integer.parseInt(lines[0].substring(9, 12)), headers, body);
     }
 
-    /** What has neither a length nor chunks can't be told from what breaks off. */
+    /** A body with neither length nor chunks cannot be distinguished from one that breaks off. */
     private static @Nullable String body(String rest, Map<String, String> headers) {
         String length = headers.get("content-length");
         if (length != null) {

@@ -131,7 +131,7 @@ public final class Checker {
         }
     }
 
-    /** Whether nobody asks for it any more some time after the first who did: neither clients, nor who calls all keys at the end. */
+    /** Returns whether a record or count is requested for a limited time only, neither by clients later nor by the sweep at the end. */
     private static boolean isPassing(String id) {
         return isCount(id) ? !isLastingCount(id) : Profile.of(id).isShort();
     }
@@ -169,7 +169,7 @@ public final class Checker {
     }
 
     /**
-     * To be called when all is read of workers that were told to stop.
+     * Checks that every call has returned, when all is read of the workers that were stopped.
      *
      * @param stuck those that had long enough to end, and had not
      */
@@ -233,8 +233,8 @@ public final class Checker {
     /** The last that is known of a record or count. */
     public List<Event> history(String id, int atMost) {
         Story story = stories.get(id);
-        List<Event> told = story == null ? List.of() : story.list(Kind.RESULTS.toArray(Kind[]::new));
-        return told.subList(Math.max(0, told.size() - atMost), told.size());
+        List<Event> known = story == null ? List.of() : story.list(Kind.RESULTS.toArray(Kind[]::new));
+        return known.subList(Math.max(0, known.size() - atMost), known.size());
     }
 
     public List<Violation> violations() {
@@ -258,7 +258,7 @@ public final class Checker {
         return takeovers;
     }
 
-    /** Counted anew each time: claims and effects are kept when a story is thinned out. */
+    /** Counted again each time: claims and effects are kept when a story is thinned out. */
     public long lateEffects() {
         return forgottenLateEffects
                 + stories.values().stream().mapToLong(Checker::lateEffects).sum();

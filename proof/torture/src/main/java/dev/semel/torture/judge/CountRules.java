@@ -14,8 +14,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The rules about one count. Whoever adds to a count is told what it is with that, so each acknowledged increment takes up a part of the count: no two may
- * overlap, and what nobody takes up must be explained by increments of which nobody knows whether they were counted.
+ * The rules about one count. Each increment returns the count that it leads to, so each acknowledged increment takes up a part of the count. No two parts may overlap, and the rest must be explained by increments whose outcome is unknown.
  */
 final class CountRules {
     private final Story story;
@@ -50,7 +49,7 @@ final class CountRules {
         story.first(Kind.COUNT_READ, any -> true).ifPresent(read -> checkRead(read, counted, unknown));
     }
 
-    /** One for each increment; those under a key must all have been told the same. */
+    /** Returns one event for each increment. All answers under one key must be the same. */
     private List<Event> distinct(List<Event> counted) {
         Map<String, Event> first = new HashMap<>();
         List<Event> distinct = new ArrayList<>();
@@ -133,7 +132,7 @@ final class CountRules {
         Event latest = null;
         for (Event event : plain) {
             if (latest != null && latest.isBefore(event) && event.number("end") < latest.number("end")) {
-                verdicts.violated(Rule.WINDOW_GOES_ON, "counted in a window that was over", latest, event);
+                verdicts.violated(Rule.WINDOW_GOES_ON, "counted in a window that had ended", latest, event);
             }
             latest = latest == null || event.number("end") >= latest.number("end") ? event : latest;
         }

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * so the rule is about the greater part. Not for use by many threads.
  */
 final class Dryness {
-    /** How many time-outs of the pool an answer may take: its own, that of those who came before, and one for a slow machine. */
+    /** How many time-outs of the pool an answer may take: its own, that of earlier calls, and one for a slow machine. */
     private static final int TIME_OUTS = 3;
 
     private static final int ENOUGH = 12;

@@ -7,7 +7,7 @@ import dev.semel.testkit.history.Spans;
  * A time in which acknowledged writes may have got lost, in nanoseconds of the machine's monotonic clock.
  *
  * @param began when the replica was cut off, or the master killed
- * @param ended when the former master, which may come back and take writes that nobody keeps, had begun to follow the new one
+ * @param ended when the former master, which may return and take writes that are lost, had begun to follow the new one
  */
 public record Failover(long began, long ended) {
 

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Calls that have begun and not returned. Those of workers that were killed never do, and are nobody's fault. Not for use by many threads. */
+/** Calls that have begun and not returned. Calls of killed workers never return, and are no violation. Not for use by many threads. */
 final class OpenCalls {
     private final Map<String, Event> open = new HashMap<>();
 

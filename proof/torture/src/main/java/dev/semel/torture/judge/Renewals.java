@@ -10,7 +10,7 @@ import java.util.Set;
 
 /** How many owners that took long have tried to renew their leases. Not for use by many threads. */
 final class Renewals {
-    /** So many that pauses of whole processes, in which nobody renews anything, are the lesser part. */
+    /** So many that pauses of whole processes, which renew nothing, are the lesser part. */
     private static final int ENOUGH = 100;
 
     private final Times times;

@@ -8,8 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The rules about sessions, beside those that all counts have. Whatever clocks say, a store goes by the end that it has stored and never moves it back; so an end that
- * somebody was told is a promise: nothing that comes begins another session before it.
+ * The rules about sessions, beside those that all counts have. Whatever clocks say, a store goes by the end that it has stored and never moves it back; so an end that was returned to a client is a promise: no later hit begins another session before it.
  */
 final class SessionRules {
     private final List<Event> counted;
@@ -36,7 +35,7 @@ final class SessionRules {
         }
     }
 
-    /** By the clock of whoever hit, as it was before: the store has a later one. */
+    /** By the clock of the client, as it was before the hit: the store has a later one. */
     private void checkRenewed(Event hit) {
         long latest = hit.number("end") + CountNames.LONGEST.toMillis();
         if (hit.number("till") < Math.min(latest, hit.number("clock") + CountNames.IDLE.toMillis())) {

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of the keys that are called after the last fault. It is kept apart from the stories, as those are thinned out while a long sweep
+ * The outcome of the keys that are called after the last fault. It is kept apart from the stories, as those are thinned out while a long sweep
  * goes on. Not for use by many threads.
  */
 public final class Sweep {
@@ -66,7 +66,7 @@ public final class Sweep {
      * Judges all that were to be called.
      *
      * @param limit in nanoseconds, from the first call of a key to its answer
-     * @param endedAt when the sweep was over
+     * @param endedAt when the sweep ended
      */
     Result judge(Iterable<String> ids, long limit, long endedAt, Consumer<Violation> to) {
         int notCalled = 0;

@@ -11,8 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules about two counts that are counted together only, the second twice what the first is. Each answer tells both as they are at one moment, and so gives
- * away whether one of them was counted alone; and it must lie between what was there for sure at that moment and what may have been there.
+ * The rules about two counts that are counted together only, the second twice what the first is. Each answer shows both at one moment, and so shows whether one of them was counted alone. It must lie between what was certainly counted at that moment and what may have been.
  */
 final class TogetherRules {
     private final Story story;
@@ -63,7 +62,7 @@ final class TogetherRules {
         }
     }
 
-    /** A count of which all that is told was so at one moment since then. */
+    /** Checks a count that was read at some moment since then. */
     private void checkCount(Event answer, @Nullable KeyStory own, long since) {
         long sure = answer.kind() == Kind.COUNTED ? answer.number("am") : 0;
         long possible = sure;
@@ -83,7 +82,7 @@ final class TogetherRules {
         }
     }
 
-    /** Whoever comes again gets the first answer, whatever limit is reached by now, until it is taken back. */
+    /** A repetition gets the first answer, whatever limit is reached by now, until it is taken back. */
     private void checkOnce(KeyStory key) {
         Event first = null;
         for (Event step : key.steps()) {

@@ -6,11 +6,11 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Tells deadlocks of the databases. None may surface, whoever was its victim. */
+/** Recognises deadlocks of the databases. None may reach a caller. */
 public final class Deadlocks {
     private Deadlocks() {}
 
-    /** Whether there is one among causes, what was suppressed, and what a driver strings together. */
+    /** Returns whether there is a deadlock among causes, suppressed exceptions and the exceptions that a driver chains. */
     public static boolean isIn(Throwable thrown) {
         return isIn(thrown, Collections.newSetFromMap(new IdentityHashMap<>()));
     }

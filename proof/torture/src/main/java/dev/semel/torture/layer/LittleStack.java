@@ -20,7 +20,7 @@ public final class LittleStack {
         this.perMille = perMille;
     }
 
-    /** What its own caller gets when a call has overflowed. Whoever else hears of an overflow has been harmed by it. */
+    /** The error that the caller gets when its own call overflowed. An overflow that reaches any other caller is a defect. */
     public static final class Overflow extends StackOverflowError {
         private static final long serialVersionUID = 1;
 
@@ -40,7 +40,7 @@ public final class LittleStack {
         } catch (StackOverflowError e) {
             throw new Overflow();
         } catch (NoClassDefFoundError | ExceptionInInitializerError e) {
-            // The process is damaged for good, and no library can help it.
+            // The process is damaged, and no library can repair it.
             Runtime.getRuntime().halt(Points.DIED);
             throw e;
         }

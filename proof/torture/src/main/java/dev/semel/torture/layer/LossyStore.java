@@ -1,25 +1,16 @@
 package dev.semel.torture.layer;
 
-import dev.semel.store.ClaimRequest;
-import dev.semel.store.ClaimResult;
-import dev.semel.store.LeaseTerms;
-import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
-import dev.semel.store.ReleaseAs;
-import dev.semel.store.Result;
 import dev.semel.store.Store;
 import dev.semel.store.StoreException;
-import dev.semel.store.Token;
-import dev.semel.testkit.DelegatingStore;
 import dev.semel.testkit.history.Kind;
 import dev.semel.torture.protocol.Journal;
 import dev.semel.torture.protocol.Values;
-import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 
 /** Loses some requests, which are then never sent, and some replies of what was applied. For stores that no proxy can stand in front of. */
-public final class LossyStore extends DelegatingStore {
+public final class LossyStore extends StoreLayer {
     private static final int OUTAGES_FROM = 10;
     private static final long EVERY_MILLIS = 9_000;
     private static final long AWAY_MILLIS = 400;
@@ -34,26 +25,7 @@ public final class LossyStore extends DelegatingStore {
     }
 
     @Override
-    public ClaimResult claim(ClaimRequest request) {
-        return send(request.id(), () -> super.claim(request));
-    }
-
-    @Override
-    public OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
-        return send(id, () -> super.renew(id, token, terms));
-    }
-
-    @Override
-    public OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
-        return send(id, () -> super.settle(id, token, result, retention));
-    }
-
-    @Override
-    public OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention) {
-        return send(id, () -> super.release(id, token, as, retention));
-    }
-
-    private <R> R send(RecordId id, Supplier<R> call) {
+    protected <R> R send(RecordId id, Supplier<R> call) {
         int dice = ThreadLocalRandom.current().nextInt(3000);
         if (dice < perMille || isAway()) {
             throw lost(id, "request");

@@ -82,7 +82,7 @@ public final class VirtualThreads {
         private Initialiser() {}
     }
 
-    /** Has a copy of its own of that class, and all others as they are. */
+    /** Defines a separate copy of that class, and delegates all others. */
     private static final class Copies extends ClassLoader {
         Copies() {
             super(VirtualThreads.class.getClassLoader());

@@ -14,8 +14,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Writes down what comes out of a store for counts and what clients never hear of where the API tries again by itself: deadlocks, and calls under a key that failed.
- * Such a call may still be under way, and arrive when what it was about has been taken back.
+ * Writes the failures of a store for counts that the API hides by retrying into the journal: deadlocks, and failed calls under a key. Such a call may still be in flight, and may be applied after its increment has been taken back.
  */
 public final class WatchedCounts implements CounterStore {
     private final CounterStore target;
@@ -26,12 +25,12 @@ public final class WatchedCounts implements CounterStore {
         this.journal = journal;
     }
 
-    /** The count, or the pair of them, that a call is about. */
+    /** Returns the id of the count, or of the pair of counts, that a call is about. */
     static String idOf(CountCall call) {
         return CountNames.id(call.changes().get(0).counter(), call.subject());
     }
 
-    /** Whatever a step is about, a deadlock in it is reported. */
+    /** Runs a step, and reports a deadlock in it. */
     public static <R> R watched(Journal journal, String id, Supplier<R> step) {
         try {
             return step.get();

@@ -13,7 +13,7 @@ import dev.semel.torture.protocol.Point;
 import dev.semel.torture.protocol.Points;
 import dev.semel.torture.protocol.Values;
 
-/** Writes into the journal what the engine asks of the store and what it is told, and reaches the points before and after. */
+/** Writes the calls of the engine and the answers of the store into the journal, and reaches the points before and after each call. */
 public final class WatchedStore extends RecordingStore {
     private final Journal journal;
     private final Points points;

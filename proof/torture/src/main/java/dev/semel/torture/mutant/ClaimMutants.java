@@ -24,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /** Stores whose claims break a rule. */
 final class ClaimMutants {
@@ -36,8 +37,13 @@ final class ClaimMutants {
     }
 
     private static StoredRecord with(StoredRecord seen, Fingerprint fingerprint, Token token) {
+        return with(seen, seen.id(), fingerprint, token, seen.result());
+    }
+
+    private static StoredRecord with(
+            StoredRecord seen, RecordId id, Fingerprint fingerprint, Token token, @Nullable Result result) {
         return new StoredRecord(
-                seen.id(),
+                id,
                 seen.state(),
                 fingerprint,
                 token,
@@ -45,7 +51,22 @@ final class ClaimMutants {
                 seen.createdAt(),
                 seen.leaseEnd(),
                 seen.expiresAt(),
-                seen.result(),
+                result,
+                seen.asOf());
+    }
+
+    /** Returns a record in progress as if it had been settled. */
+    static StoredRecord settled(StoredRecord seen, Result result, @Nullable Instant expiresAt) {
+        return new StoredRecord(
+                seen.id(),
+                RecordState.COMPLETED,
+                seen.fingerprint(),
+                seen.token(),
+                seen.attempt(),
+                seen.createdAt(),
+                seen.leaseEnd(),
+                expiresAt,
+                result,
                 seen.asOf());
     }
 
@@ -114,7 +135,7 @@ final class ClaimMutants {
         }
     }
 
-    /** Decides by what was there a moment ago: nobody, so it takes the record from whoever came meanwhile. */
+    /** Decides by an earlier read that found no record, and takes the record from an owner that claimed meanwhile. */
     static final class ClaimsByOldRead extends DelegatingStore {
         ClaimsByOldRead(Store target) {
             super(target);
@@ -151,7 +172,7 @@ final class ClaimMutants {
         }
     }
 
-    /** One that asks again is told that another owner is at work: itself. */
+    /** A claim that is sent again is answered as busy, with itself as the owner. */
     static final class IgnoresNonce extends DelegatingStore {
         private final Map<Nonce, Boolean> sent = new ConcurrentHashMap<>();
 
@@ -171,7 +192,7 @@ final class ClaimMutants {
         }
     }
 
-    /** The store sees one fingerprint for all; what is settled may carry the right one in its media type. */
+    /** The store sees one fingerprint for all requests. A settled record may carry the right one in its media type. */
     static final class IgnoresFingerprint extends DelegatingStore {
         private final boolean checksSettled;
         private final Map<Token, Fingerprint> asked = new ConcurrentHashMap<>();
@@ -195,17 +216,12 @@ final class ClaimMutants {
             }
             int mark = stored.mediaType().lastIndexOf(';');
             boolean same = stored.mediaType().substring(mark + 1).equals(Values.request(request.fingerprint()));
-            StoredRecord clean = new StoredRecord(
+            StoredRecord clean = with(
+                    seen,
                     seen.id(),
-                    seen.state(),
                     seen.fingerprint(),
                     seen.token(),
-                    seen.attempt(),
-                    seen.createdAt(),
-                    seen.leaseEnd(),
-                    seen.expiresAt(),
-                    Result.of(stored.kind(), stored.mediaType().substring(0, mark), stored.bytes()),
-                    seen.asOf());
+                    Result.of(stored.kind(), stored.mediaType().substring(0, mark), stored.bytes()));
             return same ? new ClaimResult.Settled(clean) : new ClaimResult.Mismatch(with(clean, ANY, clean.token()));
         }
 
@@ -232,17 +248,8 @@ final class ClaimMutants {
                 return result;
             }
             StoredRecord seen = result.record();
-            return new ClaimResult.Settled(new StoredRecord(
-                    seen.id(),
-                    RecordState.COMPLETED,
-                    seen.fingerprint(),
-                    seen.token(),
-                    seen.attempt(),
-                    seen.createdAt(),
-                    seen.leaseEnd(),
-                    seen.expiresAt(),
-                    Result.value("text/plain;charset=utf-8", new byte[0]),
-                    seen.asOf()));
+            Result nothing = Result.value("text/plain;charset=utf-8", new byte[0]);
+            return new ClaimResult.Settled(settled(seen, nothing, seen.expiresAt()));
         }
     }
 
@@ -281,19 +288,7 @@ final class ClaimMutants {
             ClaimResult result = super.claim(new ClaimRequest(
                     met(request.id()), request.fingerprint(), request::nonce, request.terms(), request.takeOver()));
             StoredRecord seen = result.record();
-            return with(
-                    result,
-                    new StoredRecord(
-                            request.id(),
-                            seen.state(),
-                            seen.fingerprint(),
-                            seen.token(),
-                            seen.attempt(),
-                            seen.createdAt(),
-                            seen.leaseEnd(),
-                            seen.expiresAt(),
-                            seen.result(),
-                            seen.asOf()));
+            return with(result, with(seen, request.id(), seen.fingerprint(), seen.token(), seen.result()));
         }
 
         @Override

@@ -11,6 +11,7 @@ import dev.semel.store.Nonce;
 import dev.semel.store.StoreException;
 import dev.semel.testkit.mutant.Mutant;
 import dev.semel.torture.book.Sql;
+import dev.semel.torture.layer.CounterLayer;
 import dev.semel.torture.protocol.WorkerSettings;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -22,11 +23,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Counts that each break one rule. */
-public final class CountMutants implements CounterStore {
+public final class CountMutants extends CounterLayer {
     private final CounterStore right;
     private final WorkerSettings settings;
 
     private CountMutants(CounterStore right, WorkerSettings settings) {
+        super(right);
         this.right = right;
         this.settings = settings;
     }
@@ -168,25 +170,5 @@ public final class CountMutants implements CounterStore {
                 ChronoUnit.MICROS.between(Instant.EPOCH, end),
                 count,
                 id.digest());
-    }
-
-    @Override
-    public void takeBack(CountCall call) {
-        right.takeBack(call);
-    }
-
-    @Override
-    public Optional<StoredCount> find(CounterId id) {
-        return right.find(id);
-    }
-
-    @Override
-    public int purge(Instant now, int limit) {
-        return right.purge(now, limit);
-    }
-
-    @Override
-    public void close() {
-        right.close();
     }
 }

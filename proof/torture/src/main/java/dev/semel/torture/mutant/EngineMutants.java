@@ -5,7 +5,6 @@ import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
 import dev.semel.store.Result;
 import dev.semel.store.Store;
 import dev.semel.store.StoreException;
@@ -19,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 
-/** What an engine might do wrong with a store that is right: around the store that is watched, so that journals tell what the store said. */
+/** Mistakes of an engine with a correct store. They lie around the watched store, so that journals show what the store answered. */
 public final class EngineMutants {
     private EngineMutants() {}
 
@@ -34,7 +33,7 @@ public final class EngineMutants {
         };
     }
 
-    /** Most owners believe that their leases go on. */
+    /** Most owners assume that their leases are renewed. */
     static final class RenewsRarely extends DelegatingStore {
         RenewsRarely(Store target) {
             super(target);
@@ -47,7 +46,7 @@ public final class EngineMutants {
         }
     }
 
-    /** Some renewals are sent when the lease is over, as by a process that stood still: then a store has to look at the token. */
+    /** Some renewals are sent after the lease has ended, as after a pause of the process. The store then has to check the token. */
     static final class RenewsLate extends DelegatingStore {
         private static final int ONE_IN = 3;
 
@@ -67,7 +66,7 @@ public final class EngineMutants {
         }
     }
 
-    /** Remembers what it has sent, whether or not it was stored. */
+    /** Replays what was sent to the store, stored or not. */
     static final class ReplaysUnconfirmed extends DelegatingStore {
         private final Map<Token, Result> sent = new ConcurrentHashMap<>();
 
@@ -93,17 +92,8 @@ public final class EngineMutants {
             if (known == null || !(answer instanceof ClaimResult.Busy || answer instanceof ClaimResult.InDoubt)) {
                 return answer;
             }
-            return new ClaimResult.Settled(new StoredRecord(
-                    seen.id(),
-                    RecordState.COMPLETED,
-                    seen.fingerprint(),
-                    seen.token(),
-                    seen.attempt(),
-                    seen.createdAt(),
-                    seen.leaseEnd(),
-                    seen.asOf().plus(Duration.ofDays(1)),
-                    known,
-                    seen.asOf()));
+            return new ClaimResult.Settled(
+                    ClaimMutants.settled(seen, known, seen.asOf().plus(Duration.ofDays(1))));
         }
     }
 }

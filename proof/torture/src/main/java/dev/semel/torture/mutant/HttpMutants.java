@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What an adapter might do wrong on HTTP requests, where it shows at the store; the rest is a {@link Flaw} of the service. */
+/** Mistakes of an adapter on HTTP requests that show at the store. The others are a {@link Flaw} of the service. */
 public final class HttpMutants {
     private HttpMutants() {}
 

@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 final class LeaseMutants {
     private LeaseMutants() {}
 
-    /** The owner believes that its lease goes on. */
+    /** Confirms renewals without sending them. */
     static final class NeverRenews extends DelegatingStore {
         NeverRenews(Store target) {
             super(target);
@@ -38,7 +38,7 @@ final class LeaseMutants {
         }
     }
 
-    /** As if a connection had no time-out. */
+    /** Lets one claim in a hundred hang, as a connection without a time-out does. */
     static final class NeverReturns extends DelegatingStore {
         private static final int ONE_IN = 100;
 
@@ -56,7 +56,7 @@ final class LeaseMutants {
         }
     }
 
-    /** Lets one claim go at a time, and thinks of exceptions only. */
+    /** Lets one claim go at a time, and frees the lane after exceptions only, not after errors. */
     static final class KeepsLane extends DelegatingStore {
         private final Semaphore lane = new Semaphore(1);
 
@@ -79,7 +79,7 @@ final class LeaseMutants {
         }
     }
 
-    /** Waits for it without an end. */
+    /** Sends each claim by a virtual thread, and waits for it without a time-out. */
     static final class SendsByVirtualThread extends DelegatingStore {
         SendsByVirtualThread(Store target) {
             super(target);
@@ -104,7 +104,7 @@ final class LeaseMutants {
         }
     }
 
-    /** Whoever asks for the record of an owner that died is told that the owner is at work. */
+    /** Reports the record of a dead owner as busy. */
     static final class NeverEnds extends DelegatingStore {
         NeverEnds(Store target) {
             super(target);
@@ -121,7 +121,7 @@ final class LeaseMutants {
         }
     }
 
-    /** Refuses an owner whose lease is over, although nobody else has the record. */
+    /** Refuses an owner whose lease has ended, although no other owner has the record. */
     static final class SettlesWhileLive extends DelegatingStore {
         SettlesWhileLive(Store target) {
             super(target);
@@ -135,7 +135,7 @@ final class LeaseMutants {
         }
     }
 
-    /** Does not look at the time where the policy is to hold. */
+    /** Reports a live lease as in doubt where the policy is to hold. */
     static final class DoubtsLiveLease extends DelegatingStore {
         DoubtsLiveLease(Store target) {
             super(target);
@@ -150,7 +150,7 @@ final class LeaseMutants {
         }
     }
 
-    /** The owner believes that it has given the record back. */
+    /** Confirms releases without sending them. */
     static final class NeverReleases extends DelegatingStore {
         NeverReleases(Store target) {
             super(target);
@@ -162,7 +162,7 @@ final class LeaseMutants {
         }
     }
 
-    /** A unit is another one. */
+    /** Multiplies the lease by ten, as by a wrong unit. */
     static final class LastsTooLong extends DelegatingStore {
         LastsTooLong(Store target) {
             super(target);

@@ -53,7 +53,7 @@ final class RedisMutants {
         }
     }
 
-    /** Looks a record up where it was when the process started; where it is told that the record is elsewhere, it makes a new one there. */
+    /** Looks a record up where it was when the process started. If it has moved, creates a new one at its new place. */
     static final class TakesMovedForAbsent extends DelegatingStore {
         private final StatefulRedisClusterConnection<String, String> cluster;
         private final List<RedisClusterNode> known;
@@ -109,7 +109,7 @@ final class RedisMutants {
             try {
                 return super.settle(id, token, result, retention);
             } catch (StoreException e) {
-                // What the rig itself loses happens without a failover, too.
+                // What the rig loses happens without a failover, too.
                 if (String.valueOf(e.getMessage()).startsWith("Redis")) {
                     return OwnerWrite.APPLIED;
                 }

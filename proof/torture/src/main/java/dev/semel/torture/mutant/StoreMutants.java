@@ -4,7 +4,7 @@ import dev.semel.store.Store;
 import dev.semel.torture.protocol.WorkerSettings;
 import dev.semel.torture.site.Site;
 
-/** Stores that each break one rule, made of a right one by what its interface allows, or past it. */
+/** Stores that each break one rule. Each wraps a correct store, or writes past it. */
 public final class StoreMutants {
     private StoreMutants() {}
 

@@ -3,27 +3,26 @@ package dev.semel.torture.mutant;
 import dev.semel.counter.store.CountCall;
 import dev.semel.counter.store.CountChange;
 import dev.semel.counter.store.CountResult;
-import dev.semel.counter.store.CounterId;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.counter.store.StoredCount;
 import dev.semel.testkit.mutant.Mutant;
 import dev.semel.torture.book.Sql;
+import dev.semel.torture.layer.CounterLayer;
 import dev.semel.torture.protocol.WorkerSettings;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Counters that each break one rule when they are counted together, or taken back. */
-final class TogetherMutants implements CounterStore {
+final class TogetherMutants extends CounterLayer {
     private final CounterStore right;
     private final WorkerSettings settings;
     private final Set<String> takenBack = ConcurrentHashMap.newKeySet();
 
     TogetherMutants(CounterStore right, WorkerSettings settings) {
+        super(right);
         this.right = right;
         this.settings = settings;
     }
@@ -96,20 +95,5 @@ final class TogetherMutants implements CounterStore {
 
     private static byte[] digest(CountCall call) {
         return Objects.requireNonNull(call.once()).digest(call);
-    }
-
-    @Override
-    public Optional<StoredCount> find(CounterId id) {
-        return right.find(id);
-    }
-
-    @Override
-    public int purge(Instant now, int limit) {
-        return right.purge(now, limit);
-    }
-
-    @Override
-    public void close() {
-        right.close();
     }
 }

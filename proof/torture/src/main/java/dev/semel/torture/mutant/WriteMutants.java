@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 final class WriteMutants {
     private WriteMutants() {}
 
-    /** As if the server had refused it, which is all that is known then: it is sent again, to no end. */
+    /** Fails for large results as if the server had refused the packet, so that the settlement is sent again without end. */
     static final class SendsTooLarge extends DelegatingStore {
         /** Below what the rig's servers with small packets take. */
         private static final int PACKET = 30_000;
@@ -39,7 +39,7 @@ final class WriteMutants {
         }
     }
 
-    /** What is refused for its token is written past the store: the statement names the key only. */
+    /** Writes past the store what it refused for its token: the statement names the key only. */
     static final class WritesWithoutToken extends DelegatingStore {
         private final WorkerSettings settings;
 
@@ -84,7 +84,7 @@ final class WriteMutants {
         }
     }
 
-    /** Free for all it is, but its epoch, its fingerprint and the number of its attempts are gone. */
+    /** Releases by deleting, so that epoch, fingerprint and number of attempts are lost. */
     static final class ReleasesByDeleting extends DelegatingStore {
         private final WorkerSettings settings;
 

@@ -12,13 +12,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What nobody may read in a file of a run or on the screen: the address of a store, of which drivers like to tell in their exceptions, and the
- * secrets in it, should they come alone. The names of private stores are nothing to hide.
+ * Removes the address of a store, and the secrets in it, from output and from the files of a run. Drivers put both into exception messages. The names of private stores are not hidden.
  */
 public final class Hidden {
     private static final String SECRET = "***";
 
-    /** Shorter ones would be found in every other word. */
+    /** Shorter secrets would match parts of common words. */
     private static final int SHORTEST = 3;
 
     private static final Pattern IN_PARAMETERS =
@@ -29,7 +28,7 @@ public final class Hidden {
 
     private Hidden() {}
 
-    /** What is to be hidden of a store as it was named on the command line, or as workers are told. */
+    /** Returns a filter for a store, by its name or address on the command line. */
     public static Hidden of(String store) {
         Hidden hidden = new Hidden();
         int colon = store.indexOf(':');
@@ -60,7 +59,7 @@ public final class Hidden {
         }
     }
 
-    /** The text without it. */
+    /** Returns the text without address and secrets. */
     public String in(String text) {
         String shown = text;
         for (Map.Entry<String, String> each : replacements.entrySet()) {
@@ -69,14 +68,14 @@ public final class Hidden {
         return shown;
     }
 
-    /** All that is known of a failure, without it. */
+    /** Returns the stack trace of a failure without address and secrets. */
     public String inTrace(Throwable thrown) {
         StringWriter trace = new StringWriter();
         thrown.printStackTrace(new PrintWriter(trace));
         return in(trace.toString());
     }
 
-    /** Hands on whole lines, without it. */
+    /** Returns a stream that passes on whole lines without address and secrets. */
     public PrintStream around(PrintStream target) {
         return new PrintStream(new Lines(target), true, StandardCharsets.UTF_8);
     }

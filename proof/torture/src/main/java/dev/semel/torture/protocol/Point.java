@@ -1,6 +1,6 @@
 package dev.semel.torture.protocol;
 
-/** A place in a worker where it can be told to die or to stand still. */
+/** A place in a worker where the driver can have it die or pause. */
 public enum Point {
     BEFORE_CLAIM,
     AFTER_CLAIM,
@@ -9,7 +9,7 @@ public enum Point {
     BEFORE_SETTLEMENT,
     AFTER_SETTLEMENT,
     BEFORE_RENEWAL,
-    /** While the renewal is under way: a moment after it was sent. */
+    /** While the renewal is in flight: a moment after it was sent. */
     DURING_RENEWAL,
     AFTER_RENEWAL,
     BEFORE_RELEASE,
@@ -18,12 +18,12 @@ public enum Point {
     BEFORE_COMMIT,
     AFTER_COMMIT;
 
-    /** Whether only transactions that hold a row get there. */
+    /** Returns whether only transactions that hold a row reach the point. */
     public boolean isOfCommit() {
         return this == BEFORE_COMMIT || this == AFTER_COMMIT;
     }
 
-    /** Whether a worker can be made to stand there: it takes longer to stop one than a renewal is under way. */
+    /** Returns whether a worker can be paused there. Stopping a process takes longer than a renewal is in flight. */
     public boolean canStand() {
         return this != DURING_RENEWAL;
     }

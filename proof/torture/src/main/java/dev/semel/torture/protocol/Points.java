@@ -4,24 +4,24 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** The points of one worker, and what is to happen at the next one of a kind that is reached. */
+/** The points of one worker, and the order for the next time that one of them is reached. */
 public final class Points {
-    /** With what a worker ends that died at a point. */
+    /** The exit code of a worker that died at a point. */
     public static final int DIED = 99;
 
     private static final long UNTIL_STOPPED = 60_000_000;
 
-    /** What to do at a point. */
+    /** An order for a point. */
     private record Order(Point point, boolean dies) {}
 
     private final AtomicReference<@Nullable Order> order = new AtomicReference<>();
 
-    /** Dies when the point is reached next, without flushing, closing or rolling back anything. */
+    /** Halts the process when the point is reached next, without flushing, closing or rolling back anything. */
     public void dieAt(Point point) {
         order.set(new Order(point, true));
     }
 
-    /** Says so when the point is reached next, and waits there for a moment in which the process can be stopped. */
+    /** Reports when the point is reached next, and waits there long enough for the process to be stopped. */
     public void standAt(Point point) {
         order.set(new Order(point, false));
     }

@@ -10,15 +10,15 @@ public enum Profile {
     AGAIN("pay.again", Mode.LEASED),
     /** Duplicates wait. */
     WAIT("pay.wait", Mode.LEASED),
-    /** Never run again without knowing what happened. */
+    /** Held after abandonment. */
     HOLD("pay.hold", Mode.LEASED),
-    /** A reconciler is asked, who reads the ledger. */
+    /** A reconciler decides, which reads the ledger. */
     ASK("pay.ask", Mode.LEASED),
     /** Some failures are results and are replayed. */
     FAIL("pay.fail", Mode.LEASED),
-    /** Results are replayed for a short time only, so that records are made anew and purged. */
+    /** Results are replayed for a short time only, so that records are recreated and purged. */
     SHORT("pay.short", Mode.LEASED),
-    /** Without a thread while it waits. */
+    /** The asynchronous API. */
     ASYNC("pay.async", Mode.ASYNC),
     /** In one transaction with its effect; duplicates wait. */
     BOOK("book.wait", Mode.BOOKED),
@@ -29,7 +29,7 @@ public enum Profile {
     /** In one transaction; some failures are replayed, and their rows must be gone. */
     BOOK_FAIL("book.fail", Mode.BOOKED);
 
-    /** How the public API is called. */
+    /** The part of the public API that is called. */
     public enum Mode {
         LEASED,
         ASYNC,
@@ -46,7 +46,7 @@ public enum Profile {
         this.mode = mode;
     }
 
-    /** The profile of a record's operation. */
+    /** Returns the profile of a record's operation. */
     public static Profile of(String id) {
         String name = id.substring(0, id.indexOf('|'));
         return Arrays.stream(values())
@@ -67,7 +67,7 @@ public enum Profile {
         return mode == Mode.BOOKED;
     }
 
-    /** Whether an attempt whose end is unknown must not be followed by another one. */
+    /** Returns whether no attempt may follow one whose outcome is unknown. */
     public boolean holds() {
         return this == HOLD;
     }
@@ -76,7 +76,7 @@ public enum Profile {
         return this == ASK;
     }
 
-    /** What the checker goes by. */
+    /** Returns the policies that the checker judges by. */
     public Terms terms() {
         return new Terms(this == HOLD, this == ASK, !isShort());
     }
@@ -89,12 +89,12 @@ public enum Profile {
         return this == WAIT || this == ASYNC || this == BOOK || this == BOOK_SHORT || this == BOOK_FAIL;
     }
 
-    /** Whether its records are forgotten and made anew within a run. */
+    /** Returns whether its records are forgotten and recreated within a run. */
     public boolean isShort() {
         return this == SHORT || this == BOOK_SHORT;
     }
 
-    /** For how long a duplicate waits where it does. */
+    /** Returns how long a duplicate waits, where it waits. */
     public static Duration waitLimit(Duration lease) {
         return lease.multipliedBy(3);
     }

@@ -10,14 +10,14 @@ public enum Role {
     SERVLET,
     /** Serves HTTP requests in a WebFlux application. */
     WEBFLUX,
-    /** Sends HTTP requests to those that serve them. */
+    /** Sends HTTP requests to the services. */
     CLIENTS;
 
     public boolean isService() {
         return this == SERVLET || this == WEBFLUX;
     }
 
-    /** As it is written on the command line. */
+    /** Returns the name on the command line. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

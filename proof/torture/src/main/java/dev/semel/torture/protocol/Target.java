@@ -3,10 +3,10 @@ package dev.semel.torture.protocol;
 import java.util.Random;
 
 /**
- * Which record a client asks for, and with which request.
+ * The record that a client asks for, and its request.
  *
  * @param profile the operation
- * @param scope on whose behalf
+ * @param scope the scope of the key
  * @param key the key
  * @param request what it asks for
  */
@@ -26,7 +26,7 @@ public record Target(Profile profile, String scope, String key, String request) 
         return new Target(Profile.of(id), parts[1], parts[2], Values.USUAL);
     }
 
-    /** The same record, asked for otherwise. */
+    /** Returns the same record with a different request. */
     public Target other() {
         return asking(request.equals(Values.USUAL) ? Values.OTHER : Values.USUAL);
     }
@@ -36,8 +36,7 @@ public record Target(Profile profile, String scope, String key, String request) 
     }
 
     /**
-     * Any: in half of all cases one of those that all want at this time, else one of the many of the last seconds. Scopes and keys are such that
-     * another record has the same characters in a row.
+     * Returns a random target: in half of all cases a record that all clients want at this time, otherwise one of the many of the last seconds. Scopes and keys are chosen so that another record has the same characters in a row.
      */
     public static Target random(Random random, String tag, long millisSinceStart, Profile[] profiles) {
         long slot = millisSinceStart / HOT_MILLIS;
@@ -51,7 +50,7 @@ public record Target(Profile profile, String scope, String key, String request) 
                 : new Target(profile, "t1", name, request);
     }
 
-    /** Records that are made anew all the time are asked for over and over, so that their ends and beginnings are hit. */
+    /** Records that are recreated all the time are requested repeatedly, so that faults hit their ends and beginnings. */
     private static String cold(Random random, long millisSinceStart, Profile profile) {
         if (profile.isShort()) {
             return "s" + millisSinceStart / SHORT_MILLIS;

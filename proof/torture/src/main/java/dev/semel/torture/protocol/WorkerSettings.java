@@ -8,9 +8,9 @@ import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a worker is told when it starts.
+ * The settings of a worker process, which it reads when it starts.
  *
- * @param name which worker, and which life of it, such as {@code 2.5}
+ * @param name the worker and the number of its life, such as {@code 2.5}
  * @param tag that names begin with
  * @param address of the store
  * @param folder where journals and ledger are
@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * @param clockFaked how far the time of day of its whole process is off
  * @param lossPerMille how many calls of the store in a thousand lose their request or their reply inside the worker
  * @param pool how many connections to an SQL database it has
- * @param mutant what is broken on purpose
- * @param patience for how long it calls each of these
- * @param sweep a file of records to be called until each has an answer; {@code null} if it is to make up its own
+ * @param mutant the mutant of the run
+ * @param patience how long each of these records is called
+ * @param sweep a file of records to call until each has an answer; {@code null} for a worker with random clients
  * @param role what it does
  */
 public record WorkerSettings(
@@ -128,12 +128,12 @@ public record WorkerSettings(
                 Role.valueOf(line.text("role")));
     }
 
-    /** For what takes a clock: off by a little only, as all that goes by a far-off one would never meet. */
+    /** Returns the clock for stores that take one. It is off by a little only: with one that is far off, clients of a count would never meet. */
     public InstantSource clock() {
         return InstantSource.offset(InstantSource.system(), clockOffset.minus(clockFaked));
     }
 
-    /** How many calls in a thousand have hardly any stack left. On DynamoDB none: its client does not get over that. */
+    /** Returns how many calls in a thousand run with hardly any stack left. None do on DynamoDB, whose client does not recover from that. */
     public int overflowsPerMille() {
         if (address.startsWith("dynamodb") || sweep != null) {
             return 0;

@@ -1,12 +1,12 @@
 package dev.semel.torture.site;
 
-/** What the work of an operation throws. */
+/** The exceptions that the work of an operation throws. */
 public abstract sealed class Trouble extends RuntimeException {
     private Trouble(String message) {
         super(message);
     }
 
-    /** An answer of its own, to be replayed where the policy says so. The work took no effect. */
+    /** A failure that is a result, and is replayed where the policy says so. The work took no effect. */
     public static final class Declined extends Trouble {
         public Declined(String message) {
             super(message);

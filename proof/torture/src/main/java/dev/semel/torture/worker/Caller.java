@@ -23,7 +23,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one attempt for a client and writes down what came of it. */
+/** Makes one attempt for a client, and writes its outcome into the journal. */
 final class Caller {
     private final WorkerSettings settings;
     private final Site site;
@@ -123,13 +123,13 @@ final class Caller {
         journal.write(Kind.END, id, "c", call);
     }
 
-    /** Writes down that something was thrown which nobody may throw, where no record is to blame. */
-    void tell(String id, Throwable thrown) {
+    /** Writes an exception into the journal that must not be thrown, where no record is to blame. */
+    void report(String id, Throwable thrown) {
         String ending = thrown instanceof Error error ? unexpected(error) : "Unexpected " + thrown;
         journal.write(Kind.ANSWER, id, "o", hidden.in(ending));
     }
 
-    /** A worker whose memory is used up is of no use any more, and that is the rig's own fault. */
+    /** A worker without memory can't go on, and that is a failure of the rig. */
     private static String unexpected(Error thrown) {
         if (thrown instanceof OutOfMemoryError) {
             throw thrown;

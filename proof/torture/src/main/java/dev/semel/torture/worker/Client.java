@@ -62,12 +62,12 @@ final class Client {
         try {
             counts.random(random);
         } catch (RuntimeException | Error e) {
-            caller.tell(CountNames.ANY, e);
+            caller.report(CountNames.ANY, e);
         }
         caller.end(CountNames.ANY, call);
     }
 
-    /** Calls one record until it has an answer or the time is over; false if it has none then. */
+    /** Calls one record until it has an answer or the deadline has passed. Returns whether it has an answer. */
     static boolean settle(Caller caller, String id, long deadline) throws InterruptedException {
         Target target = Target.parse(id);
         while (System.nanoTime() < deadline) {

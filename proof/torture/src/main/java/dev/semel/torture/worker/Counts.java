@@ -18,7 +18,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** What clients count: plainly and under a key, together and alone, in one window that lasts and in windows that turn all the time, and up to a limit. */
+/** The counting of clients: with and without a key, alone and together, in a window that lasts, in windows that turn, and up to a limit. */
 final class Counts {
     private static final Duration TURN = Duration.ofSeconds(2);
     private static final long SLOT_MILLIS = 6_000;
@@ -70,7 +70,7 @@ final class Counts {
                 .build();
     }
 
-    /** One that renews a session, and is told when that ends if nothing more comes. There is one subject at a time, or most sessions would have one hit. */
+    /** Adds a hit that renews a session; the answer has the end of the session. There is one subject at a time, or most sessions would have one hit. */
     private void hit(String subject, long amount) {
         Adding adding = new Adding(CountNames.SESSION, subject, amount, nextNumber(), null);
         long began = adding.begin();
@@ -93,7 +93,7 @@ final class Counts {
         }
     }
 
-    /** Tries again under the same key, as a client does that has heard nothing. */
+    /** Retries under the same key, as a client without an answer does. */
     private void once(String counter, String subject, long amount) throws InterruptedException {
         String key = nextNumber();
         Adding adding = new Adding(counter, subject, amount, key, key);

@@ -18,11 +18,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Sends one request for a client and writes down what came of it. */
+/** Sends one request for a client, and writes its outcome into the journal. */
 final class HttpCaller {
     private static final Pattern PROBLEM = Pattern.compile("urn:semel:problem:([a-z-]+)");
 
-    /** Longer than a worker that is told to end gets, so that a server which never answers shows as a call that never returns. */
+    /** Longer than a worker gets to end, so that a server which never answers shows as a call that never returns. */
     private static final int PATIENCE_MILLIS = 300_000;
 
     private static final int MOST_PADDING = 3_000;

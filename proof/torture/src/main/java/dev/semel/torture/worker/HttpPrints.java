@@ -23,7 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The requests that clients send, and which of them has which fingerprint: found out by asking a guard, as that is its own business. */
+/** The requests that clients send, and the fingerprint of each, which is learnt from a guard. */
 final class HttpPrints {
     private static final String START = "{ \"asks for\": \"";
 

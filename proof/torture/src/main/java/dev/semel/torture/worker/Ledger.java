@@ -34,7 +34,7 @@ final class Ledger {
         return Math.floorMod(id.hashCode(), FILES);
     }
 
-    /** The effect takes place by this. */
+    /** Takes effect, by appending a line. */
     void effect(String id, Object... namesAndValues) {
         file(number(id)).write(Kind.EFFECT, id, namesAndValues);
     }
@@ -46,7 +46,7 @@ final class Ledger {
         return files[number];
     }
 
-    /** What a reconciler finds out: the effect under a child key, if there is one. */
+    /** Returns the effect under a child key, if there is one, for a reconciler. */
     Optional<Line> find(String id, String childKey) {
         try {
             return Files.readAllLines(folder.resolve(name(number(id)))).stream()

@@ -15,7 +15,7 @@ import java.util.Random;
 
 /**
  * What clients count in two counters together, once under a key, and take back now and then. The second counter is counted twice what the first one is, and
- * neither is ever counted alone: so whoever sees both sees twice as much in the second, and a change that went to the wrong one shows.
+ * neither is ever counted alone. So every answer with both shows twice as much in the second, and a change to the wrong one shows.
  */
 final class Together {
     private static final Duration FOR_THE_RUN = Duration.ofDays(1);
@@ -40,8 +40,7 @@ final class Together {
     }
 
     /**
-     * Counts, and takes it back in a third of all cases. What nobody knows of is taken back as well, as by a client that gives up. What was taken back is
-     * sometimes taken back again, and sometimes counted again under the same key, which is free then.
+     * Counts, and takes back in a third of all cases. An increment whose outcome is unknown is taken back as well, as by a client that gives up. A take-back is sometimes repeated, and sometimes followed by a new increment under the same key, which is free then.
      */
     void random(Random random, long slot, String key) throws InterruptedException {
         String kind = random.nextBoolean() ? CountNames.LIMITED : CountNames.UNLIMITED;
@@ -62,8 +61,7 @@ final class Together {
     }
 
     /**
-     * Writes down what both are at the end. What comes late, from a time at which somebody gave up waiting for it, may come between the two looks; so they are
-     * taken again if they do not fit, and what comes late does so once.
+     * Writes both counts into the journal at the end. A call that its client gave up on may be applied between the two reads. So both are read again if they do not fit; a late call is applied once only.
      */
     void read(String id) throws InterruptedException {
         String subject = id.substring(id.indexOf('|') + 1);
@@ -103,7 +101,7 @@ final class Together {
                     .once(key, FOR_THE_RUN);
         }
 
-        /** Tries again under the same key, as a client does that has heard nothing; and once more if told, as one does whose own process forgot. */
+        /** Retries under the same key, as a client without an answer does, and once more after an answer if {@code again}, as a client that lost it does. */
         Ending count(boolean again) throws InterruptedException {
             boolean once = !again;
             for (int tries = 0; tries < TRIES; tries++) {

@@ -47,9 +47,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
- * One process of the application under torture: some clients, and a purge that never stops. It is told on its standard input where to die or to
- * stand still ({@code die POINT}, {@code stand POINT}), to use up its pool ({@code dry MILLIS}), to give a sign of life ({@code answer}) and when to end ({@code stop}); it also ends when nobody is there any more
- * to tell it.
+ * A process of the application under torture: some clients, and a purge that never stops. It takes orders from its standard input: to die or pause at a point ({@code die POINT}, {@code stand POINT}), to exhaust its pool ({@code dry MILLIS}), to give a sign of life ({@code answer}) and to end ({@code stop}). It also ends when its standard input does.
  */
 public final class Worker {
     /** The environment variable with its settings. */
@@ -139,7 +137,7 @@ public final class Worker {
             worker.sweep(Files.readAllLines(sweep));
         }
         System.out.println("done");
-        // Whatever still hangs in a store must not keep a worker that is done.
+        // A call that still hangs in a store must not keep a worker that is done.
         Runtime.getRuntime().halt(0);
     }
 
@@ -211,7 +209,7 @@ public final class Worker {
         }
     }
 
-    /** All the time, but for a fifth of it at most: where a purge reads the whole table, the store would do nothing else. */
+    /** Purges continuously, for a fifth of the time at most: where a purge reads the whole table, the store would do nothing else. */
     private void purge() {
         long took = 0;
         while (!stopping) {
@@ -233,7 +231,7 @@ public final class Worker {
     }
 
     private void sweep(List<String> ids) throws InterruptedException {
-        // Before the first that counts, so that nobody waits for classes to be loaded and connections to be opened.
+        // Loads classes and opens connections before the first call that is timed.
         sweepAll(IntStream.range(0, settings.threads())
                 .mapToObj(i -> Values.id(Profile.AGAIN.operation(), "t", settings.tag() + "warm-" + i))
                 .toList());
@@ -252,7 +250,7 @@ public final class Worker {
         }
     }
 
-    /** Reads a count; false if that failed until the time was over. */
+    /** Reads a count. Returns false if that failed until the deadline. */
     private boolean read(String id, long deadline) throws InterruptedException {
         journal.write(Kind.CALL, id);
         while (System.nanoTime() < deadline) {

@@ -53,7 +53,7 @@ class VirtualThreadsTest {
     void home() {
         assertThatThrownBy(() -> WorkersJava.use(folder.toString()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("torture finds no bin/java in " + folder + "; give the home of a JDK.");
+                .hasMessage("no bin/java in " + folder + "; give the home of a JDK.");
         assertThat(WorkersJava.home()).isEqualTo(Path.of(System.getProperty("java.home")));
         assertThat(WorkersJava.version()).isEqualTo(Runtime.version().feature());
     }

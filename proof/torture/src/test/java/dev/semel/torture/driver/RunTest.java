@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Times are milliseconds. What was settled at 50 is claimed anew at 910. */
+/** Times are milliseconds. What was settled at 50 is claimed again at 910. */
 @Tag("torture")
 @DisplayName("a run")
 public class RunTest {
@@ -87,7 +87,7 @@ public class RunTest {
                 .containsPattern("violations +0\\R")
                 .containsPattern("forgotten at a failover +1\\R");
         assertThat(Report.of(run(null)))
-                .contains("No rule was broken", "1 findings are of what was forgotten")
+                .contains("No rule was broken", "1 findings are explained by a failover")
                 .doesNotContain("class=\"bad\"");
     }
 
@@ -180,7 +180,7 @@ public class RunTest {
     @Test
     @DisplayName("leaves what was found when the rig has failed, and ends with 2 only if nothing was")
     void failedRig() throws Exception {
-        Run run = run(new IllegalStateException("a worker ended by itself"));
+        Run run = run(new IllegalStateException("a worker ended unexpectedly"));
 
         RunFolder.write(run);
 
@@ -189,8 +189,8 @@ public class RunTest {
                 .startsWith("{\"rule\":\"NOTHING_IS_FORGOTTEN\",\"id\":\"pay.again|t|1\"")
                 .contains("\"witnesses\":[{\"k\":\"SETTLE_APPLIED\"")
                 .endsWith("}]}\n");
-        assertThat(Files.readString(folder.resolve("summary.txt"))).contains("a worker ended by itself");
-        assertThat(Files.readString(folder.resolve("report.html"))).contains("a worker ended by itself");
+        assertThat(Files.readString(folder.resolve("summary.txt"))).contains("a worker ended unexpectedly");
+        assertThat(Files.readString(folder.resolve("report.html"))).contains("a worker ended unexpectedly");
         assertThat(folder.resolve("failure.txt")).exists();
 
         failOver(100, 500);
@@ -198,20 +198,20 @@ public class RunTest {
     }
 
     @Test
-    @DisplayName("tells of workers that wrote errors")
+    @DisplayName("reports workers that wrote errors")
     void complaints() throws Exception {
         Files.writeString(folder.resolve("worker-1-1.err"), "");
         Files.writeString(folder.resolve("worker-1-2.err"), "Picked up JAVA_TOOL_OPTIONS: -Xmx8g\n");
         assertThat(run(null).summary()).doesNotContain("wrote errors");
 
         Path trace = Files.writeString(folder.resolve("worker-1-3.err"), "Exception in thread \"renewals\"\n");
-        assertThat(run(null).summary()).containsPattern("workers that wrote errors +1, the first to \\Q" + trace);
+        assertThat(run(null).summary()).containsPattern("workers with error output +1, the first to \\Q" + trace);
     }
 
     @Test
     @DisplayName("knows whether the machine's clock was set, whatever failed before")
     void clockWasSet() {
-        Throwable failure = new IllegalStateException("a worker ended by itself");
+        Throwable failure = new IllegalStateException("a worker ended unexpectedly");
         assertThat(run(null).clockWasSet()).isFalse();
         assertThat(run(failure).clockWasSet()).isFalse();
 

@@ -26,7 +26,7 @@ class TimeOfDayTest {
     }
 
     @Test
-    @DisplayName("that is corrected bit by bit while nobody looks is nothing to speak of either")
+    @DisplayName("that is corrected bit by bit between two checks is not reported either")
     void correctedForLong() {
         clock.addAndGet(300_000_000_000L);
         ahead.addAndGet(150_000_000);

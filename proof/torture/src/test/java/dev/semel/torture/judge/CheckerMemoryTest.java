@@ -82,7 +82,7 @@ class CheckerMemoryTest {
     }
 
     @Test
-    @DisplayName("forgets what nobody asks for any more, and still counts it")
+    @DisplayName("forgets what is no longer requested, and still counts it")
     void forgets() {
         Checker checker = CheckerTest.checker();
         List.of(ASKS_A, ASKS_B, A, B, EFFECT_A.replace("t=30", "t=915"), EFFECT_B)
@@ -101,7 +101,7 @@ class CheckerMemoryTest {
     }
 
     @Test
-    @DisplayName("calls no more answered records once more than it is told to")
+    @DisplayName("calls no more answered records once more than the limit")
     void sample() {
         Checker checker = CheckerTest.checker();
         for (int i = 0; i < 7; i++) {

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("torture")
 @DisplayName("the checker, of owners,")
 class CheckerOwnerTest {
-    private static final String ANEW = "CLAIMED b=900 t=910 n=B m=B e=1 a=1 s=L2 q=a r=a w=2";
+    private static final String AGAIN = "CLAIMED b=900 t=910 n=B m=B e=1 a=1 s=L2 q=a r=a w=2";
     private static final String REFUSED_A = "SETTLE_REFUSED b=490 t=500 n=A e=1 h=VA ms=86400000";
     private static final String REPLAY_A = "ANSWER b=6 t=45 o=Replayed q=a s=L1 u=uA h=VA";
     private static final String SEEN_A = "SETTLED b=46 t=48 n=C m=A e=1 a=1 s=L1 q=a r=a h=VA";
@@ -45,21 +45,21 @@ class CheckerOwnerTest {
 
     static List<Arguments> wrongOwners() {
         return List.of(
-                wrong(Rule.NOTHING_IS_FORGOTTEN, PAY, ASKS_A, ASKS_B, A.replace("e=1 a=1", "e=7 a=7"), ANEW),
+                wrong(Rule.NOTHING_IS_FORGOTTEN, PAY, ASKS_A, ASKS_B, A.replace("e=1 a=1", "e=7 a=7"), AGAIN),
                 // Another request gets the key.
-                wrong(Rule.NOTHING_IS_FORGOTTEN, PAY, ASKS_A, ASKS_B, A, ANEW.replace("q=a r=a", "q=b r=b")),
-                wrong(Rule.NOTHING_IS_FORGOTTEN, PAY, ASKS_A, ASKS_B, A, FREE_A, FREED_A, ANEW),
+                wrong(Rule.NOTHING_IS_FORGOTTEN, PAY, ASKS_A, ASKS_B, A, AGAIN.replace("q=a r=a", "q=b r=b")),
+                wrong(Rule.NOTHING_IS_FORGOTTEN, PAY, ASKS_A, ASKS_B, A, FREE_A, FREED_A, AGAIN),
                 wrong(
                         Rule.NOTHING_IS_FORGOTTEN,
                         PAY,
                         ASKS_A,
                         "MISMATCH b=30 t=40 n=C m=A e=1 a=1 s=L1 q=b r=a",
                         ASKS_B,
-                        ANEW),
+                        AGAIN),
                 // Its owner's answer was lost, and it was not given back, or to be remembered, or given back by
                 // another.
-                wrong(Rule.NOTHING_IS_FORGOTTEN, PAY, ASKS_A, ASKS_B, SEEN_BUSY, ANEW),
-                wrong(Rule.NOTHING_IS_FORGOTTEN, PAY, ASKS_A, ASKS_B, SEEN_BUSY, FREE_A + " ms=9", FREED_A, ANEW),
+                wrong(Rule.NOTHING_IS_FORGOTTEN, PAY, ASKS_A, ASKS_B, SEEN_BUSY, AGAIN),
+                wrong(Rule.NOTHING_IS_FORGOTTEN, PAY, ASKS_A, ASKS_B, SEEN_BUSY, FREE_A + " ms=9", FREED_A, AGAIN),
                 wrong(
                         Rule.NOTHING_IS_FORGOTTEN,
                         PAY,
@@ -67,11 +67,11 @@ class CheckerOwnerTest {
                         ASKS_B,
                         SEEN_BUSY,
                         FREE_A.replace("n=A", "n=C") + " ms=0",
-                        ANEW),
+                        AGAIN),
                 wrong(Rule.REFUSED_FOR_A_REASON, PAY, ASKS_A, A, SETTLE_A, REFUSED_A),
                 wrong(Rule.REFUSED_FOR_A_REASON, PAY, ASKS_A, A, "RENEWAL_REFUSED b=500 t=510 n=A e=1"),
                 wrong(Rule.REFUSED_FOR_A_REASON, PAY, ASKS_A, A, FREE_A, "RELEASE_REFUSED b=25 t=28 n=A e=1"),
-                // One that asked and was told that the owner is at work has taken nothing, nor has one that came later.
+                // A caller that was answered as busy has taken nothing, nor has a later one.
                 wrong(
                         Rule.REFUSED_FOR_A_REASON,
                         PAY,
@@ -83,7 +83,7 @@ class CheckerOwnerTest {
                         REFUSED_A,
                         ASKS_B,
                         B),
-                // Sent, and nobody knows whether it was stored when a duplicate gets it; stored only after that.
+                // Sent, and not known to be stored when a duplicate gets it; stored only after that.
                 wrong(Rule.STORED_BEFORE_ANSWERED, PAY, ASKS_A, A, EFFECT_A, SETTLE_A, REPLAY_A),
                 wrong(Rule.STORED_BEFORE_ANSWERED, PAY, ASKS_A, A, EFFECT_A, SETTLE_A, REPLAY_A, SETTLED_A),
                 wrong(Rule.STORED_BEFORE_ANSWERED, PAY, ASKS_A, A, EFFECT_A, SETTLE_A, REPLAY_A, SEEN_A),
@@ -136,14 +136,14 @@ class CheckerOwnerTest {
 
     static List<Arguments> rightOwners() {
         return List.of(
-                // A record that is made anew when its short retention is over; one that was released goes on.
-                Arguments.of(SHORT, List.of(ASKS_A, ASKS_B, A, FREE_A, FREED_A, ANEW)),
+                // A record that is recreated when its short retention has ended; a released one goes on.
+                Arguments.of(SHORT, List.of(ASKS_A, ASKS_B, A, FREE_A, FREED_A, AGAIN)),
                 Arguments.of(PAY, List.of(ASKS_A, ASKS_B, A, FREE_A, FREED_A, B.replace(" over=1", ""))),
                 // An owner that had not begun lets the record be forgotten.
-                Arguments.of(PAY, List.of(ASKS_A, ASKS_B, A, FREE_A + " ms=0", FREED_A, ANEW)),
-                // The same, known only from what another caller was told: the owner's own answer was lost.
-                Arguments.of(PAY, List.of(ASKS_A, ASKS_B, SEEN_BUSY, FREE_A + " ms=0", FREED_A, ANEW)),
-                // Refused after a takeover, after one of which nobody knows, and after the owner's own end.
+                Arguments.of(PAY, List.of(ASKS_A, ASKS_B, A, FREE_A + " ms=0", FREED_A, AGAIN)),
+                // The same, known only from the answer to another caller: the owner's own answer was lost.
+                Arguments.of(PAY, List.of(ASKS_A, ASKS_B, SEEN_BUSY, FREE_A + " ms=0", FREED_A, AGAIN)),
+                // Refused after a takeover, after one that is unknown, and after the owner's own end.
                 Arguments.of(PAY, List.of(ASKS_A, ASKS_B, A, B, SETTLE_A, REFUSED_A.replace("t=500", "t=950"))),
                 Arguments.of(PAY, List.of(ASKS_A, A, "CLAIM t=450 n=C q=a", SETTLE_A, REFUSED_A)),
                 Arguments.of(
@@ -170,7 +170,7 @@ class CheckerOwnerTest {
                 // A duplicate that has joined the owner's call, and one that asked when the owner had not heard of it.
                 Arguments.of(PAY, List.of(ASKS_A, A, EFFECT_A, SETTLE_A, SETTLED_A, REPLAY_A.replace("t=45", "t=51"))),
                 Arguments.of(PAY, List.of(ASKS_A, A, EFFECT_A, SETTLE_A, SEEN_A, REPLAY_A.replace("t=45", "t=49"))),
-                // In doubt when the lease is over, or when its owner has said so.
+                // In doubt when the lease has ended, or when its owner has said so.
                 Arguments.of(HOLD, List.of(ASKS_A, A, "RENEWED b=300 t=310 n=A e=1", DOUBT_A)),
                 Arguments.of(
                         HOLD,
@@ -193,7 +193,7 @@ class CheckerOwnerTest {
                                 FREE_A,
                                 FREED_A,
                                 BUSY_A.replace("e=1 a=1", "e=2 a=2"))),
-                // In time, or by a renewal or a claim of which nobody knows when it was applied.
+                // In time, or by a renewal or a claim that was applied at an unknown time.
                 Arguments.of(PAY, List.of(ASKS_A, A, BUSY_A.replace("b=100 t=110", "b=424 t=900"))),
                 Arguments.of(PAY, List.of(ASKS_A, A, RENEW_A, RENEWED_A, BUSY_A.replace("b=100 t=110", "b=714 t=730"))),
                 Arguments.of(
@@ -242,7 +242,7 @@ class CheckerOwnerTest {
                 .forEach(line -> checker.take(Event.of(CheckerTest.parse(PAY, line))));
         checker.judge(Duration.ofMinutes(1).toNanos(), true);
 
-        List.of("CLAIM t=61000 n=B q=a", ANEW.replace("b=900 t=910", "b=61000 t=61010"))
+        List.of("CLAIM t=61000 n=B q=a", AGAIN.replace("b=900 t=910", "b=61000 t=61010"))
                 .forEach(line -> checker.take(Event.of(CheckerTest.parse(PAY, line))));
         checker.judge(Long.MAX_VALUE, true);
 

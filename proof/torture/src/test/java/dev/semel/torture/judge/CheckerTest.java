@@ -155,7 +155,7 @@ public class CheckerTest {
                         B,
                         "VERDICT t=915 s=L1 a=2 o=DidNotHappen",
                         EFFECT_B),
-                // A release that nobody heard of is no reason not to ask.
+                // A release whose reply was lost is no reason not to ask.
                 wrong(
                         Rule.ASKED_BEFORE_RUN_AGAIN,
                         ASK,
@@ -239,15 +239,15 @@ public class CheckerTest {
     static List<Arguments> right() {
         return List.of(
                 Arguments.of(PAY, List.of(ASKS_A, A, EFFECT_A, SETTLE_A, SETTLED_A, ANSWER_A)),
-                // The claim's reply was lost, and the one who asks again is recognised.
+                // The claim's reply was lost, and the claim that is sent again is recognised.
                 Arguments.of(PAY, List.of(ASKS_A, "CLAIM_FAILED b=10 t=15 n=A", A.replace("b=10", "b=16"))),
                 // All replies to the claim were lost, and what it got is given back.
                 Arguments.of(
                         PAY,
                         List.of(ASKS_A, "CLAIM_FAILED b=10 t=15 n=A", "RELEASE_APPLIED b=25 t=28 n=A e=1 as=RUNNABLE")),
-                // Taken over; the old owner's effect comes late, which nobody can prevent.
+                // Taken over; the old owner's effect comes late, which no store can prevent.
                 Arguments.of(PAY, List.of(ASKS_A, ASKS_B, A, B, EFFECT_A.replace("t=30", "t=915"), EFFECT_B)),
-                // Released, and claimed at once.
+                // Released, and claimed immediately.
                 Arguments.of(
                         PAY,
                         List.of(
@@ -290,7 +290,7 @@ public class CheckerTest {
                                 "ANSWER b=6 t=61 o=InProgress q=a")),
                 Arguments.of(BOOK, List.of("EFFECT t=30 u=uA q=a", ANSWER_A)),
                 Arguments.of(BOOK_FAIL, List.of(DECLINED_A, DECLINED_A.replace("Declined", "FailureReplayed"))),
-                // Refused because of one that has not ended, and of one of which nobody knows.
+                // Refused because of an owner that has not ended, and of one whose outcome is unknown.
                 Arguments.of(
                         QUOTA,
                         List.of(

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Small histories of sessions that are over 700 ms after the last hit and last for 3,000 at most; {@code end} is the start that they are known by. */
+/** Small histories of sessions that end 700 ms after the last hit and last for 3,000 at most; {@code end} is the start that they are known by. */
 @Tag("torture")
 @DisplayName("of sessions")
 class CountSessionRulesTest {

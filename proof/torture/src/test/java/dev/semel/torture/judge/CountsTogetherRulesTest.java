@@ -37,7 +37,7 @@ class CountsTogetherRulesTest {
     static List<Arguments> wrong() {
         return List.of(
                 of(
-                        "an answer that tells of the first only",
+                        "an answer with the first only",
                         Rule.COUNTED_TOGETHER,
                         PAIR,
                         X,
@@ -78,7 +78,7 @@ class CountsTogetherRulesTest {
                         X_TAKEN_BACK,
                         NOTHING_LEFT.replace("other=0", "other=6")),
                 of(
-                        "a take-back whose end nobody knows, of the second only",
+                        "a take-back with an unknown outcome, of the second only",
                         Rule.COUNTED_TOGETHER,
                         PAIR,
                         X,
@@ -215,7 +215,7 @@ class CountsTogetherRulesTest {
                 of("a take-back", PAIR, X, X_COUNTED, X_BACK, X_TAKEN_BACK, NOTHING_LEFT),
                 of("a worker killed before it was taken back", PAIR, X, X_COUNTED, X_BACK, X_LEFT),
                 of("a worker killed after it was taken back", PAIR, X, X_COUNTED, X_BACK, NOTHING_LEFT),
-                of("a take-back of what nobody knows to be counted", PAIR, X, X_BACK, X_TAKEN_BACK, NOTHING_LEFT),
+                of("a take-back of an increment with an unknown outcome", PAIR, X, X_BACK, X_TAKEN_BACK, NOTHING_LEFT),
                 of(
                         "a call that was given up, and arrives after it was counted and taken back",
                         PAIR,
@@ -226,7 +226,7 @@ class CountsTogetherRulesTest {
                         X_TAKEN_BACK,
                         X_LEFT),
                 of(
-                        "the same, of which a repetition is told then",
+                        "the same, which a repetition then gets",
                         PAIR,
                         X,
                         X_FAILED,
@@ -300,7 +300,7 @@ class CountsTogetherRulesTest {
                         "COUNTED b=60 t=70 key=y am=2 count=2 other=4",
                         "COUNT_READ b=90 t=91 count=2 other=4"),
                 of(
-                        "a refusal for what nobody knows to be counted",
+                        "a refusal because of an increment with an unknown outcome",
                         LIMITED,
                         "COUNT t=10 key=x am=4",
                         Y,

@@ -60,7 +60,7 @@ class DrynessTest {
         dry("1");
         renewals("1", 6, 0);
         noMore("1");
-        assertThat(checker.violations()).as("too few to tell").isEmpty();
+        assertThat(checker.violations()).as("too few to judge").isEmpty();
 
         dry("2");
         renewals("2", 6, 900);

@@ -43,7 +43,7 @@ class SizesTest {
         settle("A", 7, 40_000, false);
         assertThat(checker.violations())
                 .extracting(Violation::rule)
-                .as("too few to tell")
+                .as("too few to judge")
                 .doesNotContain(Rule.RESULT_IS_KEPT);
 
         settle("B", 7, 40_000, false);

@@ -90,7 +90,7 @@ class SweepTest {
     }
 
     @Test
-    @DisplayName("that is cut off tells what was called for long enough, not for long enough, and not at all")
+    @DisplayName("that is cut off reports what was called for long enough, not for long enough, and not at all")
     void cutOff() {
         String late = "CALL t=19000 c=1 q=a w=sweep";
         checker.take(Event.of(CheckerTest.parse("pay.again|t|1", CALL)));

@@ -23,7 +23,7 @@ class LittleStackTest {
     }
 
     @Test
-    @DisplayName("overflows at one place or another, or comes through, and its caller is told that it was on purpose")
+    @DisplayName("overflows at one place or another, or comes through, and its caller learns that it was on purpose")
     void overflows() throws Exception {
         int through = 0;
         int over = 0;

@@ -143,7 +143,7 @@ class CountDeadlocksTest {
     }
 
     @Test
-    @DisplayName("is told from other failures, also from those that cause one another")
+    @DisplayName("is distinguished from other failures, also from failures that cause one another")
     void isToldFromOthers() throws Exception {
         SQLException lost = new SQLException("the connection is lost", "08006");
         Exception other = new IllegalStateException("", lost);

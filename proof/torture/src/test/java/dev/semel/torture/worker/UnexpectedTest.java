@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("torture")
-@DisplayName("what nobody may throw")
+@DisplayName("an undocumented exception")
 class UnexpectedTest {
     @TempDir
     private Path folder;
