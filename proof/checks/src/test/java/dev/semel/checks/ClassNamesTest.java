@@ -24,7 +24,6 @@ class ClassNamesTest {
             "Event",
             "Fault",
             "Ledger",
-            "Listener",
             "Moment",
             "NotStored",
             "Options",

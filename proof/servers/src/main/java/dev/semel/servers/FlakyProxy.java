@@ -2,7 +2,7 @@ package dev.semel.servers;
 
 import dev.semel.servers.process.Ports;
 import dev.semel.servers.proxy.Link;
-import dev.semel.servers.proxy.Listener;
+import dev.semel.servers.proxy.ConnectionListener;
 import dev.semel.servers.proxy.Traffic;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -25,7 +25,7 @@ public final class FlakyProxy implements AutoCloseable {
     private final int port = Ports.free();
     private final Traffic traffic = new Traffic();
     private final Set<Link> links = ConcurrentHashMap.newKeySet();
-    private @Nullable Listener listener;
+    private @Nullable ConnectionListener listener;
     private boolean closed;
 
     private FlakyProxy(InetSocketAddress target) {
@@ -79,7 +79,7 @@ public final class FlakyProxy implements AutoCloseable {
             throw new IllegalStateException("the proxy is closed");
         }
         if (listener == null) {
-            listener = new Listener(port, this::open);
+            listener = new ConnectionListener(port, this::open);
         }
     }
 

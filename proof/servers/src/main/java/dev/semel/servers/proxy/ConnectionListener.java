@@ -8,11 +8,11 @@ import java.net.Socket;
 import java.util.function.Consumer;
 
 /** Accepts connections on a port of 127.0.0.1, in a dedicated thread. */
-public final class Listener {
+public final class ConnectionListener {
     private final ServerSocket socket;
     private final Thread thread;
 
-    public Listener(int port, Consumer<Socket> opened) {
+    public ConnectionListener(int port, Consumer<Socket> opened) {
         try {
             socket = new ServerSocket(port, 0, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
