@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+@DisplayName("the command line of the benchmarks")
 class BenchmarksTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     @Test
-    void what_it_does_not_know_it_refuses_with_a_list_of_what_it_does() {
+    @DisplayName("rejects unknown suites, parts and options, and lists the known ones")
+    void rejects() {
         assertThat(run("cor")).isEqualTo(2);
         assertThat(run("core", "--out")).isEqualTo(2);
         assertThat(run("core", "--slow")).isEqualTo(2);
@@ -23,7 +26,7 @@ class BenchmarksTest {
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .contains("there is no suite \"cor\"", "'--out' (FOLDER)", "Unknown option: '--slow'")
                 .contains("Missing required parameter: 'SUITE'", "  core  ")
-                .contains("the suite sql has no part \"oracle\"", "\"many\" is no number of threads");
+                .contains("the suite sql has no part \"oracle\"", "\"many\" is not a number of threads");
     }
 
     private int run(String... args) {

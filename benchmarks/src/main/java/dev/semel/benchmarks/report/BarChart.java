@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A report as an SVG: for each place, scene and number of threads a panel with its own scale and a bar for each subject. Written by hand, since text
- * that stays text, in the reader's own font, is worth more than what charting libraries draw.
+ * The SVG chart of a report: a panel with its own scale for each place, scene and number of threads, and a bar for each subject. It is written
+ * without a charting library so that text stays searchable text in the reader's font.
  */
 final class BarChart {
     private static final int WIDTH = 1060;
@@ -15,12 +15,12 @@ final class BarChart {
     private static final int ROW = 20;
     private static final int GAP = 30;
 
-    private final Report report;
+    private final SuiteReport report;
     private final Figure figure;
     private final StringBuilder svg = new StringBuilder();
     private int y = 28;
 
-    BarChart(Report report) {
+    BarChart(SuiteReport report) {
         this.report = report;
         this.figure = report.drawn();
     }
@@ -36,7 +36,7 @@ final class BarChart {
             report.scenes(place).forEach(scene -> scene(scene, report.in(place, scene)));
         }
         y += GAP;
-        for (Target each : report.targets()) {
+        for (PerformanceTarget each : report.targets()) {
             line(each.isReached() ? "fill=\"#2a7d2a\"" : "fill=\"#b00020\"", each.verdict());
         }
         report.notes().forEach(each -> line("fill=\"#666\"", each));
@@ -46,10 +46,12 @@ final class BarChart {
                 + "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n" + svg + "</svg>\n";
     }
 
-    private void scene(String scene, List<Score> scores) {
-        for (int threads : scores.stream().map(Score::threads).distinct().toList()) {
-            List<Score> shown =
-                    scores.stream().filter(each -> each.threads() == threads).toList();
+    private void scene(String scene, List<Measurement> measurements) {
+        for (int threads :
+                measurements.stream().map(Measurement::threads).distinct().toList()) {
+            List<Measurement> shown = measurements.stream()
+                    .filter(each -> each.threads() == threads)
+                    .toList();
             double most =
                     shown.stream().mapToDouble(each -> each.get(figure)).max().orElse(1);
             y += GAP;
@@ -63,7 +65,7 @@ final class BarChart {
         return figure == Figure.CALLS_PER_SECOND ? " (longer is better)" : " (shorter is better)";
     }
 
-    private void bar(Score score, double most) {
+    private void bar(Measurement score, double most) {
         double length = Math.max(1, (BARS_TO - BARS_FROM) * score.get(figure) / most);
         y += ROW;
         text(BARS_FROM - 8, "text-anchor=\"end\"", score.subject());
@@ -78,7 +80,7 @@ final class BarChart {
         text(BARS_FROM + (int) length + 6, "", figure.shown(score.get(figure)) + times(score));
     }
 
-    private static String times(Score score) {
+    private static String times(Measurement score) {
         for (Figure ratio : List.of(Figure.RATIO, Figure.COST_RATIO, Figure.CPU_RATIO)) {
             if (Double.isFinite(score.get(ratio))) {
                 return " (× " + ratio.shown(score.get(ratio)) + ")";

@@ -2,13 +2,13 @@ package dev.semel.benchmarks.report;
 
 import java.util.Locale;
 
-/** A figure that suites measure. Tables show figures in this order. */
+/** A figure that suites measure. Tables show their columns in this order. */
 public enum Figure {
-    NANOS_PER_CALL("nanosPerCall", "ns/call", 1, 1, "nanoseconds of a call as one thread sees it; the median round"),
+    NANOS_PER_CALL("nanosPerCall", "ns/call", 1, 1, "nanoseconds per call as one thread sees it; median round"),
     DEVIATION("deviation", "±", 1, 1, "standard deviation between rounds"),
     CALLS_PER_SECOND("callsPerSecond", "calls/s", 1, 0, "throughput of all threads together"),
-    RATIO("ratio", "ratio", 1, 2, "throughput as a multiple of the first line's; the median of the rounds' ratios"),
-    COST_RATIO("costRatio", "cost", 1, 2, "cost as a multiple of the baseline's with as many threads"),
+    RATIO("ratio", "ratio", 1, 2, "throughput as a multiple of the first row's; median of the ratios of all rounds"),
+    COST_RATIO("costRatio", "cost", 1, 2, "cost as a multiple of the baseline's with the same number of threads"),
     P50("p50Micros", "p50", 1e-3, 3, "median time of a call in milliseconds"),
     P99("p99Micros", "p99", 1e-3, 3, "99th percentile of the time of a call in milliseconds"),
     COMMITS("commits", "commits", 1, 3, "transactions that wrote, per call"),
@@ -17,13 +17,18 @@ public enum Figure {
             "log",
             1,
             0,
-            "bytes per call: PostgreSQL's write-ahead log, InnoDB's redo log, all that SQLite wrote"),
-    SERVER_MICROS("serverMicros", "server", 1, 1, "microseconds of the server's CPU per call"),
-    CLIENT_MICROS("clientMicros", "client", 1, 1, "microseconds of this process's CPU per call"),
+            "log bytes per call: PostgreSQL's write-ahead log, InnoDB's redo log, everything SQLite wrote"),
+    SERVER_MICROS("serverMicros", "server", 1, 1, "CPU time of the server per call in microseconds"),
+    CLIENT_MICROS("clientMicros", "client", 1, 1, "CPU time of this process per call in microseconds"),
     REQUESTS("requests", "requests", 1, 2, "requests sent per call"),
-    UNITS("units", "units", 1, 2, "write and read units charged per call, refused conditions included"),
-    CPU_MICROS("cpuMicros", "CPU", 1, 0, "microseconds of the calling thread's CPU per call"),
-    CPU_RATIO("cpuRatio", "CPU ratio", 1, 2, "CPU as a multiple of the first line's; the median of the rounds' ratios");
+    UNITS("units", "units", 1, 2, "write and read units charged per call, including refused conditions"),
+    CPU_MICROS("cpuMicros", "CPU", 1, 0, "CPU time of the calling thread per call in microseconds"),
+    CPU_RATIO(
+            "cpuRatio",
+            "CPU ratio",
+            1,
+            2,
+            "CPU time as a multiple of the first row's; median of the ratios of all rounds");
 
     private final String key;
     private final String heading;
@@ -39,7 +44,7 @@ public enum Figure {
         this.meaning = meaning;
     }
 
-    /** Returns its name in JSON, where it is not rounded. */
+    /** Returns its name in JSON. */
     String key() {
         return key;
     }
@@ -49,12 +54,12 @@ public enum Figure {
         return heading;
     }
 
-    /** Returns what it is, for the legend. */
+    /** Returns its explanation in the legend. */
     String meaning() {
         return meaning;
     }
 
-    /** Returns a value as tables and charts show it; a dash if it was not measured. */
+    /** Returns a value as tables and charts show it: a dash if it was not measured. */
     String shown(double value) {
         return Double.isFinite(value) ? String.format(Locale.ROOT, "%,." + decimals + "f", scale * value) : "-";
     }

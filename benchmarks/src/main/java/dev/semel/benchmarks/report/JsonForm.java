@@ -7,25 +7,25 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.function.Function;
 
-/** A report as JSON. Numbers are not rounded; what was not measured is {@code null}. */
+/** The JSON form of a report. Numbers are not rounded, and a figure that was not measured is {@code null}. */
 final class JsonForm {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private JsonForm() {}
 
-    static String of(Report report) {
+    static String of(SuiteReport report) {
         List<Figure> figures = report.figures();
         ObjectNode document = NODES.objectNode();
         document.put("suite", report.suite());
         document.put("title", report.title());
         document.set("circumstances", array(report.circumstances(), NODES::textNode));
-        document.set("scores", array(report.scores(), each -> score(each, figures)));
+        document.set("scores", array(report.measurements(), each -> score(each, figures)));
         document.set("targets", array(report.targets(), JsonForm::target));
         document.set("notes", array(report.notes(), NODES::textNode));
         return document.toPrettyString() + "\n";
     }
 
-    private static JsonNode score(Score score, List<Figure> figures) {
+    private static JsonNode score(Measurement score, List<Figure> figures) {
         ObjectNode node = NODES.objectNode();
         node.put("place", score.place());
         node.put("scene", score.scene());
@@ -35,7 +35,7 @@ final class JsonForm {
         return node;
     }
 
-    private static JsonNode target(Target target) {
+    private static JsonNode target(PerformanceTarget target) {
         ObjectNode node = NODES.objectNode();
         node.put("name", target.name());
         node.put("bound", target.bound().name());

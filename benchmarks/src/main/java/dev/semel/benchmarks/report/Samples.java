@@ -8,19 +8,19 @@ import java.util.function.ToDoubleFunction;
 public final class Samples {
     private Samples() {}
 
-    /** Returns the median; the mean of the middle two if there is an even number. */
+    /** Returns the median, which is the mean of the middle two of an even number of values. */
     public static double median(Collection<? extends Number> values) {
         double[] sorted =
                 values.stream().mapToDouble(Number::doubleValue).sorted().toArray();
         return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
     }
 
-    /** Returns the median of a figure of each. */
+    /** Returns the median of a value of each element. */
     public static <E> double median(List<E> all, ToDoubleFunction<E> figure) {
         return median(all.stream().map(figure::applyAsDouble).toList());
     }
 
-    /** Returns the standard deviation; NaN of fewer than two. */
+    /** Returns the standard deviation, or NaN for fewer than two values. */
     public static double deviation(Collection<? extends Number> values) {
         double mean = values.stream().mapToDouble(Number::doubleValue).average().orElse(Double.NaN);
         double squares = values.stream()

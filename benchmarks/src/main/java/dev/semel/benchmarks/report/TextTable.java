@@ -3,13 +3,13 @@ package dev.semel.benchmarks.report;
 import java.util.List;
 import java.util.Locale;
 
-/** A report as plain text: a block for each place and scene, a legend, and the verdicts. */
+/** The plain text of a report: a block for each place and scene, a legend, and the verdict on each target. */
 final class TextTable {
-    private final Report report;
+    private final SuiteReport report;
     private final List<Figure> columns;
     private final StringBuilder text = new StringBuilder();
 
-    TextTable(Report report) {
+    TextTable(SuiteReport report) {
         this.report = report;
         this.columns = report.figures();
     }
@@ -34,7 +34,7 @@ final class TextTable {
 
     private void scene(String place, String scene) {
         cells("  " + scene, "threads", columns.stream().map(Figure::heading).toList());
-        for (Score each : report.in(place, scene)) {
+        for (Measurement each : report.in(place, scene)) {
             cells(
                     "    " + each.subject(),
                     String.valueOf(each.threads()),

@@ -1,6 +1,6 @@
 /**
- * What a suite found, and how it is written down: one model ({@link dev.semel.benchmarks.report.Report}), one table, one JSON form, one chart. Knows
- * nothing of the suites. Start reading at {@code Report}.
+ * The report of a suite and its three forms: text, JSON and an SVG chart. It holds what was measured and which targets
+ * were reached. Start reading at {@link dev.semel.benchmarks.report.SuiteReport}. It knows no suite and no server.
  */
 @NullMarked
 package dev.semel.benchmarks.report;

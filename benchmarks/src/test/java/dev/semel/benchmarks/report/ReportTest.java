@@ -5,47 +5,52 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.semel.benchmarks.report.Target.Bound;
+import dev.semel.benchmarks.report.PerformanceTarget.Bound;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 
+@DisplayName("a report")
 class ReportTest {
-    private final Report report = new Report(
+    private final SuiteReport report = new SuiteReport(
             "toy",
             "Toys & \"games\"",
             List.of("Java 17, quick run"),
             Figure.NANOS_PER_CALL,
-            Score.comparedWith(
+            Measurement.comparedWith(
                     "map",
                     List.of(
-                            Score.ofCost("hits", "map", 1, 20, 0.5),
-                            Score.ofCost("hits", "map", 2, 25, Double.NaN),
-                            Score.ofCost("hits", "once", 1, 1000, 12.25),
-                            Score.ofCost("hits", "once", 2, 1250, 0),
-                            Score.ofCost("<new>", "once", 1, 4000, 1))),
+                            Measurement.ofCost("hits", "map", 1, 20, 0.5),
+                            Measurement.ofCost("hits", "map", 2, 25, Double.NaN),
+                            Measurement.ofCost("hits", "once", 1, 1000, 12.25),
+                            Measurement.ofCost("hits", "once", 2, 1250, 0),
+                            Measurement.ofCost("<new>", "once", 1, 4000, 1))),
             List.of(
-                    new Target("replay, 1 thread", Bound.AT_MOST, 1, 3, "µs", 1),
-                    new Target("gain", Bound.AT_LEAST, 1.25, 1.5, "times", 2)),
+                    new PerformanceTarget("replay, 1 thread", Bound.AT_MOST, 1, 3, "µs", 1),
+                    new PerformanceTarget("gain", Bound.AT_LEAST, 1.25, 1.5, "times", 2)),
             List.of("a busy machine"));
 
     @Test
-    void the_ratio_is_to_the_baseline_in_the_same_scene_with_as_many_threads() {
-        assertThat(report.scores().stream().map(each -> each.get(Figure.COST_RATIO)))
+    @DisplayName("compares the cost with the baseline of the same scene and number of threads")
+    void ratio() {
+        assertThat(report.measurements().stream().map(each -> each.get(Figure.COST_RATIO)))
                 .containsExactly(1.0, 1.0, 50.0, 50.0, Double.NaN);
     }
 
     @Test
-    void throughput_is_that_of_all_threads_together() {
-        assertThat(report.scores().get(3).get(Figure.CALLS_PER_SECOND)).isEqualTo(1_600_000);
+    @DisplayName("has the throughput of all threads together")
+    void throughput() {
+        assertThat(report.measurements().get(3).get(Figure.CALLS_PER_SECOND)).isEqualTo(1_600_000);
     }
 
     @Test
-    void a_verdict_says_what_came_out_what_was_promised_and_whether_that_is_enough() {
+    @DisplayName("has a verdict with the measured value, the target, and whether it was reached")
+    void verdict() {
         assertThat(report.targets().get(0).verdict())
                 .isEqualTo("replay, 1 thread: 1.0 µs (target at most 3.0 µs): reached");
         assertThat(report.targets().get(1).verdict())
@@ -54,7 +59,8 @@ class ReportTest {
     }
 
     @Test
-    void the_table_has_a_line_for_each_measurement_and_target() {
+    @DisplayName("as a table has a line for each measurement and target")
+    void table() {
         assertThat(report.table().lines().map(line -> line.strip().replaceAll(" +", " ")))
                 .containsExactly(
                         "Toys & \"games\"",
@@ -68,10 +74,10 @@ class ReportTest {
                         "<new> threads ns/call ± calls/s cost",
                         "once 1 4,000.0 1.0 250,000 -",
                         "",
-                        "ns/call: nanoseconds of a call as one thread sees it; the median round",
+                        "ns/call: nanoseconds per call as one thread sees it; median round",
                         "±: standard deviation between rounds",
                         "calls/s: throughput of all threads together",
-                        "cost: cost as a multiple of the baseline's with as many threads",
+                        "cost: cost as a multiple of the baseline's with the same number of threads",
                         "",
                         "replay, 1 thread: 1.0 µs (target at most 3.0 µs): reached",
                         "gain: 1.25 times (target at least 1.50 times): NOT REACHED",
@@ -79,15 +85,16 @@ class ReportTest {
     }
 
     @Test
-    void a_place_has_its_own_heading_and_a_figure_of_one_place_is_a_dash_in_another() {
-        Report places = new Report(
+    @DisplayName("has a heading for each place, and a dash for figures that were not measured there")
+    void places() {
+        SuiteReport places = new SuiteReport(
                 "toy",
                 "Toys",
                 List.of(),
                 Figure.CALLS_PER_SECOND,
                 List.of(
-                        new Score("here", "hits", "map", 1, Map.of(Figure.CALLS_PER_SECOND, 5.0)),
-                        new Score("there", "hits", "map", 1, Map.of(Figure.COMMITS, 2.0))),
+                        new Measurement("here", "hits", "map", 1, Map.of(Figure.CALLS_PER_SECOND, 5.0)),
+                        new Measurement("there", "hits", "map", 1, Map.of(Figure.COMMITS, 2.0))),
                 List.of(),
                 List.of());
 
@@ -97,7 +104,8 @@ class ReportTest {
     }
 
     @Test
-    void json_has_unrounded_numbers_and_null_for_what_is_not_known() throws Exception {
+    @DisplayName("as JSON has unrounded numbers, and null for unknown ones")
+    void json() throws Exception {
         JsonNode json = new ObjectMapper().readTree(report.json());
 
         assertThat(json.at("/title").textValue()).isEqualTo("Toys & \"games\"");
@@ -113,7 +121,8 @@ class ReportTest {
     }
 
     @Test
-    void the_chart_is_well_formed_and_has_bars_in_proportion() throws Exception {
+    @DisplayName("as a chart is well-formed and has bars in proportion")
+    void chart() throws Exception {
         Document svg = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
                 .parse(new ByteArrayInputStream(report.chart().getBytes(StandardCharsets.UTF_8)));
@@ -125,7 +134,7 @@ class ReportTest {
         assertThat(bar(svg, 5)).isEqualTo(bar(svg, 4));
     }
 
-    /** How long a bar is; the first rectangle is the background. */
+    /** Returns the length of a bar. The first rectangle is the background. */
     private static double bar(Document svg, int number) {
         return Double.parseDouble(svg.getElementsByTagName("rect")
                 .item(number)
