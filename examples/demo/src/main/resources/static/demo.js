@@ -22,11 +22,11 @@ async function pay(key, body, headers) {
   };
 }
 
-// Each gives the answers in the order in which they are shown.
+// Each returns its responses in the order in which they are shown.
 const trials = {
   twice: async key => [['first', await pay(key, payment)], ['again', await pay(key, payment)]],
   ten: async key => (await Promise.all(Array.from({ length: 10 }, () => pay(key, payment, { 'X-Demo-Delay': '400' }))))
-    .map((answer, i) => ['at once ' + (i + 1), answer]),
+    .map((answer, i) => ['copy ' + (i + 1), answer]),
   changed: async key => [
     ['1250', await pay(key, payment)],
     ['9999', await pay(key, { ...payment, amount: 9999 })],
@@ -81,11 +81,11 @@ async function run(name) {
     summary.textContent = `${rows.length} requests, ${fresh} ${fresh === 1 ? 'effect' : 'effects'}, `
       + `${replays} ${replays === 1 ? 'answer' : 'answers'} replayed.`;
   } catch (problem) {
-    summary.textContent = 'The service does not answer: ' + problem.message;
+    summary.textContent = 'The service does not respond: ' + problem.message;
   } finally {
     buttons.forEach(button => { button.disabled = false; });
   }
 }
 
 buttons.forEach(button => button.addEventListener('click', () => run(button.dataset.trial)));
-refresh().catch(() => { summary.textContent = 'The service does not answer.'; });
+refresh().catch(() => { summary.textContent = 'The service does not respond.'; });

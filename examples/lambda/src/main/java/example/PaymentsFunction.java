@@ -14,23 +14,23 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
 
-/** Charges a card, once for each order. */
+/** Charges a card once for each order. */
 public final class PaymentsFunction implements RequestHandler<PaymentsFunction.Payment, PaymentsFunction.Receipt> {
     public record Payment(String orderId, long cents, String currency) {}
 
     public record Receipt(String id, long cents) {}
 
-    // Made when the function starts, and kept from one invocation to the next.
+    // Created when the function starts, and kept from one invocation to the next.
     private final RequestHandler<Payment, Receipt> guarded;
 
-    // Only to be held: it is called before SnapStart takes its snapshot, as long as somebody holds it.
+    // SnapStart calls it before taking its snapshot, but only while it is referenced.
     @SuppressWarnings("unused")
     private final SnapStart warmUp;
 
     public PaymentsFunction() {
         DynamoDbStore store = DynamoDbStore.builder(client())
                 .table(System.getenv().getOrDefault("SEMEL_TABLE", "semel_record"))
-                .checkTable(false) // saves two requests at a cold start
+                .checkTable(false) // saves two requests at each cold start
                 .build();
         Semel semel = Semel.builder(store).nearCache(100).build();
         this.guarded = guarded(semel);
@@ -51,12 +51,12 @@ public final class PaymentsFunction implements RequestHandler<PaymentsFunction.P
         return guarded.handleRequest(payment, context);
     }
 
-    /** Where the card network would be called, with a key that is the same in every attempt. */
+    /** A real function would call the card network here, with a key that is the same in every attempt. */
     private static Receipt charge(Payment payment, String networkKey) {
         return new Receipt("receipt-" + networkKey, payment.cents());
     }
 
-    /** SEMEL_ENDPOINT is for DynamoDB Local; in AWS it is not set. */
+    /** Returns a client of DynamoDB, or of DynamoDB Local if SEMEL_ENDPOINT is set. */
     private static DynamoDbClient client() {
         DynamoDbClientBuilder builder = DynamoDbClient.builder().httpClient(UrlConnectionHttpClient.create());
         String endpoint = System.getProperty("SEMEL_ENDPOINT", System.getenv("SEMEL_ENDPOINT"));

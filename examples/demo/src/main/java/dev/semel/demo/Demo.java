@@ -1,6 +1,13 @@
 package dev.semel.demo;
 
 import com.zaxxer.hikari.HikariDataSource;
+import dev.semel.demo.start.Choices;
+import dev.semel.demo.start.Deadline;
+import dev.semel.demo.start.DemoDatabase;
+import dev.semel.demo.start.PortCheck;
+import dev.semel.demo.start.Rehearsal;
+import dev.semel.demo.start.Sentence;
+import dev.semel.demo.start.Welcome;
 import java.util.List;
 import java.util.Map;
 import org.springframework.boot.SpringApplication;
@@ -14,11 +21,11 @@ import org.springframework.core.env.MapPropertySource;
 @SpringBootApplication(proxyBeanMethods = false)
 public class Demo {
 
-    /** Starts the service. Ends with code 2 and one sentence if it can't. */
+    /** Starts the service. Exits with code 2 after one sentence if that fails. */
     public static void main(String[] arguments) {
         try {
             Choices choices = Choices.of(System.getenv("SEMEL_STORE"), List.of(arguments));
-            Ports.requireFree(choices.port());
+            PortCheck.requireFree(choices.port());
             Rehearsal rehearsal = Rehearsal.isOne() ? new Rehearsal() : null;
             ConfigurableApplicationContext context = start(choices);
             Welcome.print(context.getEnvironment().getRequiredProperty("local.server.port", Integer.class));
@@ -31,7 +38,7 @@ public class Demo {
         }
     }
 
-    /** Starts the service in this process. */
+    /** Starts the service in this process, without the checks of the command line. */
     static ConfigurableApplicationContext start(Choices choices) {
         SpringApplication application = new SpringApplication(Demo.class);
         ApplicationContextInitializer<GenericApplicationContext> opening = context -> open(choices, context);
@@ -39,7 +46,7 @@ public class Demo {
         return application.run();
     }
 
-    /** Before the environment, in which SEMEL_STORE would else be the starter's own setting: it gets the demo's pool. */
+    /** Overrides the environment, in which the starter would read SEMEL_STORE as its own setting instead of using the demo's pool. */
     private static MapPropertySource settings(Choices choices) {
         return new MapPropertySource(
                 "demo",
@@ -52,15 +59,15 @@ public class Demo {
                         choices.store().isSql() ? "" : choices.store().text()));
     }
 
-    /** Before anything else: if the database can't be reached, nothing else is worth its time. */
+    /** Opens the database first, so that the start fails early if it cannot be reached. */
     private static void open(Choices choices, GenericApplicationContext context) {
         context.getEnvironment().getPropertySources().addFirst(settings(choices));
         Deadline deadline = Deadline.start();
         try {
-            HikariDataSource database = Database.open(choices);
+            HikariDataSource database = DemoDatabase.open(choices);
             context.registerBean("dataSource", HikariDataSource.class, () -> database);
         } finally {
-            deadline.over();
+            deadline.met();
         }
     }
 }

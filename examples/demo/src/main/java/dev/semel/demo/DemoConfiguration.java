@@ -2,6 +2,10 @@ package dev.semel.demo;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.boot.PrincipalResolver;
+import dev.semel.demo.ledger.DemoLedger;
+import dev.semel.demo.request.CallerHeader;
+import dev.semel.demo.request.HeaderFilter;
+import dev.semel.demo.start.StoreDeadline;
 import jakarta.servlet.DispatcherType;
 import java.util.List;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -10,7 +14,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What the service is made of, beside its endpoints. */
+/** The beans of the service beside its endpoints. */
 @Configuration(proxyBeanMethods = false)
 class DemoConfiguration {
 
@@ -20,24 +24,24 @@ class DemoConfiguration {
     }
 
     @Bean
-    Ledger ledger(HikariDataSource dataSource) {
-        Ledger ledger = new Ledger(JdbcClient.create(dataSource));
-        // What these take by default may not hold all characters.
-        boolean says = String.valueOf(dataSource.getJdbcUrl()).matches("(?i)jdbc:(mysql|mariadb):.*");
-        ledger.createTables(says ? " CHARACTER SET utf8mb4" : "");
+    DemoLedger ledger(HikariDataSource dataSource) {
+        DemoLedger ledger = new DemoLedger(JdbcClient.create(dataSource));
+        // The default character set of these databases may not hold all characters.
+        boolean limited = String.valueOf(dataSource.getJdbcUrl()).matches("(?i)jdbc:(mysql|mariadb):.*");
+        ledger.createTables(limited ? " CHARACTER SET utf8mb4" : "");
         return ledger;
     }
 
-    /** On whose behalf a request is made, for Semel. */
+    /** Resolves the caller of a request. */
     @Bean
     PrincipalResolver principals() {
-        return Caller::of;
+        return CallerHeader::of;
     }
 
-    /** Before Semel's filter: a header that can't be used must not become a stored answer. */
+    /** Runs before Semel's filter, so that the rejection of a header is not stored as the result of an operation. */
     @Bean
-    FilterRegistrationBean<DemoHeaders> demoHeaders() {
-        FilterRegistrationBean<DemoHeaders> registration = new FilterRegistrationBean<>(new DemoHeaders());
+    FilterRegistrationBean<HeaderFilter> demoHeaders() {
+        FilterRegistrationBean<HeaderFilter> registration = new FilterRegistrationBean<>(new HeaderFilter());
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 100);
         registration.setUrlPatterns(List.of("/*"));
         registration.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.ASYNC);

@@ -12,7 +12,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** Talks to the demo over HTTP, as anybody would. */
+/** An HTTP client of the demo. */
 final class Client {
     static final String PAYMENT = "{\"account\":\"a-1\",\"amount\":1250,\"currency\":\"EUR\"}";
 
@@ -34,7 +34,7 @@ final class Client {
         this.caller = caller;
     }
 
-    /** What came back. */
+    /** A response. */
     record Reply(HttpResponse<String> response) {
         int status() {
             return response.statusCode();
@@ -116,7 +116,7 @@ final class Client {
         return all;
     }
 
-    /** How often something happened under a key. */
+    /** Returns how many effects an operation had under a key of this caller. */
     long effects(String operation, String key) {
         long count = 0;
         for (JsonNode effect : get("/effects?operation=" + operation).json()) {

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the user sees on the command line. */
 @DisplayName("the demo's command line")
 class CommandLineTest {
     private final TempFolder folder = TempFolder.create("command");
@@ -33,7 +32,7 @@ class CommandLineTest {
     }
 
     @Test
-    @DisplayName("says in one line that it is ready, then three curl lines that work, and ends on Ctrl-C")
+    @DisplayName("prints one line when it is ready, then three curl commands that work, and exits on Ctrl-C")
     void ready() throws Exception {
         try (DemoProcess demo =
                 start("--port", "0", "--quota", "2", "--data", folder.path().toString())) {
@@ -61,7 +60,7 @@ class CommandLineTest {
     }
 
     @Test
-    @DisplayName("takes the store from SEMEL_STORE, on its own pool, in a file that only its owner can read")
+    @DisplayName("takes the store from SEMEL_STORE, uses its own pool, and creates a file that only its owner can read")
     void storeFromEnvironment() throws Exception {
         Path file = folder.path().resolve("of-environment.db");
         try (DemoProcess demo = DemoProcess.start(
@@ -82,7 +81,7 @@ class CommandLineTest {
     }
 
     @Test
-    @DisplayName("is given the address of its store by the launcher without a trace in its arguments")
+    @DisplayName("gets the address of its store from the launcher without a trace in its arguments")
     void launcher() throws Exception {
         Path home = Files.createDirectories(folder.path().resolve("home"));
         Path launcher = Files.copy(Path.of("../../semel"), home.resolve("semel"));
@@ -118,7 +117,7 @@ class CommandLineTest {
     }
 
     @Test
-    @DisplayName("ends with code 2 and one sentence if its port is in use")
+    @DisplayName("exits with code 2 after one sentence if its port is in use")
     void portInUse() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 DemoProcess demo = start("--port", String.valueOf(taken.getLocalPort()))) {
@@ -127,27 +126,27 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @DisplayName("ends with code 2 and one sentence if it does not know an address")
+    @DisplayName("exits with code 2 after one sentence if an address is unknown")
     @ValueSource(strings = {"oracle:secret", "sqlite:", "redis:secret", "jdbc:postgresql:secret", "", "memory:secret"})
     void badAddress(String address) {
         try (DemoProcess demo = start("--store", address)) {
             assertRefused(
-                    demo, "--store".equals(address) ? "" : address.isEmpty() ? "--store wants" : "expected memory:");
+                    demo, "--store".equals(address) ? "" : address.isEmpty() ? "--store must be followed" : "expected memory:");
         }
     }
 
     @Test
-    @DisplayName("ends with code 2 and one sentence if an argument is not known, or a number is none")
+    @DisplayName("exits with code 2 after one sentence if an option is unknown or needs a number")
     void badArgument() {
         try (DemoProcess demo = start("--colour", "red");
                 DemoProcess quota = start("--quota", "many")) {
             assertRefused(demo, "--colour");
-            assertRefused(quota, "--quota wants a number");
+            assertRefused(quota, "--quota must be followed by a number");
         }
     }
 
     @Test
-    @DisplayName("ends with code 2 and one sentence if no server is there")
+    @DisplayName("exits with code 2 after one sentence if no server is running")
     void refused() throws IOException {
         int port = dev.semel.servers.process.Ports.free();
         String data = folder.path().toString();
@@ -160,13 +159,13 @@ class CommandLineTest {
                         "jdbc:postgresql://127.0.0.1:" + port + "/demo?user=test&password=secret");
                 DemoProcess redis =
                         start("--port", "0", "--data", data, "--store", "redis://:secret@127.0.0.1:" + port)) {
-            assertRefused(sql, "can't be used");
-            assertRefused(redis, "can't be used");
+            assertRefused(sql, "cannot be used");
+            assertRefused(redis, "cannot be used");
         }
     }
 
     @Test
-    @DisplayName("ends with code 2 and one sentence if a server never answers")
+    @DisplayName("exits with code 2 after one sentence if a server never responds")
     void silent() throws IOException {
         String data = folder.path().toString();
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -184,8 +183,8 @@ class CommandLineTest {
                         data,
                         "--store",
                         "redis://:secret@127.0.0.1:" + silent.getLocalPort())) {
-            assertRefused(sql, "can't be used");
-            assertRefused(redis, "can't be used");
+            assertRefused(sql, "cannot be used");
+            assertRefused(redis, "cannot be used");
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.boot.StoreAddress;
 import dev.semel.demo.Client.Reply;
+import dev.semel.demo.start.Choices;
 import dev.semel.servers.PostgresServer;
 import dev.semel.servers.RedisServer;
 import dev.semel.servers.TempFolder;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The process halts in the middle of its work; another one goes on on the same store. */
+/** Halts the process in the middle of its work, and continues with another process on the same store. */
 @DisplayName("the demo after a crash")
 class CrashTest {
     private static final String ORDER = "{\"item\":\"book\",\"quantity\":1}";
@@ -38,7 +39,7 @@ class CrashTest {
     }
 
     @Test
-    @DisplayName("D1 on SQLite, before the effect: the retry has it, once")
+    @DisplayName("D1 on SQLite, before the effect: the retry has the effect, once")
     void sqliteBefore() {
         crash(sqlite(), "before", "/payments", Client.PAYMENT);
         assertThat(retry(sqlite(), "/payments", Client.PAYMENT, "payments.create"))
@@ -46,7 +47,7 @@ class CrashTest {
     }
 
     @Test
-    @DisplayName("D1 on SQLite, after the effect: it went with the transaction, and the retry has it, once")
+    @DisplayName("D1 on SQLite, after the effect: it was rolled back, and the retry has the effect, once")
     void sqliteAfter() {
         crash(sqlite(), "after", "/payments", Client.PAYMENT);
         assertThat(retry(sqlite(), "/payments", Client.PAYMENT, "payments.create"))
@@ -54,7 +55,7 @@ class CrashTest {
     }
 
     @Test
-    @DisplayName("D1 on PostgreSQL, after the effect: it went with the transaction, and the retry has it, once")
+    @DisplayName("D1 on PostgreSQL, after the effect: it was rolled back, and the retry has the effect, once")
     void postgresAfter() {
         crash(postgres(), "after", "/payments", Client.PAYMENT);
         assertThat(retry(postgres(), "/payments", Client.PAYMENT, "payments.create"))
@@ -62,7 +63,7 @@ class CrashTest {
     }
 
     @Test
-    @DisplayName("A6 on Redis, before the effect: the retry waits for the lease to end and has it, once")
+    @DisplayName("A6 on Redis, before the effect: the retry waits for the lease to expire and has the effect, once")
     void redisBefore() {
         String store = RedisServer.shared().uri();
         crash(store, "before", "/payments", Client.PAYMENT);
@@ -70,7 +71,7 @@ class CrashTest {
     }
 
     @Test
-    @DisplayName("A6 under a lease, after the effect: the retry runs again, as the policy says, and there are two")
+    @DisplayName("A6 under a lease, after the effect: the retry runs again, as the policy allows, and there are two effects")
     void leasedAfter() {
         crash(sqlite(), "after", "/orders", ORDER);
         assertThat(retry(sqlite(), "/orders", ORDER, "orders.create")).isEqualTo(2);
@@ -92,7 +93,7 @@ class CrashTest {
         }
     }
 
-    /** Sends it until it is done, as a client would, and then once more. */
+    /** Retries until the request succeeds, then sends it once more, and returns the number of effects. */
     private long retry(String store, String path, String body, String operation) {
         Choices choices = new Choices(0, StoreAddress.of(store), folder.path(), 10_000);
         try (ConfigurableApplicationContext context = Demo.start(choices)) {

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The demo as its user starts it: a process of its own. */
+/** The demo in a separate process, as users start it. */
 final class DemoProcess implements AutoCloseable {
     private static final Pattern READY = Pattern.compile("(?m)^Semel demo is ready: (http://127\\.0\\.0\\.1:\\d+)$");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -52,7 +52,7 @@ final class DemoProcess implements AutoCloseable {
         }
     }
 
-    /** Its address, when it is ready. */
+    /** Waits until it is ready, and returns its address. */
     String address() {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (System.nanoTime() < deadline && process.isAlive()) {
@@ -74,9 +74,9 @@ final class DemoProcess implements AutoCloseable {
     }
 
     /**
-     * As Ctrl-C does. Whatever a shell has started in the background inherits that this signal is ignored; then it is the one that ends services.
+     * Sends the signal of Ctrl-C, or SIGTERM if the process ignores it, which background jobs of a shell do.
      *
-     * @return what the process has to exit with
+     * @return the expected exit code
      */
     int interrupt() throws IOException, InterruptedException {
         boolean ignored = ignoresInterrupts();
@@ -98,7 +98,7 @@ final class DemoProcess implements AutoCloseable {
     int exitCode() {
         try {
             if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-                throw new AssertionError("the demo goes on: " + output() + errors());
+                throw new AssertionError("the demo did not exit: " + output() + errors());
             }
             return process.exitValue();
         } catch (InterruptedException e) {

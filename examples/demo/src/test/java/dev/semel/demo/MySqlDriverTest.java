@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.boot.StoreAddress;
 import dev.semel.demo.Client.Reply;
+import dev.semel.demo.start.Choices;
 import dev.semel.servers.MariaDbServer;
 import dev.semel.servers.TempFolder;
 import java.net.URI;
@@ -12,12 +13,12 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** MySQL's driver talks to MariaDB, too, and by default a database there does not hold all characters. */
-@DisplayName("the demo on a MariaDB server, by MySQL's driver")
+/** MySQL's driver also connects to MariaDB, where the default character set does not hold all characters. */
+@DisplayName("the demo on a MariaDB server with MySQL's driver")
 class MySqlDriverTest {
 
     @Test
-    @DisplayName("D1 captures a payment once in a transaction, and takes events with any characters in their ids")
+    @DisplayName("D1 captures a payment once in a transaction, and accepts events with any characters in their ids")
     void works() {
         MariaDbServer server = MariaDbServer.shared();
         URI address = URI.create(server.jdbcUrl().substring("jdbc:".length()));

@@ -3,6 +3,7 @@ package dev.semel.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.boot.StoreAddress;
+import dev.semel.demo.start.Choices;
 import dev.semel.servers.TempFolder;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,7 +26,7 @@ import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The start page in a real browser. */
+/** Tests the start page in a real browser. */
 @DisplayName("the demo's start page")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PageTest {
@@ -93,7 +94,7 @@ class PageTest {
     private static void await(BooleanSupplier condition) {
         long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
         while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("the page does not answer").isLessThan(deadline);
+            assertThat(System.nanoTime()).as("the page does not respond").isLessThan(deadline);
             Thread.onSpinWait();
         }
     }
@@ -107,7 +108,7 @@ class PageTest {
     }
 
     @Test
-    @DisplayName("sends a payment twice, and shows one effect")
+    @DisplayName("sends a payment twice and shows one effect")
     void twice() {
         assertThat(press("twice")).containsExactly("201", "201");
         assertThat(summary()).isEqualTo("2 requests, 1 effect, 1 answer replayed.");
@@ -115,14 +116,14 @@ class PageTest {
     }
 
     @Test
-    @DisplayName("sends ten at once, and shows one effect")
+    @DisplayName("sends ten payments in parallel and shows one effect")
     void ten() {
         assertThat(press("ten")).hasSize(10).containsOnly("201");
         assertThat(summary()).isEqualTo("10 requests, 1 effect, 9 answers replayed.");
     }
 
     @Test
-    @DisplayName("shows that a changed payment is refused")
+    @DisplayName("shows that a changed payment is rejected")
     void changed() {
         assertThat(press("changed")).containsExactly("201", "422");
         assertThat(summary()).startsWith("2 requests, 1 effect,");
@@ -146,7 +147,7 @@ class PageTest {
     }
 
     @Test
-    @DisplayName("can be used by keyboard, has a language, a heading, and names for all it shows")
+    @DisplayName("is accessible: keyboard, language, heading, and a name for each part")
     void accessible() {
         button("twice").sendKeys(Keys.ENTER);
         assertThat(answers()).hasSize(2);
@@ -160,7 +161,7 @@ class PageTest {
     }
 
     @Test
-    @DisplayName("causes no error in the browser, and loads nothing from elsewhere")
+    @DisplayName("causes no error in the browser and loads nothing from other servers")
     void quiet() {
         press("twice");
         List<String> severe = browser.manage().logs().get(LogType.BROWSER).getAll().stream()

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.semel.boot.StoreAddress;
 import dev.semel.demo.Client.Reply;
+import dev.semel.demo.start.Choices;
 import dev.semel.servers.TempFolder;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** What the demo does, on one store, through real HTTP. */
+/** The behaviour of the demo on one store, over HTTP. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ServiceContract {
     private static final AtomicInteger CALLERS = new AtomicInteger();
@@ -30,7 +31,7 @@ abstract class ServiceContract {
     private ConfigurableApplicationContext context;
     private int port;
 
-    /** Where the records are. */
+    /** Returns the address of the store. */
     abstract StoreAddress store(TempFolder inFolder);
 
     @BeforeAll
@@ -82,7 +83,7 @@ abstract class ServiceContract {
     }
 
     @Test
-    @DisplayName("C6 another payment under the same key is refused, also while the first is running")
+    @DisplayName("C6 another payment under the same key is rejected, also while the first is running")
     void otherPayment() {
         Client client = caller();
         CompletableFuture<Reply> running = client.payAsync("k", "X-Demo-Delay", "700");
@@ -97,7 +98,7 @@ abstract class ServiceContract {
     }
 
     @Test
-    @DisplayName("C6 a duplicate of a running payment waits for its answer")
+    @DisplayName("C6 a duplicate of a running payment waits for its result")
     void waits() {
         Client client = caller();
         CompletableFuture<Reply> running = client.payAsync("k", "X-Demo-Delay", "600");
@@ -110,7 +111,7 @@ abstract class ServiceContract {
     }
 
     @Test
-    @DisplayName("A2 200 duplicates at once: one effect, one set of bytes")
+    @DisplayName("A2 200 concurrent duplicates have one effect and identical responses")
     void manyAtOnce() {
         Client client = caller();
         List<CompletableFuture<Reply>> all = new ArrayList<>();
@@ -126,7 +127,7 @@ abstract class ServiceContract {
     }
 
     @Test
-    @DisplayName("C13 the same key of another caller is another payment, and guests are a caller of their own")
+    @DisplayName("C13 the same key of another caller is another payment, and guests are a separate caller")
     void callers() {
         Client guest = new Client(port, null);
         String key = "shared-" + CALLERS.incrementAndGet();
@@ -150,7 +151,7 @@ abstract class ServiceContract {
     }
 
     @Test
-    @DisplayName("a payment is refunded once; its retry gets the same, another refund a 409 problem")
+    @DisplayName("a payment is refunded once: a retry gets the same response, another refund a 409 problem")
     void refund() {
         Client client = caller();
         String address = client.pay("k").header("Location");
@@ -164,7 +165,7 @@ abstract class ServiceContract {
         assertThat(another.status()).isEqualTo(409);
         assertThat(another.header("Content-Type")).startsWith("application/problem+json");
         assertThat(client.send("DELETE", address, "", Client.with("r-2")).replayed())
-                .as("what is refused is stored")
+                .as("a rejection is stored")
                 .isTrue();
         assertThat(client.effects("payments.refund", "r-1")).isEqualTo(1);
         assertThat(client.effects("payments.refund", "r-2")).isZero();
@@ -194,7 +195,7 @@ abstract class ServiceContract {
     }
 
     @Test
-    @DisplayName("B3 a webhook is known by the id in its body")
+    @DisplayName("B3 a webhook is identified by the id in its body")
     void webhook() {
         Client client = caller();
         String event = "{\"id\":\"evt_1\",\"type\":\"paid\",\"data\":{\"n\":1}}";
@@ -229,7 +230,7 @@ abstract class ServiceContract {
     }
 
     @ParameterizedTest(name = "{0} {1}: {2}")
-    @DisplayName("a bad body gets a 400 problem that names the field, and has no effect")
+    @DisplayName("a body that is not valid gets a 400 problem that names the field, and has no effect")
     @CsvSource(delimiter = '|', textBlock = """
             /payments | {"amount":1,"currency":"EUR"}                  | account
             /payments | {"account":"","amount":1,"currency":"EUR"}     | account
@@ -248,7 +249,7 @@ abstract class ServiceContract {
             /webhooks | {"id":5,"type":"paid"}                         | id
             /webhooks | {"id":"evt_bad2","type":"paid","data":7}       | data
             /emails   | {"subject":"hello"}                            | to
-            /emails   | {"to":"nobody","subject":"hello"}              | to
+            /emails   | {"to":"ada","subject":"hello"}                 | to
             /emails   | {"to":"ada@example.org"}                       | subject
             """)
     void badBody(String path, String body, String field) {
@@ -262,7 +263,7 @@ abstract class ServiceContract {
     }
 
     @ParameterizedTest
-    @DisplayName("a body that is no JSON object gets a 400 problem")
+    @DisplayName("a body that is not a JSON object gets a 400 problem")
     @CsvSource(
             delimiter = '|',
             value = {"{", "[]", "\"text\"", "null", "{\"a\":1}{", "{\"a\":1,\"a\":2}"})
@@ -275,7 +276,7 @@ abstract class ServiceContract {
     }
 
     @ParameterizedTest
-    @DisplayName("a header of the demo that can't be used gets a 400 problem that is not stored")
+    @DisplayName("a header of the demo that is not valid gets a 400 problem that is not stored")
     @CsvSource({"X-Demo-Delay, soon", "X-Demo-Delay, -1", "X-Demo-Fail, 200", "X-Demo-Crash, now", "X-Api-Key, a b"})
     void badHeader(String name, String value) {
         Client client = new Client(port, name.equals("X-Api-Key") ? null : "headers");
@@ -287,7 +288,7 @@ abstract class ServiceContract {
     }
 
     @Test
-    @DisplayName("a payment whose answer the caller would not take is not made")
+    @DisplayName("a payment whose response format the caller does not accept is not made")
     void notAcceptable() {
         Client client = caller();
         assertThat(client.pay("k", "Accept", "application/xml").status()).isEqualTo(406);
@@ -308,7 +309,7 @@ abstract class ServiceContract {
     }
 
     @Test
-    @DisplayName("E7 what is executed counts against the caller's quota, once; replays and what is refused don't")
+    @DisplayName("E7 executed requests count once against the quota of the caller; replays and rejected requests do not")
     void usage() {
         Client client = caller();
         JsonNode fresh = client.get("/usage").json();

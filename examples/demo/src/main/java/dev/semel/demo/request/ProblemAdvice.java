@@ -1,4 +1,4 @@
-package dev.semel.demo;
+package dev.semel.demo.request;
 
 import java.util.Map;
 import org.springframework.http.MediaType;
@@ -6,12 +6,12 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
-/** Answers with problem documents. */
+/** Turns the problems of endpoints into responses. */
 @RestControllerAdvice
-class Problems {
+class ProblemAdvice {
 
     @ExceptionHandler
-    ResponseEntity<Map<String, Object>> answer(Problem problem) {
+    ResponseEntity<Map<String, Object>> answer(RequestProblem problem) {
         return ResponseEntity.status(problem.status())
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)
                 .body(problem.document());

@@ -1,4 +1,4 @@
-package dev.semel.demo;
+package dev.semel.demo.request;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import jakarta.servlet.FilterChain;
@@ -8,8 +8,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** Refuses headers of the demo that can't be used before anything else sees the request. */
-final class DemoHeaders extends HttpFilter {
+/** Rejects headers of the demo that are not valid, before any other filter sees the request. */
+public final class HeaderFilter extends HttpFilter {
     private static final long serialVersionUID = 1;
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -17,9 +17,9 @@ final class DemoHeaders extends HttpFilter {
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         try {
-            Caller.of(request);
-            Trial.of(request);
-        } catch (Problem problem) {
+            CallerHeader.of(request);
+            TrialHeaders.of(request);
+        } catch (RequestProblem problem) {
             response.setStatus(problem.status());
             response.setContentType("application/problem+json");
             response.getOutputStream().write(JSON.writeValueAsBytes(problem.document()));

@@ -1,42 +1,46 @@
-package dev.semel.demo;
+package dev.semel.demo.endpoint;
 
+import dev.semel.demo.ledger.DemoLedger;
+import dev.semel.demo.request.CallerHeader;
+import dev.semel.demo.request.TrialHeaders;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Does the work of a request: whatever its headers ask for, and its effect. */
+/** The work of a request: the behaviour that its headers request, and its effect. */
 @Component
-final class Work {
-    private final Ledger ledger;
+final class DemoWork {
+    private final DemoLedger ledger;
     private final TransactionTemplate transaction;
 
-    Work(Ledger ledger, PlatformTransactionManager transactions) {
+    DemoWork(DemoLedger ledger, PlatformTransactionManager transactions) {
         this.ledger = ledger;
         this.transaction = new TransactionTemplate(transactions);
     }
 
-    /** Lets an operation happen, and nothing else with it. */
+    /** Logs the effect of an operation. */
     void happen(String operation, @Nullable String key, HttpServletRequest request) {
         happen(operation, key, request, () -> true);
     }
 
     /**
-     * Lets an operation happen, with rows that change with it: in the transaction of the record if there is one, else in one of their own.
+     * Changes rows and logs the effect of an operation with them, in the transaction of the record if there is one and otherwise in a separate
+     * one.
      *
-     * @param change says whether it changed something; if not there is no effect
+     * @param change returns whether it changed anything; there is no effect otherwise
      */
     void happen(String operation, @Nullable String key, HttpServletRequest request, Change change) {
-        Trial.of(request)
+        TrialHeaders.of(request)
                 .around(() -> transaction.executeWithoutResult(status -> {
                     if (change.apply()) {
-                        ledger.happened(operation, Caller.of(request), key);
+                        ledger.happened(operation, CallerHeader.of(request), key);
                     }
                 }));
     }
 
-    /** Rows that change with an effect. */
+    /** A change of rows that belongs to an effect. */
     @FunctionalInterface
     interface Change {
         boolean apply();

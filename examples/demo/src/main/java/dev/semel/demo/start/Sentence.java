@@ -1,4 +1,4 @@
-package dev.semel.demo;
+package dev.semel.demo.start;
 
 import dev.semel.boot.WrongSettingException;
 import dev.semel.store.StoreException;
@@ -7,23 +7,24 @@ import java.sql.SQLException;
 import java.util.stream.Stream;
 import org.springframework.boot.web.server.PortInUseException;
 
-/** Says in one sentence why the demo can't start. Never the address of the store, which may hold a password. */
-final class Sentence {
+/** Explains in one sentence why the demo cannot start. It never contains the address of the store, which may hold a password. */
+public final class Sentence {
     private Sentence() {}
 
-    static String of(Throwable thrown) {
+    /** Returns the sentence for a failure of the start. */
+    public static String of(Throwable thrown) {
         return Stream.iterate(thrown, each -> each != null, Throwable::getCause)
                 .map(Sentence::known)
                 .filter(sentence -> !sentence.isEmpty())
                 .findFirst()
-                .orElseGet(() -> "The demo can't start: " + reason(thrown) + ".");
+                .orElseGet(() -> "The demo cannot start: " + reason(thrown) + ".");
     }
 
     private static String known(Throwable thrown) {
         if (thrown instanceof Choices.Wrong) {
             return String.valueOf(thrown.getMessage());
         } else if (thrown instanceof PortInUseException port) {
-            return Ports.inUse(port.getPort());
+            return PortCheck.inUse(port.getPort());
         } else if (thrown instanceof WrongSettingException setting) {
             return setting.getMessage() + ". " + setting.advice();
         } else if (thrown instanceof StoreException || thrown instanceof IllegalArgumentException) {
@@ -33,20 +34,21 @@ final class Sentence {
     }
 
     static String unreachable(String why) {
-        return "The store can't be used: " + why + "; check the address after --store, and that its server runs.";
+        return "The store cannot be used: " + why
+                + "; check the address after --store, and that its server is running.";
     }
 
-    /** What the last cause says, in one line and without an address. */
+    /** Returns the message of the last cause as one line without an address. */
     static String reason(Throwable thrown) {
         Throwable last = thrown;
         while (last.getCause() != null && last.getCause().getMessage() != null) {
             last = last.getCause();
         }
         if (last instanceof UnknownHostException) {
-            return "no host of that name is known";
+            return "its host name is unknown";
         } else if (last instanceof SQLException sql
                 && String.valueOf(sql.getSQLState()).startsWith("28")) {
-            return "its server does not let this user in with this password";
+            return "its server rejects this user or password";
         }
         String said =
                 String.valueOf(last.getMessage()).lines().findFirst().orElse("").strip();

@@ -1,10 +1,10 @@
-package dev.semel.demo;
+package dev.semel.demo.start;
 
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 
-/** A start that ends when it is ready: it leaves an archive of classes for those that come after it, and says how long it took. */
-final class Rehearsal {
+/** A start that exits as soon as the service is ready and prints how long it took. The JVM writes an archive of classes for later starts. */
+public final class Rehearsal {
     private final long begun = System.nanoTime();
     private final long processor = processor();
 
@@ -12,11 +12,13 @@ final class Rehearsal {
         return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
 
-    static boolean isOne() {
+    /** Returns whether this start is a rehearsal, by the system property {@code semel.demo.rehearsal}. */
+    public static boolean isOne() {
         return Boolean.getBoolean("semel.demo.rehearsal");
     }
 
-    void end() {
+    /** Prints the times and exits. */
+    public void end() {
         System.out.println("Started in microseconds: " + TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - begun));
         System.out.println("Processor time of the main thread in microseconds: "
                 + TimeUnit.NANOSECONDS.toMicros(processor() - processor));

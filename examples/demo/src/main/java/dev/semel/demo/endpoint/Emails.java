@@ -1,5 +1,7 @@
-package dev.semel.demo;
+package dev.semel.demo.endpoint;
 
+import dev.semel.demo.request.JsonBody;
+import dev.semel.demo.request.KeyHeader;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.UUID;
@@ -10,14 +12,14 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Emails. A failure counts as an answer, too: better no email than two. */
+/** Emails. A failure is replayed like a success, since no email is better than two. */
 @RestController
 class Emails {
     private static final Pattern ADDRESS = Pattern.compile("[^@\\s]{1,64}@[^@\\s]{1,190}");
 
-    private final Work work;
+    private final DemoWork work;
 
-    Emails(Work work) {
+    Emails(DemoWork work) {
         this.work = work;
     }
 
@@ -26,7 +28,7 @@ class Emails {
     @PostMapping(path = "/emails", produces = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
     Email send(HttpServletRequest request) throws IOException {
-        Body body = Body.of(request);
+        JsonBody body = JsonBody.of(request);
         Email email = new Email(
                 "eml_" + UUID.randomUUID().toString().replace("-", ""),
                 body.text("to", ADDRESS, "an address such as ada@example.org"),

@@ -1,4 +1,4 @@
-package dev.semel.demo;
+package dev.semel.demo.ledger;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -9,22 +9,23 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * The rows of the demo: payments, and a log of all effects that is only ever added to. It knows nothing of Semel's records, and has no rule
- * against an effect that happens twice, so that anybody can count.
+ * The rows of the demo: payments, and an append-only log of all effects. It has nothing to do with Semel's records, and no constraint against an
+ * effect that happens twice, so that effects can be counted.
  */
-final class Ledger {
+public final class DemoLedger {
     private final JdbcClient database;
 
-    Ledger(JdbcClient database) {
+    /** Creates a ledger in this database. */
+    public DemoLedger(JdbcClient database) {
         this.database = database;
     }
 
     /**
-     * Types and words that all databases of the demo know.
+     * Creates the tables if they do not exist, with SQL that every database of the demo supports.
      *
-     * @param options what the database in use wants after them
+     * @param options table options of the database in use
      */
-    void createTables(String options) {
+    public void createTables(String options) {
         database.sql(
                         "CREATE TABLE IF NOT EXISTS demo_effect (id VARCHAR(40) PRIMARY KEY, operation VARCHAR(100) NOT NULL,"
                                 + " principal VARCHAR(64) NOT NULL, request_key VARCHAR(255), happened_at VARCHAR(40) NOT NULL)"
@@ -37,15 +38,16 @@ final class Ledger {
                 .update();
     }
 
-    /** Writes down that something has happened. */
-    void happened(String operation, String principal, @Nullable String key) {
+    /** Logs an effect. */
+    public void happened(String operation, String principal, @Nullable String key) {
         database.sql(
                         "INSERT INTO demo_effect (id, operation, principal, request_key, happened_at) VALUES (?, ?, ?, ?, ?)")
                 .params(UUID.randomUUID().toString(), operation, principal, key, now())
                 .update();
     }
 
-    List<Effect> effects(@Nullable String operation) {
+    /** Returns the effects of an operation, or all effects for {@code null}, oldest first. */
+    public List<Effect> effects(@Nullable String operation) {
         String where = operation == null ? "" : " WHERE operation = ?";
         JdbcClient.StatementSpec query =
                 database.sql("SELECT operation, principal, request_key, happened_at FROM demo_effect" + where
@@ -56,7 +58,8 @@ final class Ledger {
                 .list();
     }
 
-    void add(Payment payment) {
+    /** Adds a payment. */
+    public void add(Payment payment) {
         database.sql(
                         "INSERT INTO demo_payment (id, account, amount, currency, status, created_at) VALUES (?, ?, ?, ?, ?, ?)")
                 .params(payment.id(), payment.account(), payment.amount(), payment.currency(), payment.status(), now())
@@ -66,10 +69,10 @@ final class Ledger {
     /**
      * Marks a payment as refunded.
      *
-     * @param by which request, so that its retry can be told from another refund
-     * @return whether it was not refunded before
+     * @param by the request, so that its retry can be distinguished from another refund
+     * @return whether it had not been refunded before
      */
-    boolean refund(String id, String by) {
+    public boolean refund(String id, String by) {
         return database.sql(
                                 "UPDATE demo_payment SET status = 'REFUNDED', refunded_by = ? WHERE id = ? AND status = 'CAPTURED'")
                         .params(by, id)
@@ -77,7 +80,8 @@ final class Ledger {
                 == 1;
     }
 
-    boolean isRefundedBy(String id, String by) {
+    /** Returns whether this request refunded a payment. */
+    public boolean isRefundedBy(String id, String by) {
         return database.sql("SELECT COUNT(*) FROM demo_payment WHERE id = ? AND refunded_by = ?")
                         .params(id, by)
                         .query(Long.class)
@@ -85,14 +89,16 @@ final class Ledger {
                 == 1;
     }
 
-    Optional<Payment> payment(String id) {
+    /** Returns a payment. */
+    public Optional<Payment> payment(String id) {
         return database.sql("SELECT id, account, amount, currency, status FROM demo_payment WHERE id = ?")
                 .param(id)
                 .query((row, number) -> payment(row))
                 .optional();
     }
 
-    List<Payment> payments() {
+    /** Returns all payments, oldest first. */
+    public List<Payment> payments() {
         return database.sql("SELECT id, account, amount, currency, status FROM demo_payment ORDER BY created_at, id")
                 .query((row, number) -> payment(row))
                 .list();
@@ -102,7 +108,7 @@ final class Ledger {
         return new Payment(row.getString(1), row.getString(2), row.getLong(3), row.getString(4), row.getString(5));
     }
 
-    /** Of one length, so that it sorts as text. */
+    /** Returns the time with a fixed length, so that it sorts as text. */
     private static String now() {
         String text = Instant.now().truncatedTo(ChronoUnit.MICROS).toString();
         return text.length() == 27 ? text : padded(text);

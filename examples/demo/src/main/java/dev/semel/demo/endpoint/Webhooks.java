@@ -1,17 +1,18 @@
-package dev.semel.demo;
+package dev.semel.demo.endpoint;
 
+import dev.semel.demo.request.JsonBody;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Webhooks. Whoever sends them knows nothing of keys: the event's id is the key. */
+/** Webhooks. Their senders send no keys: the id of the event is the key. */
 @RestController
 class Webhooks {
-    private final Work work;
+    private final DemoWork work;
 
-    Webhooks(Work work) {
+    Webhooks(DemoWork work) {
         this.work = work;
     }
 
@@ -19,7 +20,7 @@ class Webhooks {
 
     @PostMapping(path = "/webhooks", produces = MediaType.APPLICATION_JSON_VALUE)
     Receipt receive(HttpServletRequest request) throws IOException {
-        Body body = Body.of(request);
+        JsonBody body = JsonBody.of(request);
         Receipt receipt = new Receipt(body.text("id", 200), body.text("type", 100), "RECEIVED");
         body.optionalObject("data");
         work.happen("webhooks.receive", receipt.id(), request);

@@ -1,34 +1,34 @@
-package dev.semel.demo;
+package dev.semel.demo.request;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the headers ask for that are there to try things out: work that takes long, fails, or dies.
+ * The headers to try things out, which make the work slow, fail, or halt the process.
  *
  * @param delay {@code X-Demo-Delay}: how long the work takes
- * @param failWith {@code X-Demo-Fail}: the status with which the work fails, without an effect; 0 if it does not
+ * @param failWith {@code X-Demo-Fail}: the status with which the work fails without an effect; 0 if it does not fail
  * @param crash {@code X-Demo-Crash}: when the process halts
  */
-record Trial(Duration delay, int failWith, Crash crash) {
+public record TrialHeaders(Duration delay, int failWith, Crash crash) {
 
     /** When the process halts. */
-    enum Crash {
+    public enum Crash {
         NEVER,
         BEFORE,
         AFTER
     }
 
     /**
-     * What a request asks for.
+     * Reads the headers of a request.
      *
-     * @throws Problem if a header can't be used
+     * @throws RequestProblem if a header is not valid
      */
-    static Trial of(HttpServletRequest request) {
+    public static TrialHeaders of(HttpServletRequest request) {
         int delay = number(request, "X-Demo-Delay", 0, 60_000);
         int status = number(request, "X-Demo-Fail", 400, 599);
-        return new Trial(Duration.ofMillis(delay), status, crash(request.getHeader("X-Demo-Crash")));
+        return new TrialHeaders(Duration.ofMillis(delay), status, crash(request.getHeader("X-Demo-Crash")));
     }
 
     private static int number(HttpServletRequest request, String header, int least, int most) {
@@ -42,7 +42,7 @@ record Trial(Duration delay, int failWith, Crash crash) {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // Reported below.
         }
         throw bad(header, "a whole number from " + least + " to " + most);
     }
@@ -58,15 +58,15 @@ record Trial(Duration delay, int failWith, Crash crash) {
         };
     }
 
-    private static Problem bad(String header, String expected) {
-        return Problem.of(400, "The header " + header + " can't be used", header + " must be " + expected + ".");
+    private static RequestProblem bad(String header, String expected) {
+        return RequestProblem.of(400, "The header " + header + " is not valid", header + " must be " + expected + ".");
     }
 
-    /** The work around an effect. */
-    void around(Runnable effect) {
+    /** Does the work of a request: waits, fails or halts as requested, and otherwise runs the effect. */
+    public void around(Runnable effect) {
         pause();
         if (failWith != 0) {
-            throw Problem.of(failWith, "The work failed", "X-Demo-Fail has asked for it. There was no effect.");
+            throw RequestProblem.of(failWith, "The work failed", "X-Demo-Fail requested it. There was no effect.");
         }
         haltIf(Crash.BEFORE);
         effect.run();
@@ -78,11 +78,12 @@ record Trial(Duration delay, int failWith, Crash crash) {
             Thread.sleep(delay.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw Problem.of(503, "The work was interrupted", "The service is shutting down. There was no effect.");
+            throw RequestProblem.of(
+                    503, "The work was interrupted", "The service is shutting down. There was no effect.");
         }
     }
 
-    /** As a power cut would: no shutdown hook, no rollback, nothing is flushed. */
+    /** Halts as a power cut would: without shutdown hooks, rollback or flush. */
     private void haltIf(Crash when) {
         if (crash == when) {
             System.err.println("X-Demo-Crash: the process halts now, "

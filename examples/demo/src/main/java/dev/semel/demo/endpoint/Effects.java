@@ -1,17 +1,19 @@
-package dev.semel.demo;
+package dev.semel.demo.endpoint;
 
+import dev.semel.demo.ledger.DemoLedger;
+import dev.semel.demo.ledger.Effect;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Everything that really happened, for anybody to count. */
+/** The log of all effects, to be counted. */
 @RestController
 class Effects {
-    private final Ledger ledger;
+    private final DemoLedger ledger;
 
-    Effects(Ledger ledger) {
+    Effects(DemoLedger ledger) {
         this.ledger = ledger;
     }
 

@@ -1,14 +1,15 @@
-package dev.semel.demo;
+package dev.semel.demo.start;
 
-/** What is printed when the demo is ready. */
-final class Welcome {
+/** The output of the demo when it is ready. */
+public final class Welcome {
     private Welcome() {}
 
-    static void print(int port) {
+    /** Prints the address and three requests to try. */
+    public static void print(int port) {
         String address = "http://127.0.0.1:" + port;
         String pay =
                 "curl -i " + address + "/payments -H 'Idempotency-Key: try-1' -H 'Content-Type: application/json' -d ";
-        // At once, so that whoever waits for the first line finds the others, too.
+        // In one write, so that a script that waits for the first line finds the others as well.
         System.out.print(String.join(
                 System.lineSeparator(),
                 "Semel demo is ready: " + address,

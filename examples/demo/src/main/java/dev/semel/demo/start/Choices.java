@@ -1,4 +1,4 @@
-package dev.semel.demo;
+package dev.semel.demo.start;
 
 import dev.semel.boot.StoreAddress;
 import java.nio.file.Path;
@@ -6,31 +6,33 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the user has chosen on the command line.
+ * The options of the command line.
  *
- * @param port 8080 by default; 0 takes a free one
- * @param store what {@code SEMEL_STORE} names in the environment by default, else a file of SQLite in the data folder
- * @param data the folder for files
- * @param quota how many requests each caller has in a month; 10,000 by default
+ * @param port the port; defaults to 8080, and 0 takes a free one
+ * @param store the address of the store; defaults to {@code SEMEL_STORE} in the environment, then to a file of SQLite in the data folder
+ * @param data the folder for files; defaults to {@code demo-data}
+ * @param quota the number of requests of each caller in a month; defaults to 10,000
  */
-record Choices(int port, StoreAddress store, Path data, long quota) {
+public record Choices(int port, StoreAddress store, Path data, long quota) {
     private static final long MOST = 999_999_999_999_999L;
 
-    /** The user has asked for something that can't be done; the message is one sentence. */
-    static final class Wrong extends RuntimeException {
+    /** Ends the start with one sentence: an option or the environment is not valid. */
+    public static final class Wrong extends RuntimeException {
         private static final long serialVersionUID = 1;
 
-        Wrong(String sentence) {
+        /** Creates one with the sentence to print. */
+        public Wrong(String sentence) {
             super(sentence);
         }
     }
 
     /**
-     * What the arguments say.
+     * Parses the arguments.
      *
-     * @param environment the store if no argument names one; arguments can be seen by every user of the machine
+     * @param environment the store if no argument names one, since every user of the machine can see arguments
+     * @throws Wrong if an argument is not valid
      */
-    static Choices of(@Nullable String environment, List<String> arguments) {
+    public static Choices of(@Nullable String environment, List<String> arguments) {
         int port = 8080;
         @Nullable String store = environment == null || environment.isBlank() ? null : environment;
         Path data = Path.of("demo-data");
@@ -43,8 +45,8 @@ record Choices(int port, StoreAddress store, Path data, long quota) {
                 case "--store" -> store = value;
                 case "--data" -> data = Path.of(required("--data", value));
                 default ->
-                    throw new Wrong("The demo does not know " + arguments.get(i)
-                            + "; it takes --port N, --store URL, --data DIR and --quota N.");
+                    throw new Wrong("Unknown option " + arguments.get(i)
+                            + "; the demo takes --port N, --store URL, --data DIR and --quota N.");
             }
         }
         return new Choices(port, store == null ? inFile(data) : address(store), data, quota);
@@ -57,14 +59,14 @@ record Choices(int port, StoreAddress store, Path data, long quota) {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // Reported below.
         }
-        throw new Wrong(option + " wants a number from 0 to " + most + ".");
+        throw new Wrong(option + " must be followed by a number from 0 to " + most + ".");
     }
 
     private static String required(String option, String value) {
         if (value.isBlank()) {
-            throw new Wrong(option + " wants a value after it.");
+            throw new Wrong(option + " must be followed by a value.");
         }
         return value;
     }
@@ -82,8 +84,8 @@ record Choices(int port, StoreAddress store, Path data, long quota) {
         return StoreAddress.of("sqlite:" + data.resolve("demo.db"));
     }
 
-    /** Where payments and effects are: beside the records if these are in a database, else in a file. */
-    StoreAddress ledger() {
+    /** Returns the database of payments and effects: that of the records if it is a SQL database, otherwise a file of SQLite. */
+    public StoreAddress ledger() {
         return store.isSql() ? store : StoreAddress.of("sqlite:" + data.resolve("effects.db"));
     }
 }

@@ -1,4 +1,4 @@
-package dev.semel.demo;
+package dev.semel.demo.start;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -10,14 +10,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** The pool of the database in which the demo has its rows, and Semel its records if it is the same. */
-final class Database {
+/** The connection pool of the demo's rows, and of Semel's records if they are in the same database. */
+public final class DemoDatabase {
     private static final Duration FIRST = Duration.ofSeconds(5);
     private static final Duration LATER = Duration.ofSeconds(30);
 
-    private Database() {}
+    private DemoDatabase() {}
 
-    static HikariDataSource open(Choices choices) {
+    /**
+     * Opens the pool, and creates the folder and file of an embedded database.
+     *
+     * @throws Choices.Wrong if the database cannot be used
+     */
+    public static HikariDataSource open(Choices choices) {
         StoreAddress address = choices.ledger();
         makeFolder(choices.data());
         HikariConfig config = new HikariConfig();
@@ -27,13 +32,13 @@ final class Database {
         config.setMaximumPoolSize(20);
         config.setMinimumIdle(1);
         if (address.kind() == StoreAddress.Kind.SQLITE) {
-            address.file().ifPresent(Database::makeFolderOf);
+            address.file().ifPresent(DemoDatabase::makeFolderOf);
             config.addDataSourceProperty("journal_mode", "WAL");
             config.addDataSourceProperty("synchronous", "FULL");
             config.addDataSourceProperty("busy_timeout", String.valueOf(LATER.toMillis()));
         }
         if (address.kind() == StoreAddress.Kind.H2) {
-            // Else it closes itself at Ctrl-C, before the requests that are still running have ended.
+            // Otherwise H2 closes at Ctrl-C, before running requests have completed.
             config.addDataSourceProperty("DB_CLOSE_ON_EXIT", "FALSE");
         }
         address.file().ifPresent(PrivateFile::create);
@@ -43,14 +48,13 @@ final class Database {
     private static HikariDataSource connected(HikariConfig config) {
         try {
             HikariDataSource pool = new HikariDataSource(config);
-            // Whoever has to queue for a connection under load may wait longer than who starts on a server that is not
-            // there.
+            // A request under load may wait longer for a connection than a start whose server does not run.
             pool.setConnectionTimeout(LATER.toMillis());
             return pool;
         } catch (HikariPool.PoolInitializationException e) {
             throw new Choices.Wrong(Sentence.unreachable(Sentence.reason(e)));
         } catch (RuntimeException e) {
-            throw new Choices.Wrong(Sentence.unreachable("the driver of its database does not take the address"));
+            throw new Choices.Wrong(Sentence.unreachable("the database driver rejects the address"));
         }
     }
 
@@ -65,7 +69,7 @@ final class Database {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new Choices.Wrong("The folder " + folder + " can't be made; choose another one with --data DIR.");
+            throw new Choices.Wrong("The folder " + folder + " cannot be created; choose another one with --data DIR.");
         }
     }
 }

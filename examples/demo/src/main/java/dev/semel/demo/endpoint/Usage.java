@@ -1,19 +1,20 @@
-package dev.semel.demo;
+package dev.semel.demo.endpoint;
 
 import dev.semel.boot.Quotas;
 import dev.semel.counter.Quota;
+import dev.semel.demo.request.CallerHeader;
 import dev.semel.http.RouteQuota;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** How much of its quota a caller has used up. That requests count, and which, is not to be seen here: application.yml says so. */
+/** How much of its quota a caller has used. Which requests count is configured in application.yml. */
 @RestController
 class Usage {
     private final ObjectProvider<Quotas> quotas;
 
-    /** Without Semel, which can be turned off by {@code semel.enabled}, there are none. */
+    /** Takes a provider, since there are no quotas if Semel is disabled by {@code semel.enabled}. */
     Usage(ObjectProvider<Quotas> quotas) {
         this.quotas = quotas;
     }
@@ -22,7 +23,7 @@ class Usage {
 
     @GetMapping("/usage")
     Used ofCaller(HttpServletRequest request) {
-        String subject = RouteQuota.subjectOf(Caller.of(request));
+        String subject = RouteQuota.subjectOf(CallerHeader.of(request));
         Quota month = quotas.getObject().get("requests").current(subject).get(0);
         return new Used(
                 subject,

@@ -1,10 +1,10 @@
-package dev.semel.demo;
+package dev.semel.demo.start;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.InstantiationAwareBeanPostProcessor;
 
-/** A deadline for the store that the starter opens. */
-final class StoreDeadline implements InstantiationAwareBeanPostProcessor {
+/** Sets a deadline for the store that the starter opens. */
+public final class StoreDeadline implements InstantiationAwareBeanPostProcessor {
     private static final String STORE = "semelOpenStore";
 
     private @Nullable Deadline running;
@@ -20,7 +20,7 @@ final class StoreDeadline implements InstantiationAwareBeanPostProcessor {
     @Override
     public synchronized Object postProcessAfterInitialization(Object bean, String name) {
         if (name.equals(STORE) && running != null) {
-            running.over();
+            running.met();
         }
         return bean;
     }

@@ -1,5 +1,7 @@
-package dev.semel.demo;
+package dev.semel.demo.endpoint;
 
+import dev.semel.demo.request.JsonBody;
+import dev.semel.demo.request.KeyHeader;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.UUID;
@@ -9,12 +11,12 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Orders. A duplicate while one is running is told where to look. */
+/** Orders. A duplicate of a running order gets a status address. */
 @RestController
 class Orders {
-    private final Work work;
+    private final DemoWork work;
 
-    Orders(Work work) {
+    Orders(DemoWork work) {
         this.work = work;
     }
 
@@ -23,7 +25,7 @@ class Orders {
     @PostMapping(path = "/orders", produces = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.CREATED)
     Order create(HttpServletRequest request) throws IOException {
-        Body body = Body.of(request);
+        JsonBody body = JsonBody.of(request);
         Order order = new Order(
                 "ord_" + UUID.randomUUID().toString().replace("-", ""),
                 body.text("item", 100),

@@ -1,13 +1,14 @@
-package dev.semel.demo;
+package dev.semel.demo.request;
 
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
-/** The key of a request, for the log of effects. Semel has checked it before; {@code abc} and {@code "abc"} are the same. */
-final class KeyHeader {
+/** The key of a request, for the log of effects. Semel has checked it already; {@code abc} and {@code "abc"} are the same key. */
+public final class KeyHeader {
     private KeyHeader() {}
 
-    static @Nullable String of(HttpServletRequest request) {
+    /** Returns the key of a request, or {@code null} if it has none. */
+    public static @Nullable String of(HttpServletRequest request) {
         String sent = request.getHeader("Idempotency-Key");
         if (sent == null || !sent.strip().startsWith("\"")) {
             return sent == null ? null : sent.strip().split(";", 2)[0].strip();

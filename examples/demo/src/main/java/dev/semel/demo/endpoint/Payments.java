@@ -1,5 +1,11 @@
-package dev.semel.demo;
+package dev.semel.demo.endpoint;
 
+import dev.semel.demo.ledger.DemoLedger;
+import dev.semel.demo.ledger.Payment;
+import dev.semel.demo.request.CallerHeader;
+import dev.semel.demo.request.JsonBody;
+import dev.semel.demo.request.KeyHeader;
+import dev.semel.demo.request.RequestProblem;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.URI;
@@ -15,24 +21,24 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Payments and refunds. That they take effect once is not to be seen here: application.yml says so. */
+/** Payments and refunds. Nothing here makes them take effect once: that is configured in application.yml. */
 @RestController
 @RequestMapping(path = "/payments", produces = MediaType.APPLICATION_JSON_VALUE)
 class Payments {
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
     private static final long MOST = 1_000_000_000;
 
-    private final Ledger ledger;
-    private final Work work;
+    private final DemoLedger ledger;
+    private final DemoWork work;
 
-    Payments(Ledger ledger, Work work) {
+    Payments(DemoLedger ledger, DemoWork work) {
         this.ledger = ledger;
         this.work = work;
     }
 
     @PostMapping
     ResponseEntity<Payment> create(HttpServletRequest request) throws IOException {
-        Body body = Body.of(request);
+        JsonBody body = JsonBody.of(request);
         Payment payment = new Payment(
                 "pay_" + UUID.randomUUID().toString().replace("-", ""),
                 body.text("account", 64),
@@ -59,17 +65,18 @@ class Payments {
     @DeleteMapping("/{id}")
     Payment refund(@PathVariable("id") String id, HttpServletRequest request) {
         String key = KeyHeader.of(request);
-        String by = Caller.of(request) + " " + key;
+        String by = CallerHeader.of(request) + " " + key;
         one(id);
         work.happen("payments.refund", key, request, () -> ledger.refund(id, by));
-        // Not in there: it would be rolled back, and what is rolled back is not stored.
+        // Thrown here and not in the work: it would roll the transaction back, and then the response would not be
+        // stored.
         if (!ledger.isRefundedBy(id, by)) {
-            throw Problem.of(409, "The payment was refunded before", "A payment can be refunded once.");
+            throw RequestProblem.of(409, "The payment was already refunded", "A payment can be refunded once.");
         }
         return one(id);
     }
 
-    private static Problem unknown() {
-        return Problem.of(404, "There is no such payment", "GET /payments lists those that there are.");
+    private static RequestProblem unknown() {
+        return RequestProblem.of(404, "There is no such payment", "GET /payments lists all payments.");
     }
 }
