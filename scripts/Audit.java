@@ -16,11 +16,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Asks an advisory database about every component that the software bills of materials name. Usage: {@code java Audit.java DATABASE SBOM...}, where
- * DATABASE is the address of a server that speaks the OSV protocol, and the SBOMs are in CycloneDX's JSON.
+ * Asks an advisory database about every component in the given bills of materials. Usage: {@code java Audit.java DATABASE SBOM...}, where DATABASE is
+ * the address of a server that speaks the OSV protocol, and each SBOM is a file of CycloneDX JSON.
  *
- * <p>Exits with 0 if the database knows of no advisory, with 1 if it does, with 2 after wrong usage, and with 3 if the database could not be asked about
- * every component: then nothing is proved.
+ * <p>Exits with 0 if there is no advisory, with 1 if there is any, with 2 after wrong usage, and with 3 if the database could not be asked about every
+ * component; the check is then incomplete.
  */
 public final class Audit {
     private static final Pattern PURL = Pattern.compile("\"purl\"\\s*:\\s*\"(pkg:maven/[^\"?]+)");
@@ -47,7 +47,7 @@ public final class Audit {
         System.exit(new Audit(arguments[0]).run(components));
     }
 
-    /** Semel's own modules are in no database before they are published, and are not asked about. */
+    /** Returns the components of a bill of materials, except for Semel's own modules, which no database lists before they are published. */
     private static Set<String> components(String sbom) {
         Set<String> found = new TreeSet<>();
         Matcher purls = PURL.matcher(sbom);
@@ -70,8 +70,8 @@ public final class Audit {
             try {
                 advisories = advisories(component);
             } catch (IOException e) {
-                System.err.println("The advisory database " + database + " can't be asked: " + e);
-                System.err.println("NOT CHECKED. Run this where the database can be reached, or name another one in SEMEL_ADVISORIES.");
+                System.err.println("The advisory database " + database + " cannot be reached: " + e);
+                System.err.println("NOT CHECKED. Repeat this where the database can be reached, or set SEMEL_ADVISORIES to the address of another one.");
                 return 3;
             }
             if (!advisories.isEmpty()) {
@@ -103,7 +103,7 @@ public final class Audit {
             found.add(ids.group(1));
         }
         if (found.isEmpty() && body.contains("\"vulns\"")) {
-            throw new IOException("an answer without names of advisories for " + component);
+            throw new IOException("a response without names of advisories for " + component);
         }
         return new TreeSet<>(found);
     }

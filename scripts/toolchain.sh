@@ -1,4 +1,4 @@
-# Sourced by ./semel and ./test: sees to a JDK (17 or newer) and Maven, from the system's packages if they are missing.
+# Sourced by ./semel and ./test: installs a JDK (17 or newer) and Maven from the system's packages if they are missing.
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -13,12 +13,12 @@ as_root() {
     elif command -v sudo >/dev/null 2>&1; then
         sudo "$@"
     else
-        say "This needs root: run '$*' as root, then start again."
+        say "Root is needed: run '$*' as root, then repeat the command."
         exit 2
     fi
 }
 
-# Installs packages: by the names that apt, dnf, apk, pacman and brew give them, one argument for each, in this order.
+# Installs packages. The arguments are their names for apt, dnf, apk, pacman and brew, in this order.
 install_packages() {
     if command -v apt-get >/dev/null 2>&1; then
         as_root apt-get update -qq >/dev/null
@@ -37,8 +37,8 @@ install_packages() {
         # shellcheck disable=SC2086
         brew install -q $5
     else
-        say "No package manager that is known here (apt-get, dnf, apk, pacman, brew)."
-        say "Install a JDK (17 or newer) and Maven (3.8 or newer) by hand, then start again."
+        say "No supported package manager found (apt-get, dnf, apk, pacman, brew)."
+        say "Install a JDK (17 or newer) and Maven (3.8 or newer), then repeat the command."
         exit 2
     fi
 }
@@ -53,18 +53,18 @@ require_java_and_maven() {
         install_packages "maven" "maven" "maven" "maven" "maven"
     fi
     if [ "$(java_major)" -lt 17 ] || ! command -v mvn >/dev/null 2>&1; then
-        say "A JDK of version 17 or newer and Maven are needed, and could not be installed from this system's packages."
+        say "A JDK (17 or newer) and Maven could not be installed from this system's packages; install them, then repeat the command."
         exit 2
     fi
 }
 
-# Each module loads the compiler's plug-ins anew: what the JVM's second compiler makes of them is thrown away before it pays. What the
-# user has set comes last and counts.
+# Each module loads the compiler's plug-ins again, and discards the code of the JVM's second compiler before it pays off. The user's own
+# options come last and take precedence.
 MAVEN_OPTS="-XX:TieredStopAtLevel=1 -XX:+UseParallelGC ${MAVEN_OPTS-}"
 export MAVEN_OPTS
 
-# Runs Maven without decoration. A repository that refuses a download for the moment is asked again; any other failure is final.
-# The exit code travels through a file, since a POSIX pipe gives only that of its last part.
+# Runs Maven with plain output. Downloads that a repository refuses temporarily are retried; any other failure is final.
+# The exit code is passed in a file, since a POSIX pipe returns only that of its last command.
 maven() {
     log=$(mktemp)
     for try in 1 2 3; do
@@ -75,7 +75,7 @@ maven() {
         if [ "$try" = 3 ] || ! grep -Eq 'Could not transfer artifact|status code: (429|50[0-9])' "$log"; then
             break
         fi
-        say "A download was refused; trying again in $((try * 10)) seconds ..."
+        say "A download was refused; retrying in $((try * 10)) seconds ..."
         sleep $((try * 10))
     done
     rm -f "$log"

@@ -1,9 +1,9 @@
 package dev.semel.benchmarks.core;
 
 import dev.semel.benchmarks.measure.Effort;
-import dev.semel.benchmarks.measure.Findings;
 import dev.semel.benchmarks.measure.FreshJvm;
 import dev.semel.benchmarks.measure.Suite;
+import dev.semel.benchmarks.measure.SuiteFindings;
 import dev.semel.benchmarks.measure.Workbench;
 import dev.semel.benchmarks.report.Figure;
 import dev.semel.benchmarks.report.Measurement;
@@ -50,7 +50,7 @@ public final class CoreSuite extends Suite {
     }
 
     @Override
-    protected void measure(Workbench bench, Findings found) throws Exception {
+    protected void measure(Workbench bench, SuiteFindings found) throws Exception {
         Effort effort = bench.effort();
         int cores = Runtime.getRuntime().availableProcessors();
         List<Integer> threads = effort.choose(List.of(1, 2), List.of(1, cores), List.of(1, cores, 2 * cores)).stream()
@@ -131,7 +131,7 @@ public final class CoreSuite extends Suite {
             return threads * nanos(subject, 1) / nanos(subject, threads);
         }
 
-        void judgeGain(int threads, Findings found) {
+        void judgeGain(int threads, SuiteFindings found) {
             double possible = gain(FINGERPRINT, threads);
             double replay = gain(ONCE, threads);
             String name = String.format(

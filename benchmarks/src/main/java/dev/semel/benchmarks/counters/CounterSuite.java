@@ -1,9 +1,9 @@
 package dev.semel.benchmarks.counters;
 
 import dev.semel.benchmarks.measure.Effort;
-import dev.semel.benchmarks.measure.Findings;
 import dev.semel.benchmarks.measure.PacedSuite;
 import dev.semel.benchmarks.measure.SideBySide;
+import dev.semel.benchmarks.measure.SuiteFindings;
 import dev.semel.benchmarks.report.Measurement;
 import dev.semel.benchmarks.report.PerformanceTarget;
 import java.util.List;
@@ -32,7 +32,8 @@ public final class CounterSuite extends PacedSuite<CountScenes> {
     }
 
     @Override
-    protected void measure(String part, CountScenes counts, SideBySide sideBySide, Findings found) throws Exception {
+    protected void measure(String part, CountScenes counts, SideBySide sideBySide, SuiteFindings found)
+            throws Exception {
         found.describe(counts.description());
         List<Measurement> measured = sideBySide.measure(counts.name(), counts.scenes(), counts::read, () -> {});
         found.add(measured);

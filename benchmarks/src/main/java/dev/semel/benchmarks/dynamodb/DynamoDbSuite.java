@@ -1,7 +1,7 @@
 package dev.semel.benchmarks.dynamodb;
 
-import dev.semel.benchmarks.measure.Findings;
 import dev.semel.benchmarks.measure.Suite;
+import dev.semel.benchmarks.measure.SuiteFindings;
 import dev.semel.benchmarks.measure.Workbench;
 import dev.semel.benchmarks.report.Comparison;
 import dev.semel.benchmarks.report.Figure;
@@ -47,7 +47,7 @@ public final class DynamoDbSuite extends Suite {
     }
 
     @Override
-    protected void measure(Workbench bench, Findings found) throws Exception {
+    protected void measure(Workbench bench, SuiteFindings found) throws Exception {
         Length length = bench.effort().choose(new Length(1, 1, 3), new Length(200, 5, 30), new Length(600, 9, 60));
         found.describe("DynamoDB Local, one thread, url-connection-client");
         try (PrivateDynamoDb server = new PrivateDynamoDb()) {

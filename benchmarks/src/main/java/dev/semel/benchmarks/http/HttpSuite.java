@@ -1,11 +1,11 @@
 package dev.semel.benchmarks.http;
 
 import dev.semel.benchmarks.measure.Effort;
-import dev.semel.benchmarks.measure.Findings;
 import dev.semel.benchmarks.measure.Meter;
 import dev.semel.benchmarks.measure.Pace;
 import dev.semel.benchmarks.measure.PacedSuite;
 import dev.semel.benchmarks.measure.SideBySide;
+import dev.semel.benchmarks.measure.SuiteFindings;
 import dev.semel.benchmarks.report.Measurement;
 import dev.semel.benchmarks.report.PerformanceTarget;
 import java.util.List;
@@ -41,7 +41,8 @@ public final class HttpSuite extends PacedSuite<HttpServers> {
     }
 
     @Override
-    protected void measure(String part, HttpServers servers, SideBySide sideBySide, Findings found) throws Exception {
+    protected void measure(String part, HttpServers servers, SideBySide sideBySide, SuiteFindings found)
+            throws Exception {
         List<Measurement> measured =
                 sideBySide.measure("", Map.of("one endpoint", servers.contenders()), Meter.NONE, () -> {});
         found.add(measured);

@@ -1,9 +1,9 @@
 package dev.semel.benchmarks.lambda;
 
 import dev.semel.benchmarks.measure.Effort;
-import dev.semel.benchmarks.measure.Findings;
 import dev.semel.benchmarks.measure.FreshJvm;
 import dev.semel.benchmarks.measure.Suite;
+import dev.semel.benchmarks.measure.SuiteFindings;
 import dev.semel.benchmarks.measure.Workbench;
 import dev.semel.benchmarks.report.Figure;
 import dev.semel.benchmarks.report.Measurement;
@@ -56,7 +56,7 @@ public final class LambdaSuite extends Suite {
     }
 
     @Override
-    protected void measure(Workbench bench, Findings found) throws Exception {
+    protected void measure(Workbench bench, SuiteFindings found) throws Exception {
         int starts = bench.effort().choose(1, 11, 31);
         try (PrivateDynamoDb server = new PrivateDynamoDb()) {
             Function powertools = new Function(POWERTOOLS, PowertoolsStart.class, server.table("powertools_start"));

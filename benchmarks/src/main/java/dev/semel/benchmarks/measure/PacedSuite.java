@@ -21,7 +21,7 @@ public abstract class PacedSuite<P extends AutoCloseable> extends Suite {
 
     @Override
     @SuppressWarnings("try") // no place throws an InterruptedException when it is closed
-    protected final void measure(Workbench bench, Findings found) throws Exception {
+    protected final void measure(Workbench bench, SuiteFindings found) throws Exception {
         List<Integer> chosen = bench.selection().threads();
         Pace pace = pace(bench.effort(), chosen.isEmpty() ? threads(bench.effort()) : chosen);
         for (String part : parts().isEmpty() ? List.of("") : parts()) {
@@ -50,5 +50,5 @@ public abstract class PacedSuite<P extends AutoCloseable> extends Suite {
     protected abstract P start(String part, Effort effort) throws Exception;
 
     /** Measures the contenders of a place, and adds the results to the findings. */
-    protected abstract void measure(String part, P place, SideBySide sideBySide, Findings found) throws Exception;
+    protected abstract void measure(String part, P place, SideBySide sideBySide, SuiteFindings found) throws Exception;
 }

@@ -43,7 +43,7 @@ public abstract class Suite {
 
     /** Measures everything that is selected, and returns the report. */
     public final SuiteReport run(Workbench bench) throws Exception {
-        Findings found = new Findings();
+        SuiteFindings found = new SuiteFindings();
         measure(bench, found);
         return new SuiteReport(
                 name,
@@ -56,5 +56,5 @@ public abstract class Suite {
     }
 
     /** Measures everything that is selected, and adds it to the findings. */
-    protected abstract void measure(Workbench bench, Findings found) throws Exception;
+    protected abstract void measure(Workbench bench, SuiteFindings found) throws Exception;
 }

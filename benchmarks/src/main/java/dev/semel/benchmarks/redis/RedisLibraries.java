@@ -2,8 +2,8 @@ package dev.semel.benchmarks.redis;
 
 import dev.semel.benchmarks.servers.PrivateRedis;
 import dev.semel.benchmarks.servers.RedisDatabase;
-import dev.semel.benchmarks.workload.Keys;
-import dev.semel.benchmarks.workload.Results;
+import dev.semel.benchmarks.workload.CallKeys;
+import dev.semel.benchmarks.workload.StoredResults;
 import java.util.function.Function;
 import org.apache.camel.component.redis.processor.idempotent.SpringRedisStringIdempotentRepository;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
@@ -60,13 +60,13 @@ final class RedisLibraries implements AutoCloseable {
     }
 
     void first() {
-        if (!marks.mark(Keys.fresh())) {
+        if (!marks.mark(CallKeys.fresh())) {
             throw new IllegalStateException("a fresh key was in use");
         }
     }
 
     void again() {
-        if (marks.mark(Keys.known())) {
+        if (marks.mark(CallKeys.known())) {
             throw new IllegalStateException("a known key was treated as a new one");
         }
     }
@@ -74,8 +74,8 @@ final class RedisLibraries implements AutoCloseable {
     /** Replaces all marks by those of the initial state. */
     void fill() {
         database.clear();
-        for (int i = 0; i < Results.AT_START; i++) {
-            marks.mark(Keys.known(i));
+        for (int i = 0; i < StoredResults.AT_START; i++) {
+            marks.mark(CallKeys.known(i));
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.semel.benchmarks.redis;
 
 import dev.semel.benchmarks.servers.RedisDatabase;
-import dev.semel.benchmarks.workload.Keys;
-import dev.semel.benchmarks.workload.Results;
+import dev.semel.benchmarks.workload.CallKeys;
+import dev.semel.benchmarks.workload.StoredResults;
 import io.lettuce.core.SetArgs;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.time.Duration;
@@ -24,20 +24,20 @@ final class RedisMiddleware {
     }
 
     void once() {
-        String key = Keys.fresh();
+        String key = CallKeys.fresh();
         RedisCommands<String, byte[]> commands = database.commands();
         if (commands.get(key) != null || commands.set(key, TAKEN, CLAIM) == null) {
             throw new IllegalStateException("a fresh key was in use");
         }
-        commands.set(key, Results.RESULT, KEEP);
+        commands.set(key, StoredResults.RESULT, KEEP);
     }
 
     void replay() {
-        Results.check(database.commands().get(Keys.known()));
+        StoredResults.check(database.commands().get(CallKeys.known()));
     }
 
     /** Stores a response and nothing else. */
     void setOnly() {
-        database.commands().set(Keys.fresh(), Results.RESULT, KEEP);
+        database.commands().set(CallKeys.fresh(), StoredResults.RESULT, KEEP);
     }
 }

@@ -2,9 +2,9 @@ package dev.semel.benchmarks.redis;
 
 import dev.semel.benchmarks.measure.Contender;
 import dev.semel.benchmarks.measure.Effort;
-import dev.semel.benchmarks.measure.Findings;
 import dev.semel.benchmarks.measure.PacedSuite;
 import dev.semel.benchmarks.measure.SideBySide;
+import dev.semel.benchmarks.measure.SuiteFindings;
 import dev.semel.benchmarks.report.Measurement;
 import dev.semel.benchmarks.report.PerformanceTarget;
 import dev.semel.benchmarks.servers.PrivateRedis;
@@ -35,7 +35,8 @@ public final class RedisSuite extends PacedSuite<PrivateRedis> {
     }
 
     @Override
-    protected void measure(String part, PrivateRedis server, SideBySide sideBySide, Findings found) throws Exception {
+    protected void measure(String part, PrivateRedis server, SideBySide sideBySide, SuiteFindings found)
+            throws Exception {
         found.describe(server.description());
         Contender.Step nothing = () -> {};
         try (RedisScenes scenes = new RedisScenes(server)) {

@@ -3,7 +3,7 @@ package dev.semel.benchmarks.servers;
 import com.sun.management.OperatingSystemMXBean;
 import dev.semel.benchmarks.measure.Meter;
 import dev.semel.benchmarks.report.Figure;
-import dev.semel.benchmarks.workload.Results;
+import dev.semel.benchmarks.workload.StoredResults;
 import dev.semel.servers.RedisServer;
 import io.lettuce.core.RedisClient;
 import java.lang.management.ManagementFactory;
@@ -47,7 +47,7 @@ public final class PrivateRedis implements AutoCloseable {
     /** Returns the version and the settings that affect the figures. */
     public String description() {
         return name + ": version " + info("server").getOrDefault("redis_version", "?")
-                + ", one server, Lettuce, results of " + Results.RESULT.length + " bytes";
+                + ", one server, Lettuce, results of " + StoredResults.RESULT.length + " bytes";
     }
 
     /** Returns an empty database that no other contender uses. */

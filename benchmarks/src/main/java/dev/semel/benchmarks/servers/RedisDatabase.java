@@ -1,8 +1,8 @@
 package dev.semel.benchmarks.servers;
 
 import dev.semel.benchmarks.measure.Contender.Trace;
-import dev.semel.benchmarks.workload.Keys;
-import dev.semel.benchmarks.workload.Results;
+import dev.semel.benchmarks.workload.CallKeys;
+import dev.semel.benchmarks.workload.StoredResults;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
@@ -53,7 +53,7 @@ public final class RedisDatabase implements Trace {
 
     @Override
     public long atStart() {
-        return Results.AT_START;
+        return StoredResults.AT_START;
     }
 
     @Override
@@ -69,8 +69,8 @@ public final class RedisDatabase implements Trace {
     /** Replaces all records by plain ones, as many as in the initial state of other contenders. */
     public void fill() {
         clear();
-        for (int i = 0; i < Results.AT_START; i++) {
-            commands().set(Keys.known(i), Results.RESULT);
+        for (int i = 0; i < StoredResults.AT_START; i++) {
+            commands().set(CallKeys.known(i), StoredResults.RESULT);
         }
     }
 }

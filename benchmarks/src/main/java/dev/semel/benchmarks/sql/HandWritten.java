@@ -2,8 +2,8 @@ package dev.semel.benchmarks.sql;
 
 import dev.semel.benchmarks.servers.BenchDatabase;
 import dev.semel.benchmarks.servers.SqlPool;
-import dev.semel.benchmarks.workload.Keys;
-import dev.semel.benchmarks.workload.Results;
+import dev.semel.benchmarks.workload.CallKeys;
+import dev.semel.benchmarks.workload.StoredResults;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -32,7 +32,7 @@ final class HandWritten {
                 database.empty(table),
                 "INSERT INTO " + table + " (" + COLUMNS + ", response) VALUES (?, ?, ?, ?)",
                 "SELECT COUNT(*) FROM " + table + " WHERE response IS NOT NULL AND state = 'done'",
-                number -> new Object[] {Keys.known(number), FINGERPRINT, "done", Results.RESULT});
+                number -> new Object[] {CallKeys.known(number), FINGERPRINT, "done", StoredResults.RESULT});
         this.insert = database.insertOrIgnore(table, COLUMNS, "?, ?, 'started'");
         this.update = "UPDATE " + table + " SET state = 'done', response = ? WHERE idempotency_key = ?";
         this.select = "SELECT fingerprint, state, response FROM " + table + " WHERE idempotency_key = ?";
@@ -45,7 +45,7 @@ final class HandWritten {
 
     /** Inserts, then updates, each with its own commit, and holds no connection during the work. */
     void once() throws SQLException {
-        String key = Keys.fresh();
+        String key = CallKeys.fresh();
         claim(key);
         settle(key);
     }
@@ -55,12 +55,12 @@ final class HandWritten {
     }
 
     void settle(String key) throws SQLException {
-        pool.update(update, Results.RESULT, key);
+        pool.update(update, StoredResults.RESULT, key);
     }
 
     /** Inserts, locks and updates in one transaction, which is open during the work. */
     void onceLocked() throws SQLException {
-        String key = Keys.fresh();
+        String key = CallKeys.fresh();
         pool.inTransaction(connection -> {
             expect(1, SqlPool.update(connection, insert, key, FINGERPRINT));
             try (PreparedStatement statement = connection.prepareStatement(selectForUpdate)) {
@@ -71,13 +71,13 @@ final class HandWritten {
                     }
                 }
             }
-            SqlPool.update(connection, update, Results.RESULT, key);
+            SqlPool.update(connection, update, StoredResults.RESULT, key);
         });
     }
 
     /** Tries to insert, then selects the response. */
     void replay() throws SQLException {
-        String key = Keys.known();
+        String key = CallKeys.known();
         try (Connection connection = pool.pool().getConnection()) {
             expect(0, SqlPool.update(connection, insert, key, FINGERPRINT));
             try (PreparedStatement statement = connection.prepareStatement(select)) {
@@ -86,7 +86,7 @@ final class HandWritten {
                     if (!found.next() || !found.getString(1).equals(FINGERPRINT)) {
                         throw new IllegalStateException("a known key was not found with its fingerprint");
                     }
-                    Results.check(found.getBytes(3));
+                    StoredResults.check(found.getBytes(3));
                 }
             }
         }

@@ -2,8 +2,8 @@ package dev.semel.benchmarks.sql;
 
 import dev.semel.benchmarks.servers.BenchDatabase;
 import dev.semel.benchmarks.servers.SqlPool;
-import dev.semel.benchmarks.workload.Keys;
-import dev.semel.benchmarks.workload.Results;
+import dev.semel.benchmarks.workload.CallKeys;
+import dev.semel.benchmarks.workload.StoredResults;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -34,12 +34,12 @@ final class Limits {
         pool.execute("CREATE TABLE " + table + " (id varchar(255) NOT NULL PRIMARY KEY, payload " + database.binary()
                 + " NOT NULL)");
         this.rows = new Rows(pool, database.empty(table), insert, "SELECT COUNT(*) FROM " + table, number ->
-                new Object[] {Keys.known(number), Results.RESULT});
+                new Object[] {CallKeys.known(number), StoredResults.RESULT});
     }
 
     /** A row that waits to be sent. */
     private static final class Waiting {
-        private final String key = Keys.fresh();
+        private final String key = CallKeys.fresh();
         private final Thread thread = Thread.currentThread();
         private @Nullable SQLException failure;
         private volatile boolean done;
@@ -50,7 +50,7 @@ final class Limits {
     }
 
     void insertAlone() throws SQLException {
-        pool.update(insert, Keys.fresh(), Results.RESULT);
+        pool.update(insert, CallKeys.fresh(), StoredResults.RESULT);
     }
 
     /** Sends the rows of all waiting threads if no other thread is sending, and waits otherwise. */
@@ -93,7 +93,7 @@ final class Limits {
         }
         List<String> keys = batch.stream().map(each -> each.key).toList();
         try (Connection connection = pool.pool().getConnection()) {
-            database.insertMany(connection, table, keys, Results.RESULT);
+            database.insertMany(connection, table, keys, StoredResults.RESULT);
             return null;
         } catch (SQLException e) {
             return e;

@@ -2,7 +2,7 @@ package dev.semel.benchmarks.sql;
 
 import dev.semel.benchmarks.servers.BenchDatabase;
 import dev.semel.benchmarks.servers.SqlPool;
-import dev.semel.benchmarks.workload.Keys;
+import dev.semel.benchmarks.workload.CallKeys;
 import dev.semel.benchmarks.workload.PaymentRequest;
 import dev.semel.benchmarks.workload.SemelCalls;
 import java.sql.Connection;
@@ -25,7 +25,7 @@ final class OrderTable {
                 database.empty(table),
                 insert,
                 "SELECT COUNT(*) FROM " + table,
-                number -> values(Keys.known(number)));
+                number -> values(CallKeys.known(number)));
     }
 
     private static Object[] values(String id) {
@@ -38,7 +38,7 @@ final class OrderTable {
     }
 
     void insert(Connection connection) throws SQLException {
-        SqlPool.update(connection, insert, values(Keys.fresh()));
+        SqlPool.update(connection, insert, values(CallKeys.fresh()));
     }
 
     /** Inserts an order in a separate transaction. */

@@ -2,7 +2,7 @@ package dev.semel.benchmarks.sql;
 
 import dev.semel.benchmarks.measure.Contender.Trace;
 import dev.semel.benchmarks.servers.SqlPool;
-import dev.semel.benchmarks.workload.Results;
+import dev.semel.benchmarks.workload.StoredResults;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.function.IntFunction;
@@ -28,7 +28,7 @@ record Rows(SqlPool pool, String empty, String insert, String finished, IntFunct
         clear();
         pool.inTransaction(connection -> {
             try (PreparedStatement statement = connection.prepareStatement(insert)) {
-                for (int i = 0; i < Results.AT_START; i++) {
+                for (int i = 0; i < StoredResults.AT_START; i++) {
                     SqlPool.set(statement, initial.apply(i));
                     statement.addBatch();
                 }
@@ -39,7 +39,7 @@ record Rows(SqlPool pool, String empty, String insert, String finished, IntFunct
 
     @Override
     public long atStart() {
-        return Results.AT_START;
+        return StoredResults.AT_START;
     }
 
     @Override

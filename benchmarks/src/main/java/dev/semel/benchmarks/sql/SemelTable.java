@@ -2,9 +2,9 @@ package dev.semel.benchmarks.sql;
 
 import dev.semel.benchmarks.servers.BenchDatabase;
 import dev.semel.benchmarks.servers.SqlPool;
-import dev.semel.benchmarks.workload.Keys;
-import dev.semel.benchmarks.workload.Results;
+import dev.semel.benchmarks.workload.CallKeys;
 import dev.semel.benchmarks.workload.SemelCalls;
+import dev.semel.benchmarks.workload.StoredResults;
 import dev.semel.jdbc.JdbcStore;
 import java.sql.SQLException;
 
@@ -39,22 +39,22 @@ final class SemelTable implements AutoCloseable {
     private static Object[] row(int number) {
         long now = System.currentTimeMillis() * 1000;
         return new Object[] {
-            Results.random(32),
+            StoredResults.random(32),
             "payments.create",
             "",
-            Keys.known(number),
+            CallKeys.known(number),
             1,
             3,
             1,
             1L,
-            Results.random(16),
+            StoredResults.random(16),
             0,
-            Results.random(32),
+            StoredResults.random(32),
             now,
             now,
             now + 86_400_000_000L,
             "application/octet-stream",
-            Results.RESULT,
+            StoredResults.RESULT,
             0
         };
     }
@@ -69,9 +69,9 @@ final class SemelTable implements AutoCloseable {
 
     /** Runs a new operation whose work inserts an order in the transaction of the record. */
     void onceWith(OrderTable orders) throws SQLException {
-        calls.operation().in(store.transactions()).once(Keys.fresh(), SemelCalls.REQUEST, tx -> {
+        calls.operation().in(store.transactions()).once(CallKeys.fresh(), SemelCalls.REQUEST, tx -> {
             orders.insert(tx.connection());
-            return Results.RESULT;
+            return StoredResults.RESULT;
         });
     }
 

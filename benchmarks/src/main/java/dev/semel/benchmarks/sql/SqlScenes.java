@@ -3,7 +3,7 @@ package dev.semel.benchmarks.sql;
 import dev.semel.benchmarks.measure.Contender;
 import dev.semel.benchmarks.measure.Contender.Step;
 import dev.semel.benchmarks.servers.BenchDatabase;
-import dev.semel.benchmarks.workload.Keys;
+import dev.semel.benchmarks.workload.CallKeys;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -96,7 +96,7 @@ final class SqlScenes implements AutoCloseable {
         HandWritten written = new HandWritten(database, "separate");
         OrderTable orders = new OrderTable(database, "separate");
         Step step = () -> {
-            String key = Keys.fresh();
+            String key = CallKeys.fresh();
             written.claim(key);
             orders.insertAlone();
             written.settle(key);

@@ -1,9 +1,9 @@
 package dev.semel.benchmarks.sql;
 
 import dev.semel.benchmarks.measure.Effort;
-import dev.semel.benchmarks.measure.Findings;
 import dev.semel.benchmarks.measure.PacedSuite;
 import dev.semel.benchmarks.measure.SideBySide;
+import dev.semel.benchmarks.measure.SuiteFindings;
 import dev.semel.benchmarks.report.Measurement;
 import dev.semel.benchmarks.servers.BenchDatabase;
 import java.util.List;
@@ -22,7 +22,7 @@ public final class SqlSuite extends PacedSuite<BenchDatabase> {
     }
 
     @Override
-    protected void measure(String part, BenchDatabase database, SideBySide sideBySide, Findings found)
+    protected void measure(String part, BenchDatabase database, SideBySide sideBySide, SuiteFindings found)
             throws Exception {
         found.describe(database.description());
         try (SqlScenes scenes = new SqlScenes(database)) {

@@ -1,7 +1,7 @@
 package dev.semel.benchmarks.sql;
 
-import dev.semel.benchmarks.measure.Findings;
 import dev.semel.benchmarks.measure.FreshJvm;
+import dev.semel.benchmarks.measure.SuiteFindings;
 import dev.semel.benchmarks.report.PerformanceTarget;
 import dev.semel.benchmarks.report.PerformanceTarget.Bound;
 import dev.semel.benchmarks.servers.SqliteDatabase;
@@ -26,7 +26,7 @@ final class SyncProbe {
 
     private SyncProbe() {}
 
-    static void count(Findings found) throws Exception {
+    static void count(SuiteFindings found) throws Exception {
         if (!Files.isExecutable(STRACE)) {
             found.note("SQLite, syncs for each commit: not counted, since " + STRACE + " is not installed");
             return;

@@ -1,7 +1,7 @@
 package dev.semel.benchmarks.startup;
 
-import dev.semel.benchmarks.measure.Findings;
 import dev.semel.benchmarks.measure.Suite;
+import dev.semel.benchmarks.measure.SuiteFindings;
 import dev.semel.benchmarks.measure.Workbench;
 import dev.semel.benchmarks.report.Figure;
 import dev.semel.benchmarks.report.Measurement;
@@ -49,7 +49,7 @@ public final class StartSuite extends Suite {
     }
 
     @Override
-    protected void measure(Workbench bench, Findings found) throws Exception {
+    protected void measure(Workbench bench, SuiteFindings found) throws Exception {
         try (TempFolder folder = TempFolder.create("startup")) {
             DemoProgram demo = new DemoProgram(Path.of("examples", "demo", "target", "semel-demo.jar"), folder.path());
             Path archive = folder.resolve("demo.jsa");
@@ -58,7 +58,7 @@ public final class StartSuite extends Suite {
         }
     }
 
-    void measure(Workbench bench, Starts demo, String archive, Findings found) throws Exception {
+    void measure(Workbench bench, Starts demo, String archive, SuiteFindings found) throws Exception {
         int starts = bench.effort().choose(1, 11, 31);
         List<Measurement> measured = new ArrayList<>();
         List<Measurement> launched = inTurns(bench, demo, new Scene(AS_LAUNCHED, List.of(archive), starts));

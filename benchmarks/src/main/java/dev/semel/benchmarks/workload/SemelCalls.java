@@ -34,24 +34,24 @@ public final class SemelCalls implements AutoCloseable {
 
     /** Runs a new operation whose work takes no time. */
     public void once() {
-        once(Keys.fresh());
+        once(CallKeys.fresh());
     }
 
     void once(String key) {
-        operation.once(key, REQUEST, () -> Results.RESULT);
+        operation.once(key, REQUEST, () -> StoredResults.RESULT);
     }
 
     /** Runs a new operation around work that uses its own connections. */
     public void onceAround(Step work) throws Exception {
-        operation.once(Keys.fresh(), REQUEST, () -> {
+        operation.once(CallKeys.fresh(), REQUEST, () -> {
             work.run();
-            return Results.RESULT;
+            return StoredResults.RESULT;
         });
     }
 
     /** Replays a record of the initial state, and checks its result. */
     public void replay() {
-        Results.check(operation.once(Keys.known(), REQUEST, () -> {
+        StoredResults.check(operation.once(CallKeys.known(), REQUEST, () -> {
             throw new IllegalStateException("a known key ran again");
         }));
     }
@@ -61,8 +61,8 @@ public final class SemelCalls implements AutoCloseable {
         ExecutorService executor = Executors.newFixedThreadPool(32);
         try {
             List<Future<?>> all = new ArrayList<>();
-            for (int i = 0; i < Results.AT_START; i++) {
-                String key = Keys.known(i);
+            for (int i = 0; i < StoredResults.AT_START; i++) {
+                String key = CallKeys.known(i);
                 all.add(executor.submit(() -> once(key)));
             }
             for (Future<?> each : all) {

@@ -41,7 +41,8 @@ class SideBySideTest {
         assertThat(measured).extracting(each -> each.get(Figure.LOG_BYTES)).containsExactly(20.0, 60.0);
         assertThat(measured.get(0).get(Figure.RATIO)).isEqualTo(1);
         assertThat(measured.get(1).get(Figure.RATIO))
-                .isEqualTo(measured.get(1).get(Figure.CALLS_PER_SECOND) / measured.get(0).get(Figure.CALLS_PER_SECOND));
+                .isEqualTo(measured.get(1).get(Figure.CALLS_PER_SECOND)
+                        / measured.get(0).get(Figure.CALLS_PER_SECOND));
         assertThat(measured.get(1).get(Figure.P50))
                 .isGreaterThan(6_000)
                 .isLessThanOrEqualTo(measured.get(1).get(Figure.P99));

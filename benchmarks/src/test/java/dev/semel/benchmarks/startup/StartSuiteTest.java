@@ -3,9 +3,9 @@ package dev.semel.benchmarks.startup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.benchmarks.measure.Effort;
-import dev.semel.benchmarks.measure.Findings;
 import dev.semel.benchmarks.measure.Selection;
 import dev.semel.benchmarks.measure.Suite;
+import dev.semel.benchmarks.measure.SuiteFindings;
 import dev.semel.benchmarks.measure.Workbench;
 import dev.semel.benchmarks.report.Figure;
 import dev.semel.benchmarks.report.SuiteReport;
@@ -32,7 +32,7 @@ class StartSuiteTest {
         };
         Suite suite = new Suite("startup", "start", Figure.NANOS_PER_CALL, List.of()) {
             @Override
-            protected void measure(Workbench on, Findings found) throws Exception {
+            protected void measure(Workbench on, SuiteFindings found) throws Exception {
                 new StartSuite().measure(on, demo, "-XX:SharedArchiveFile=x", found);
             }
         };

@@ -131,7 +131,10 @@ class CommandLineTest {
     void badAddress(String address) {
         try (DemoProcess demo = start("--store", address)) {
             assertRefused(
-                    demo, "--store".equals(address) ? "" : address.isEmpty() ? "--store must be followed" : "expected memory:");
+                    demo,
+                    "--store".equals(address)
+                            ? ""
+                            : address.isEmpty() ? "--store must be followed" : "expected memory:");
         }
     }
 

@@ -71,7 +71,8 @@ class CrashTest {
     }
 
     @Test
-    @DisplayName("A6 under a lease, after the effect: the retry runs again, as the policy allows, and there are two effects")
+    @DisplayName(
+            "A6 under a lease, after the effect: the retry runs again, as the policy allows, and there are two effects")
     void leasedAfter() {
         crash(sqlite(), "after", "/orders", ORDER);
         assertThat(retry(sqlite(), "/orders", ORDER, "orders.create")).isEqualTo(2);

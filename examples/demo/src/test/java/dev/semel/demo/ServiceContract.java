@@ -309,7 +309,8 @@ abstract class ServiceContract {
     }
 
     @Test
-    @DisplayName("E7 executed requests count once against the quota of the caller; replays and rejected requests do not")
+    @DisplayName(
+            "E7 executed requests count once against the quota of the caller; replays and rejected requests do not")
     void usage() {
         Client client = caller();
         JsonNode fresh = client.get("/usage").json();

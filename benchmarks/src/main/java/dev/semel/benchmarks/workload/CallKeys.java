@@ -3,9 +3,9 @@ package dev.semel.benchmarks.workload;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Keys as clients make them: 36 characters, in random order. */
-public final class Keys {
-    private Keys() {}
+/** CallKeys as clients make them: 36 characters, in random order. */
+public final class CallKeys {
+    private CallKeys() {}
 
     /** Returns a key that was never used. */
     public static String fresh() {
@@ -15,7 +15,7 @@ public final class Keys {
 
     /** Returns the key of a random record of the initial state. */
     public static String known() {
-        return known(ThreadLocalRandom.current().nextInt(Results.AT_START));
+        return known(ThreadLocalRandom.current().nextInt(StoredResults.AT_START));
     }
 
     /** Returns the key of a particular record of the initial state. */

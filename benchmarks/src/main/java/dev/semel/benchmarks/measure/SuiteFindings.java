@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.List;
 
 /** The contents of a report while its suite is running. */
-public final class Findings {
+public final class SuiteFindings {
     final List<String> descriptions = new ArrayList<>();
     final List<Measurement> measurements = new ArrayList<>();
     final List<PerformanceTarget> targets = new ArrayList<>();
