@@ -4,7 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handler that wants to know about its attempt: for child keys, the number of the attempt, the time left.
+ * A handler that receives its attempt: for child keys, the number of the attempt and the time left.
  *
  * @param <I> the type of the event
  * @param <T> the type of the result
@@ -15,8 +15,8 @@ public interface AttemptHandler<I extends @Nullable Object, T extends @Nullable 
     /**
      * Handles an event.
      *
-     * @param context of the invocation
-     * @param attempt of this event
+     * @param context the context of the invocation
+     * @param attempt the attempt for this event
      */
     T handle(I event, @Nullable Context context, dev.semel.Context attempt) throws Exception;
 }

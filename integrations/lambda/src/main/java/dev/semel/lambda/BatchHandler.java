@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.semel.lambda.event.EventJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -14,29 +15,33 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handles the events of SQS, SNS, EventBridge, Kinesis and DynamoDB streams, each record once. The function's handler, or what it calls.
+ * Handles batches of SQS, SNS, EventBridge, Kinesis and DynamoDB streams, each record once. It is the function's
+ * handler, or the function's handler calls it.
  *
  * <ul>
- *   <li>Every record has a key of its own: by default the id that it has in every delivery, or a part of it that {@link LambdaGuard#key} names,
- *       such as the order in its body. Parts are looked up in the record, not in the event.
- *   <li>A record that was handled before, in an earlier delivery or in this one, is passed over.
- *   <li>A record that fails does not stop the others of a standard queue. In a FIFO queue, those of its message group that come after it are not
- *       handled; in a stream, none that comes after it. All of these are reported as failed, and delivered again in their order.
- *   <li>A record that another invocation is handling counts as failed: it is delivered again.
- *   <li>If the store can't be reached nothing more is handled.
- *   <li>When little time is left, what has not been begun is reported as failed, so that what is done is acknowledged before the invocation is
- *       cut off.
+ *   <li>Each record has its own key: by default the id, which is the same in every delivery, or a part of the
+ *       record that {@link LambdaGuard#key} chooses, such as the order in its body. Parts are looked up in the record,
+ *       not in the event.
+ *   <li>A record that was handled before, in an earlier delivery or in this one, is skipped.
+ *   <li>A record that fails does not stop the other records of a standard queue. In a FIFO queue the later records
+ *       of its message group are not handled; in a stream no later record is. All of these are reported as failed, and
+ *       delivered again in order.
+ *   <li>A record that another invocation is handling counts as failed, and is delivered again.
+ *   <li>If the store is unreachable, no further record is handled.
+ *   <li>When little time is left, the remaining records are reported as failed, so that the completed ones are
+ *       acknowledged before Lambda terminates the invocation.
  * </ul>
  *
- * <p>The event source has to be set up with {@code ReportBatchItemFailures}, or else call {@link #failingAsAWhole()}: without it Lambda takes a
- * batch with failed records for handled. SNS and EventBridge know no partial failures; there the exception of the first record that failed comes out.
+ * <p>Set {@code ReportBatchItemFailures} on the event source, or call {@link #failingAsAWhole()}. Without either,
+ * Lambda considers a batch with failed records as handled. SNS and EventBridge have no partial failures: the exception
+ * of the first failed record is thrown.
  *
  * <p>Immutable and safe for use by many threads.
  *
- * @param <T> the type of what is stored for a record
+ * @param <T> the type of the result that is stored for a record
  */
 public final class BatchHandler<T extends @Nullable Object> implements RequestStreamHandler {
-    private static final Duration USUAL_RESERVE = Duration.ofMillis(500);
+    private static final Duration DEFAULT_RESERVE = Duration.ofMillis(500);
 
     private final LambdaGuard<T> guard;
     private final RecordHandler<T> handler;
@@ -50,29 +55,38 @@ public final class BatchHandler<T extends @Nullable Object> implements RequestSt
         this.asAWhole = asAWhole;
     }
 
-    /** Handles records under a guard. */
+    /**
+     * Creates a handler of records.
+     *
+     * @param guard the guard that each record passes
+     * @param handler the application's handler of one record
+     */
     public static <T extends @Nullable Object> BatchHandler<T> of(LambdaGuard<T> guard, RecordHandler<T> handler) {
         return new BatchHandler<>(
                 Objects.requireNonNull(guard, "guard"),
                 Objects.requireNonNull(handler, "handler"),
-                USUAL_RESERVE,
+                DEFAULT_RESERVE,
                 false);
     }
 
-    /** Half a second by default. With less time left than this no further record is begun; the first one always is. */
+    /**
+     * Sets the reserve of time, below which no further record is started. Defaults to half a second. The first record
+     * is always started.
+     */
     public BatchHandler<T> keepingInReserve(Duration choice) {
         return new BatchHandler<>(guard, handler, Objects.requireNonNull(choice, "choice"), asAWhole);
     }
 
     /**
-     * Partial failures are reported by default. Lets the exception of the first record that failed come out instead, after all that may be
-     * handled are: for event sources without {@code ReportBatchItemFailures}. The whole batch is delivered again, and what is done is passed over.
+     * Throws the exception of the first failed record after all other records were handled, instead of reporting
+     * partial failures. For event sources without {@code ReportBatchItemFailures}. Lambda delivers the whole batch
+     * again, and records that were handled are skipped. By default partial failures are reported.
      */
     public BatchHandler<T> failingAsAWhole() {
         return new BatchHandler<>(guard, handler, reserve, true);
     }
 
-    /** Reads an event, handles its records, and writes which of them have failed, as Lambda wants it. */
+    /** Reads an event, handles its records, and writes the report of partial failures. */
     @Override
     public void handleRequest(InputStream input, OutputStream output, Context context) throws IOException {
         JsonNode answer = handle(EventJson.parse(input.readAllBytes()), context);
@@ -81,11 +95,11 @@ public final class BatchHandler<T extends @Nullable Object> implements RequestSt
     }
 
     /**
-     * The same for an event that was read before.
+     * Handles the records of an event that is already parsed.
      *
-     * @param context of the invocation; {@code null} if there is none
-     * @return {@code {"batchItemFailures": [...]}}
-     * @throws IllegalArgumentException if the event comes from somewhere else
+     * @param context the context of the invocation; {@code null} if there is none
+     * @return the report of partial failures, {@code {"batchItemFailures": [...]}}
+     * @throws IllegalArgumentException if the event comes from another source
      */
     public JsonNode handle(JsonNode event, @Nullable Context context) {
         BatchRun<T> run = new BatchRun<>(guard, handler, context, reserve);

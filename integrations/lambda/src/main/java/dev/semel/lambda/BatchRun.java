@@ -1,6 +1,8 @@
 package dev.semel.lambda;
 
 import com.amazonaws.services.lambda.runtime.Context;
+import dev.semel.lambda.invocation.LambdaLog;
+import dev.semel.lambda.invocation.SneakyThrow;
 import dev.semel.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -9,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One batch. One thread uses it. */
+/** The handling of one batch. Used by a single thread. */
 final class BatchRun<T extends @Nullable Object> {
 
     private final LambdaGuard<T> guard;
@@ -19,8 +21,8 @@ final class BatchRun<T extends @Nullable Object> {
     private final List<BatchRecord> failed = new ArrayList<>();
     private final Set<String> failedGroups = new HashSet<>();
     private @Nullable Exception first;
-    private boolean begun;
-    private boolean over;
+    private boolean started;
+    private boolean stopped;
 
     BatchRun(LambdaGuard<T> guard, RecordHandler<T> handler, @Nullable Context context, Duration reserve) {
         this.guard = guard;
@@ -35,14 +37,18 @@ final class BatchRun<T extends @Nullable Object> {
 
     void next(BatchRecord record) {
         String group = group(record);
-        over = over || isOutOfTime();
-        if (over || (group != null && failedGroups.contains(group))) {
+        stopped = stopped || isOutOfTime();
+        if (stopped || (group != null && failedGroups.contains(group))) {
             failed.add(record);
             return;
         }
-        begun = true;
+        started = true;
         try {
-            guard.attempt(record.json(), record.source().usual(), context, attempt -> handler.handle(record, attempt))
+            guard.attempt(
+                            record.json(),
+                            record.source().defaults(),
+                            context,
+                            attempt -> handler.handle(record, attempt))
                     .orThrow();
         } catch (Exception e) {
             failed(record, group, e);
@@ -50,19 +56,23 @@ final class BatchRun<T extends @Nullable Object> {
     }
 
     private void failed(BatchRecord record, @Nullable String group, Exception why) {
-        Log.get().log(System.Logger.Level.WARNING, () -> record + " of " + guard.operationName() + " failed", why);
+        LambdaLog.get()
+                .log(System.Logger.Level.WARNING, () -> record + " of " + guard.operationName() + " failed", why);
         if (why instanceof InterruptedException) {
             Thread.currentThread().interrupt();
         }
         failed.add(record);
         first = first == null ? why : first;
-        over = over || record.source().isStream() || why instanceof StoreException;
+        stopped = stopped || record.source().isStream() || why instanceof StoreException;
         if (group != null) {
             failedGroups.add(group);
         }
     }
 
-    /** Within which records have an order; {@code null} if they have none. A FIFO message without a group is in one with all such. */
+    /**
+     * Returns the group whose records are ordered, or {@code null} if records are not. FIFO messages without a group
+     * form one group.
+     */
     private static @Nullable String group(BatchRecord record) {
         boolean fifo = record.source() == RecordSource.SQS
                 && record.json().path("eventSourceARN").asText().endsWith(".fifo");
@@ -70,17 +80,21 @@ final class BatchRun<T extends @Nullable Object> {
     }
 
     private boolean isOutOfTime() {
-        return begun && context != null && context.getRemainingTimeInMillis() < reserve.toMillis();
+        return started && context != null && context.getRemainingTimeInMillis() < reserve.toMillis();
     }
 
-    /** If Lambda can't be told which records have failed, the exception tells that some have. */
+    /**
+     * Throws an exception if records have failed and Lambda would not get to know which: the whole batch has failed
+     * then.
+     */
     void throwIfFailed(boolean asAWhole) {
         if (failed.isEmpty() || (!asAWhole && failed.get(0).source().hasPartialFailures())) {
             return;
         }
         throw first == null
-                ? new IllegalStateException("the time was up before all records of the batch were handled;"
-                        + " give the function more time, or the event source a smaller batch size")
-                : AsItIs.rethrow(first);
+                ? new IllegalStateException(
+                        "the invocation ran out of time before all records of the batch were handled;"
+                                + " increase the function's timeout or reduce the batch size of the event source")
+                : SneakyThrow.rethrow(first);
     }
 }

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.semel.Keys;
 import dev.semel.jackson.JsonKey;
-import java.util.Arrays;
+import dev.semel.lambda.event.EventKeys;
+import dev.semel.lambda.event.JmesPaths;
+import dev.semel.lambda.event.PlainPath;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -14,21 +16,22 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of an event: the one that names it, or the one that must be the same in every retry of it.
+ * A part of an event: the part that names the event, or the part that must be the same in every retry.
  *
  * <pre>{@code
  * EventPart.at("/order/id");
  * EventPart.jmesPath("powertools_json(body).[customer, order]");
  * }</pre>
  *
- * <p>As a key, text is taken as it is and a number or a boolean as its canonical text; text that can't be a key (over 255 bytes in UTF-8, control
- * characters) is refused with {@link dev.semel.InvalidKeyException}. An object or an array, several pointers, and the whole event if it is such a text, are
- * digested. What isn't there, {@code null}, empty, or has nothing but those inside is no key; {@code 0} and {@code false} are.
+ * <p>A text is used as the key itself, and a number or a boolean as its canonical text. Text that is not a valid key
+ * (over 255 bytes in UTF-8, control characters) is refused with {@link dev.semel.InvalidKeyException}. An object or an
+ * array, several pointers, and a whole event that is such a text, are digested. A part that is missing, {@code null},
+ * empty, or contains nothing but such parts is no key. {@code 0} and {@code false} are keys.
  *
  * <p>Immutable and safe for use by many threads.
  */
 public final class EventPart {
-    private static final JsonKey ALL_OF_IT = JsonKey.at("");
+
     private static final EventPart WHOLE = new EventPart("the whole event", UnaryOperator.identity());
 
     private final String text;
@@ -40,11 +43,12 @@ public final class EventPart {
     }
 
     /**
-     * What a JMESPath expression finds. Beside the functions of JMESPath there are {@code powertools_json}, {@code powertools_base64} and
-     * {@code powertools_base64_gzip}, which decode a text; {@code semel_json}, {@code semel_base64} and {@code semel_base64_gzip} are the
-     * same. A function that gets something else than it takes gives {@code null}.
+     * Returns the part that a JMESPath expression finds. Beside the functions of JMESPath, {@code powertools_json},
+     * {@code powertools_base64} and {@code powertools_base64_gzip} decode a text; {@code semel_json}, {@code
+     * semel_base64} and {@code semel_base64_gzip} are synonyms. A function with an argument of the wrong type returns
+     * {@code null}.
      *
-     * @throws IllegalArgumentException if it is not an expression
+     * @throws IllegalArgumentException if the expression is invalid
      */
     public static EventPart jmesPath(String expression) {
         Objects.requireNonNull(expression, "expression");
@@ -53,10 +57,10 @@ public final class EventPart {
     }
 
     /**
-     * What is at these places; of several, all of them together.
+     * Returns the part at JSON Pointers; several pointers form one part together.
      *
-     * @param jsonPointers by RFC 6901, such as {@code /order/id}
-     * @throws IllegalArgumentException with all that are not pointers
+     * @param jsonPointers JSON Pointers (RFC 6901), such as {@code /order/id}
+     * @throws IllegalArgumentException if pointers are invalid, with all of them
      */
     public static EventPart at(String... jsonPointers) {
         List<String> places = JsonKey.at(jsonPointers).places();
@@ -66,7 +70,7 @@ public final class EventPart {
                 pointers.size() == 1 ? event -> event.at(pointers.get(0)) : event -> together(event, pointers));
     }
 
-    /** The whole event. */
+    /** Returns the whole event. */
     public static EventPart whole() {
         return WHOLE;
     }
@@ -82,44 +86,29 @@ public final class EventPart {
     }
 
     /**
-     * What is there, or a null node.
+     * Returns the value of this part in an event, or a null node if it is missing.
      *
-     * @throws IllegalArgumentException if a text can't be decoded
+     * @throws IllegalArgumentException if a text cannot be decoded
      */
     JsonNode in(JsonNode event) {
         return present(finder.apply(event));
     }
 
-    /** The key that this is; {@code null} if there is none. */
-    static @Nullable String asKey(JsonNode part) {
-        return ALL_OF_IT.of(part);
+    /** Returns the key in this part of an event, or {@code null} if there is none. */
+    @Nullable
+    String keyIn(JsonNode event) {
+        return EventKeys.of(in(event));
     }
 
-    /** The whole event names itself by all that it holds, so its key is derived where its text can't be one. */
+    /** Derives a key from the text of a whole event that is not a valid key. Returns any other key unchanged. */
     @Nullable
     String usable(@Nullable String key) {
         return this == WHOLE && key != null && !Keys.fits(key) ? Keys.derive(key) : key;
     }
 
-    /** Whether there is nothing that could be a key. */
-    static boolean isMissing(JsonNode part) {
-        return asKey(part) == null;
-    }
-
-    /** The expression or the pointers. */
+    /** Returns the expression or the pointers. */
     @Override
     public String toString() {
         return text;
-    }
-
-    static EventPart any(EventPart... parts) {
-        List<EventPart> inOrder = Arrays.asList(parts);
-        return new EventPart(
-                inOrder.toString(),
-                event -> inOrder.stream()
-                        .map(part -> part.in(event))
-                        .filter(found -> !isMissing(found))
-                        .findFirst()
-                        .orElse(JsonNodeFactory.instance.nullNode()));
     }
 }

@@ -6,15 +6,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Handles the records of a batch, one by one.
  *
- * @param <T> the type of the result, which is stored and not sent anywhere; {@code Void} if there is none
+ * @param <T> the type of the result, which is stored and not sent; {@code Void} if there is none
  */
 @FunctionalInterface
 public interface RecordHandler<T extends @Nullable Object> {
 
     /**
-     * Handles a record. If it throws, the record is reported as failed, and delivered again.
+     * Handles a record. A record whose handler throws is reported as failed and delivered again.
      *
-     * @param attempt of this record
+     * @param message the record
+     * @param attempt the attempt for this record
      */
     T handle(BatchRecord message, Context attempt) throws Exception;
 }

@@ -4,50 +4,50 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.stream.StreamSupport;
 
-/** Where the records of a batch come from. */
-@SuppressWarnings("ImmutableEnumChecker") // parts of events can't be changed
+/** The service that the records of a batch come from. */
+@SuppressWarnings("ImmutableEnumChecker") // EventPart is immutable
 public enum RecordSource {
-    /** A queue of SQS, standard or FIFO. */
-    SQS("/messageId", true, new Usual(EventPart.at("/messageId"), EventPart.at("/body"))),
-    /** A topic of SNS. */
-    SNS("/Sns/MessageId", false, new Usual(EventPart.at("/Sns/MessageId"), EventPart.at("/Sns/Message"))),
-    /** A bus of EventBridge, whose events come alone. */
-    EVENT_BRIDGE("/id", false, new Usual(EventPart.at("/id"), EventPart.at("/detail"))),
-    /** A stream of Kinesis. */
+    /** An SQS queue, standard or FIFO. */
+    SQS("/messageId", true, new EventDefaults(EventPart.at("/messageId"), EventPart.at("/body"))),
+    /** An SNS topic. */
+    SNS("/Sns/MessageId", false, new EventDefaults(EventPart.at("/Sns/MessageId"), EventPart.at("/Sns/Message"))),
+    /** An EventBridge bus. Its events arrive one at a time. */
+    EVENT_BRIDGE("/id", false, new EventDefaults(EventPart.at("/id"), EventPart.at("/detail"))),
+    /** A Kinesis stream. */
     KINESIS(
             "/kinesis/sequenceNumber",
             true,
-            new Usual(EventPart.at("/eventSourceARN", "/eventID"), EventPart.at("/kinesis/data"))),
-    /** The stream of a table of DynamoDB. */
+            new EventDefaults(EventPart.at("/eventSourceARN", "/eventID"), EventPart.at("/kinesis/data"))),
+    /** The stream of a DynamoDB table. */
     DYNAMODB_STREAM(
             "/dynamodb/SequenceNumber",
             true,
-            new Usual(EventPart.at("/eventSourceARN", "/eventID"), EventPart.at("/dynamodb")));
+            new EventDefaults(EventPart.at("/eventSourceARN", "/eventID"), EventPart.at("/dynamodb")));
 
     private final EventPart id;
     private final boolean partialFailures;
-    private final Usual usual;
+    private final EventDefaults defaults;
 
-    RecordSource(String id, boolean partialFailures, Usual usual) {
+    RecordSource(String id, boolean partialFailures, EventDefaults defaults) {
         this.id = EventPart.at(id);
         this.partialFailures = partialFailures;
-        this.usual = usual;
+        this.defaults = defaults;
     }
 
     EventPart id() {
         return id;
     }
 
-    Usual usual() {
-        return usual;
+    EventDefaults defaults() {
+        return defaults;
     }
 
-    /** Whether Lambda can be told which records of a batch have failed. */
+    /** Returns whether the source accepts a report of the records that have failed. */
     boolean hasPartialFailures() {
         return partialFailures;
     }
 
-    /** Whether all records of a batch have one order. */
+    /** Returns whether all records of a batch are in one order. */
     boolean isStream() {
         return this == KINESIS || this == DYNAMODB_STREAM;
     }
@@ -78,7 +78,8 @@ public enum RecordSource {
     }
 
     private static IllegalArgumentException unknown() {
-        return new IllegalArgumentException("the event is none of SQS, SNS, EventBridge, Kinesis or DynamoDB streams;"
-                + " connect the function to one of them, or use LambdaGuard for other events");
+        return new IllegalArgumentException(
+                "the event does not come from SQS, SNS, EventBridge, Kinesis or a DynamoDB stream;"
+                        + " connect the function to one of these, or use LambdaGuard for other events");
     }
 }

@@ -3,6 +3,7 @@ package dev.semel.lambda;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.semel.lambda.event.EventJson;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -10,7 +11,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Objects;
 
-/** A handler of streams under a guard. Its answer is gathered and recorded before the first byte of it is written. */
+/** A guarded handler of streams. Its output is gathered and recorded before the first byte of it is written. */
 final class StreamWrapper implements RequestStreamHandler {
     private final LambdaGuard<byte[]> guard;
     private final RequestStreamHandler handler;

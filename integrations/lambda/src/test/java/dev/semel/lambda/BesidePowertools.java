@@ -8,6 +8,7 @@ import dev.semel.powertools.PowertoolsStore;
 import dev.semel.jackson.JsonCodec;
 import dev.semel.lambda.Shop.Payment;
 import dev.semel.lambda.Shop.Receipt;
+import dev.semel.lambda.event.PowertoolsNaming;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

@@ -11,6 +11,7 @@ import dev.semel.LeaseLostException;
 import dev.semel.OperationBuilder;
 import dev.semel.OperationSettings;
 import dev.semel.lambda.Shop.Receipt;
+import dev.semel.lambda.invocation.TimeLeft;
 import dev.semel.store.RecordState;
 import dev.semel.store.StoredRecord;
 import dev.semel.testkit.StoreCall;

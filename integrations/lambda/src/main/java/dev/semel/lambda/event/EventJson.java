@@ -1,4 +1,4 @@
-package dev.semel.lambda;
+package dev.semel.lambda.event;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -10,11 +10,11 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Events as JSON trees. Complaints never quote an event. */
-final class EventJson {
-    /** For what was sent; made when the first of it comes, as the other one is: either takes a cold start a while. */
+/** Events as JSON trees. Messages of exceptions never quote an event. */
+public final class EventJson {
+    /** The mapper for events as they were sent. Each mapper is created on first use, since it prolongs a cold start. */
     private static final class Sent {
-        // Names come from outside: interning them would fill a table that is never emptied.
+        // Member names come from outside. Interning them would fill a table that is never emptied.
         static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                         .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                         .build())
@@ -29,7 +29,7 @@ final class EventJson {
         private Sent() {}
     }
 
-    /** For typed events. */
+    /** The mapper for typed events. */
     private static final class Plain {
         static final ObjectMapper MAPPER = new JsonMapper();
 
@@ -38,12 +38,17 @@ final class EventJson {
 
     private EventJson() {}
 
-    /** With every digit of numbers, and members that are there twice refused. */
-    static ObjectMapper mapper() {
+    /** Returns a mapper that keeps all digits of numbers and rejects duplicate members. */
+    public static ObjectMapper mapper() {
         return Sent.MAPPER;
     }
 
-    static JsonNode parse(byte[] utf8) {
+    /**
+     * Parses an event. An empty event is a null node.
+     *
+     * @throws IllegalArgumentException if it is not valid JSON, or has a member twice
+     */
+    public static JsonNode parse(byte[] utf8) {
         JsonNode event;
         try {
             event = Sent.MAPPER.readTree(utf8);
@@ -57,7 +62,7 @@ final class EventJson {
         return document.isMissingNode() ? NullNode.getInstance() : document;
     }
 
-    /** A text of an event that is JSON itself; a null node if there is nothing in it. */
+    /** Parses a text inside an event. Empty text is a null node. */
     static JsonNode parseInside(String json) {
         try {
             return present(Sent.MAPPER.readTree(json));
@@ -66,18 +71,19 @@ final class EventJson {
         }
     }
 
-    /** Without the cause: Jackson's messages quote the text. */
+    /** Returns an exception without Jackson's as its cause, whose message quotes the text. */
     static IllegalArgumentException notJsonInside() {
         return new IllegalArgumentException(
-                "a text of the event is not JSON; check the expression, or what sends the event");
+                "a text in the event is not JSON; check the expression and the sender of the event");
     }
 
     /**
-     * An event as a tree.
+     * Converts an event to a tree.
      *
-     * @param mapper {@code null} for one with Jackson's defaults and no module
+     * @param mapper {@code null} for Jackson's defaults without modules
+     * @throws IllegalArgumentException if the mapper cannot write the event
      */
-    static JsonNode of(@Nullable Object event, @Nullable ObjectMapper mapper) {
+    public static JsonNode of(@Nullable Object event, @Nullable ObjectMapper mapper) {
         if (event == null) {
             return NullNode.getInstance();
         }
@@ -89,12 +95,13 @@ final class EventJson {
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "an event of " + event.getClass().getName()
-                            + " has no JSON form; hand in a mapper with the modules that it needs, or take events as a stream",
+                            + " cannot be written as JSON; set a mapper with the modules that it needs, or handle events as"
+                            + " a stream",
                     withoutMessage(e.getCause() == null ? e : e.getCause()));
         }
     }
 
-    /** Jackson's messages hold parts of the value, its traces do not. */
+    /** Returns an exception with the same trace and no message. Jackson's messages quote the value. */
     private static Throwable withoutMessage(Throwable thrown) {
         Throwable plain = new IllegalArgumentException(thrown.getClass().getName());
         plain.setStackTrace(thrown.getStackTrace());

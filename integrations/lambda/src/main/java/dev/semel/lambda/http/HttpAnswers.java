@@ -1,4 +1,4 @@
-package dev.semel.lambda;
+package dev.semel.lambda.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -9,18 +9,22 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.http.Answer;
 import dev.semel.http.Header;
+import dev.semel.lambda.event.EventJson;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
-/** Answers as functions give them. */
+/** Reads and writes answers in the form that functions return. */
 final class HttpAnswers {
 
     private HttpAnswers() {}
 
-    /** An answer without a status is the body of one with 200: HTTP APIs and function URLs take it so. */
+    /**
+     * Reads an answer. JSON without a status is the body of an answer with status 200, as HTTP APIs and function URLs
+     * read it.
+     */
     static Answer read(JsonNode json) {
         if (!json.has("statusCode")) {
             byte[] body = (json.isTextual() ? json.textValue() : json.toString()).getBytes(UTF_8);
@@ -56,7 +60,7 @@ final class HttpAnswers {
     /**
      * Writes an answer.
      *
-     * @param several whether headers go out as lists
+     * @param several whether each header has a list of values
      */
     static byte[] write(Answer answer, boolean several) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
@@ -66,7 +70,7 @@ final class HttpAnswers {
         return bytes(json);
     }
 
-    /** Writes an answer as a function gave it, with more headers. */
+    /** Writes an answer of a function, with headers added. */
     static byte[] write(ObjectNode answer, List<Header> more, boolean several) {
         ObjectNode json = answer.deepCopy();
         putHeaders(json, more, several);
@@ -91,11 +95,13 @@ final class HttpAnswers {
         try {
             return EventJson.mapper().writeValueAsBytes(json);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a tree can always be written", e);
+            throw new IllegalStateException("a JSON tree could not be written", e);
         }
     }
 
-    /** Text as it is, so that no setting for binary types is needed for it; all else as Base64. */
+    /**
+     * Writes UTF-8 text as it is, so that it needs no setting for binary media types, and everything else as Base64.
+     */
     private static void putBody(ObjectNode json, byte[] body) {
         try {
             json.put("body", UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString());

@@ -1,4 +1,4 @@
-package dev.semel.lambda;
+package dev.semel.lambda.event;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -9,20 +9,23 @@ import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** How texts inside of events are packed. Complaints never quote the text. */
-enum Decoding {
+/** The encodings of texts inside events. Messages of exceptions never quote the text. */
+public enum Decoding {
+    /** JSON text, taken as it is. */
     JSON {
         @Override
         String decode(String text) {
             return text;
         }
     },
+    /** Base64 of text in UTF-8. */
     BASE64 {
         @Override
         String decode(String text) {
             return new String(bytes(text), StandardCharsets.UTF_8);
         }
     },
+    /** Base64 of text in UTF-8 that is compressed with gzip. */
     BASE64_GZIP {
         @Override
         String decode(String text) {
@@ -30,29 +33,30 @@ enum Decoding {
             try (GZIPInputStream unpacked = new GZIPInputStream(new ByteArrayInputStream(packed))) {
                 byte[] all = unpacked.readNBytes(MOST_BYTES + 1);
                 if (all.length > MOST_BYTES) {
-                    throw new IllegalArgumentException("a text of the event has more than " + MOST_BYTES
-                            + " bytes when it is unpacked; name another part of the event");
+                    throw new IllegalArgumentException("a text in the event has more than " + MOST_BYTES
+                            + " bytes when decompressed; choose another part of the event");
                 }
                 return new String(all, StandardCharsets.UTF_8);
             } catch (IOException e) {
                 throw new IllegalArgumentException(
-                        "a text of the event is not packed by gzip; check the expression, or what sends the event", e);
+                        "a text in the event is not compressed with gzip; check the expression and the sender of the event",
+                        e);
             }
         }
     };
 
-    /** What is sent to Lambda has 6 MB at most, but can unpack to a thousand times that. */
-    static final int MOST_BYTES = 16 << 20;
+    /** The limit of decompressed text. An event has 6 MB at most, but can decompress to a thousand times that. */
+    public static final int MOST_BYTES = 16 << 20;
 
     abstract String decode(String text);
 
-    /** What it is called in expressions. */
+    /** Returns the names of the function in expressions. */
     List<String> names() {
         String suffix = name().toLowerCase(Locale.ROOT);
         return List.of("powertools_" + suffix, "semel_" + suffix);
     }
 
-    /** {@code null} if there is no such function. */
+    /** Returns the encoding with this function name, or {@code null} if there is none. */
     static @Nullable Decoding named(String name) {
         for (Decoding each : values()) {
             if (each.names().contains(name)) {
@@ -67,7 +71,7 @@ enum Decoding {
             return Base64.getDecoder().decode(text);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "a text of the event is not Base64; check the expression, or what sends the event");
+                    "a text in the event is not Base64; check the expression and the sender of the event");
         }
     }
 }

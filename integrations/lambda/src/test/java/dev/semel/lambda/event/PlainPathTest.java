@@ -1,4 +1,4 @@
-package dev.semel.lambda;
+package dev.semel.lambda.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

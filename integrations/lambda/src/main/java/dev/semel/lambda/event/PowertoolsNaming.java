@@ -1,4 +1,4 @@
-package dev.semel.lambda;
+package dev.semel.lambda.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.semel.Fingerprint;
@@ -9,29 +9,36 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The names that Powertools gives: hashes of a part's text, if it is a text or a number, else of its JSON as it is written. */
-final class PowertoolsNaming implements Naming {
+/**
+ * The naming of Powertools: a hash of the part's text if it is a text, a number or a boolean, otherwise of its JSON.
+ */
+public final class PowertoolsNaming implements EventNaming {
     private static final Set<String> KNOWN = Set.of("MD5", "SHA-256");
     private static final Fingerprint NOTHING = Fingerprint.fromBytes(new byte[Fingerprint.SIZE]);
 
     private final String hashFunction;
 
-    PowertoolsNaming(String hashFunction) {
+    /**
+     * Creates the naming of a table of Powertools.
+     *
+     * @param hashFunction {@code MD5} or {@code SHA-256}
+     * @throws IllegalArgumentException if it is another hash function
+     */
+    public PowertoolsNaming(String hashFunction) {
         if (!KNOWN.contains(hashFunction)) {
-            throw new IllegalArgumentException(
-                    "the hash function is " + hashFunction
-                            + "; Powertools' records can be read with MD5 and SHA-256, so configure one of them there and here");
+            throw new IllegalArgumentException("the hash function is " + hashFunction
+                    + "; must be MD5 or SHA-256, and the same as in the configuration of Powertools");
         }
         this.hashFunction = hashFunction;
     }
 
     @Override
     public @Nullable String key(JsonNode part) {
-        // At least 32 digits, and no leading zeros beyond that: a hash is written as a number there.
-        return EventPart.isMissing(part) ? null : String.format("%032x", new BigInteger(1, hash(part)));
+        // Powertools writes a hash as a number of at least 32 digits, without further leading zeros.
+        return EventKeys.isMissing(part) ? null : String.format("%032x", new BigInteger(1, hash(part)));
     }
 
-    /** The hash, filled up with zeros, from which the store can tell it again. */
+    /** Returns the hash, padded with zeros. The store recovers the hash from it. */
     @Override
     public Fingerprint compared(JsonNode part) {
         byte[] bytes = new byte[Fingerprint.SIZE];
@@ -50,7 +57,7 @@ final class PowertoolsNaming implements Naming {
         try {
             return MessageDigest.getInstance(hashFunction).digest(text.getBytes(StandardCharsets.UTF_8));
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has MD5 and SHA-256", e);
+            throw new IllegalStateException("MD5 and SHA-256 are in every JDK", e);
         }
     }
 }

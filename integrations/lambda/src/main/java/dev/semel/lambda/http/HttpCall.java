@@ -1,4 +1,4 @@
-package dev.semel.lambda;
+package dev.semel.lambda.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -7,13 +7,22 @@ import dev.semel.http.Entrance;
 import dev.semel.http.Entry;
 import dev.semel.http.Reply;
 import dev.semel.http.Ticket;
+import dev.semel.lambda.event.EventJson;
+import dev.semel.lambda.invocation.SneakyThrow;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
-/** An HTTP request that enters a guard. */
-record HttpCall(HttpEvent request, HttpHandler.EventHandler handler) {
+/**
+ * One HTTP request that passes the guard: the function runs if the guard says so, and the answer is recorded before it
+ * is sent.
+ *
+ * @param request the request
+ * @param handler the application's handler
+ */
+public record HttpCall(HttpEvent request, JsonHandler handler) {
 
-    byte[] enter(Entrance entrance) throws Exception {
+    /** Takes the request through an entrance and returns the answer as JSON text. */
+    public byte[] enter(Entrance entrance) throws Exception {
         return follow(entrance.enter(request));
     }
 
@@ -40,12 +49,15 @@ record HttpCall(HttpEvent request, HttpHandler.EventHandler handler) {
             ticket.finish(answer);
         } catch (Throwable thrown) {
             join(ticket.fail(thrown));
-            throw AsItIs.rethrow(thrown);
+            throw SneakyThrow.rethrow(thrown);
         }
         return sent(join(ticket.reply()), answer, raw, json);
     }
 
-    /** The handler's own answer goes out as it is, with what is never stored, and with what the guard adds; anything else is the guard's. */
+    /**
+     * Returns the handler's own answer unchanged, with its cookies and the headers that the guard adds, or else the
+     * answer of the guard.
+     */
     private byte[] sent(Reply reply, Answer answer, byte[] raw, JsonNode json) {
         if (reply instanceof Reply.AsProduced produced && produced.added().isEmpty()) {
             return raw;
@@ -61,7 +73,7 @@ record HttpCall(HttpEvent request, HttpHandler.EventHandler handler) {
         try {
             return stage.toCompletableFuture().join();
         } catch (CompletionException e) {
-            throw AsItIs.rethrow(e.getCause() == null ? e : e.getCause());
+            throw SneakyThrow.rethrow(e.getCause() == null ? e : e.getCause());
         }
     }
 }

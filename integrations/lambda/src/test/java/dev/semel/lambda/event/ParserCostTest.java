@@ -1,10 +1,11 @@
-package dev.semel.lambda;
+package dev.semel.lambda.event;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.semel.lambda.EventPart;
 import dev.semel.servers.CpuGrowth;
 import java.util.ArrayList;
 import java.util.Base64;

@@ -1,4 +1,4 @@
-package dev.semel.lambda;
+package dev.semel.lambda.invocation;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import dev.semel.Operation;
@@ -6,20 +6,20 @@ import dev.semel.OperationSettings;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Until an invocation is cut off. */
-final class TimeLeft {
+/** The time until Lambda terminates an invocation. */
+public final class TimeLeft {
 
     private TimeLeft() {}
 
-    /** As a lease can be: what is over by now counts as the shortest there is. */
-    static Duration of(Context context) {
+    /** Returns the time left, and at least the shortest lease. */
+    public static Duration of(Context context) {
         Duration left = Duration.ofMillis(context.getRemainingTimeInMillis());
         boolean tooShort = left.compareTo(OperationSettings.MIN_LEASE) < 0;
         return tooShort ? OperationSettings.MIN_LEASE : left;
     }
 
-    /** With a lease that ends when the invocation does; as it is if nothing is known of one. */
-    static <T extends @Nullable Object> Operation<T> follow(Operation<T> operation, @Nullable Context context) {
+    /** Returns the operation with a lease that ends with the invocation, or the operation itself without a context. */
+    public static <T extends @Nullable Object> Operation<T> follow(Operation<T> operation, @Nullable Context context) {
         return context == null ? operation : operation.endingWithin(of(context));
     }
 }

@@ -1,8 +1,9 @@
-package dev.semel.lambda;
+package dev.semel.lambda.http;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.semel.http.Exchange;
+import dev.semel.lambda.invocation.TimeLeft;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,10 +12,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** An event that is an HTTP request. */
-final class HttpEvent implements Exchange {
+public final class HttpEvent implements Exchange {
     private final JsonNode event;
     private final HttpEventFormat format;
     private final Context context;
@@ -27,8 +29,8 @@ final class HttpEvent implements Exchange {
         this.options = options;
     }
 
-    /** {@code null} if it is no HTTP request. */
-    static @Nullable HttpEvent of(JsonNode event, Context context, HttpOptions options) {
+    /** Returns the request in an event, or {@code null} if the event is not an HTTP request. */
+    public static @Nullable HttpEvent of(JsonNode event, Context context, HttpOptions options) {
         HttpEventFormat format = HttpEventFormat.of(event);
         return format == null ? null : new HttpEvent(event, format, context, options);
     }
@@ -55,7 +57,10 @@ final class HttpEvent implements Exchange {
         return format.outsidePath(event) + format.path(event);
     }
 
-    /** Neither the stage nor the base path need be there, and a dot segment may have taken off what is before them. */
+    /**
+     * Returns the possible prefixes. Stage and base path may each be missing, and a dot segment may have removed those
+     * before it.
+     */
     @Override
     public List<String> mounts() {
         String outside = format.outsidePath(event);
@@ -91,13 +96,13 @@ final class HttpEvent implements Exchange {
 
     @Override
     public @Nullable String principal() {
-        EventPart chosen = options.principal();
-        return chosen == null ? Callers.of(event) : EventPart.asKey(chosen.in(event));
+        Function<JsonNode, @Nullable String> chosen = options.principal();
+        return chosen == null ? EventPrincipal.of(event) : chosen.apply(event);
     }
 
     @Override
     public boolean principalRequired() {
-        return options.principalRequired() || options.principal() != null || Callers.areAuthenticated(event);
+        return options.principalRequired() || options.principal() != null || EventPrincipal.isAuthenticated(event);
     }
 
     @Override
@@ -118,7 +123,8 @@ final class HttpEvent implements Exchange {
             return Base64.getDecoder().decode(base64);
         } catch (IllegalArgumentException e) {
             // Without the cause, whose message quotes the body.
-            throw new IOException("the body of the event is not Base64, as isBase64Encoded says; check what sends it");
+            throw new IOException(
+                    "the body of the event is not Base64, although isBase64Encoded is true; check the sender of the event");
         }
     }
 }

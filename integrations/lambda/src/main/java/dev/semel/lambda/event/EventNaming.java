@@ -1,21 +1,21 @@
-package dev.semel.lambda;
+package dev.semel.lambda.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.semel.Fingerprint;
 import dev.semel.jackson.JsonFingerprinter;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of the parts of an event: its key, and the fingerprint by which another event under that key is told. */
-interface Naming {
+/** Derives keys and fingerprints from parts of events. */
+public interface EventNaming {
 
-    /** Semel's own. */
-    Naming SEMEL = new Naming() {
+    /** Semel's own naming. */
+    EventNaming SEMEL = new EventNaming() {
         private static final Fingerprint NOTHING = Fingerprint.ofParts("semel.lambda.nothing");
         private static final JsonFingerprinter JSON = JsonFingerprinter.standard();
 
         @Override
         public @Nullable String key(JsonNode part) {
-            return EventPart.asKey(part);
+            return EventKeys.of(part);
         }
 
         @Override
@@ -29,13 +29,13 @@ interface Naming {
         }
     };
 
-    /** The key; {@code null} if there is none. */
+    /** Returns the key, or {@code null} if the part contains none. */
     @Nullable
     String key(JsonNode part);
 
-    /** The fingerprint of what has to be the same. */
+    /** Returns the fingerprint of the part that must not change in a retry. */
     Fingerprint compared(JsonNode part);
 
-    /** The fingerprint of all events if nothing has to be the same. */
+    /** Returns the fingerprint of all events of a guard that compares nothing. */
     Fingerprint nothingCompared();
 }

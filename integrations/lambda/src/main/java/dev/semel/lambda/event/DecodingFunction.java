@@ -1,4 +1,4 @@
-package dev.semel.lambda;
+package dev.semel.lambda.event;
 
 import io.burt.jmespath.Adapter;
 import io.burt.jmespath.JmesPathType;
@@ -7,7 +7,7 @@ import io.burt.jmespath.function.BaseFunction;
 import io.burt.jmespath.function.FunctionArgument;
 import java.util.List;
 
-/** Decodes a text within a JMESPath expression. */
+/** A JMESPath function that decodes a text. */
 final class DecodingFunction extends BaseFunction {
     private final Decoding decoding;
 

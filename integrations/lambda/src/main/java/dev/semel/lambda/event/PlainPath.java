@@ -1,4 +1,4 @@
-package dev.semel.lambda;
+package dev.semel.lambda.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -11,11 +11,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JMESPath expressions that most keys are: names joined by dots, lists of such, and the functions that decode a text, as in
- * {@code powertools_json(body).[customer, order.id]}. They mean what they mean to the library, which takes a cold start as long as the rest of a
- * guard; all others are left to it.
+ * A subset of JMESPath that covers most keys: names joined by dots, lists of them, and the decoding functions, as in
+ * {@code powertools_json(body).[customer, order.id]}. The results are those of the JMESPath library, whose loading
+ * takes as long in a cold start as the rest of a guard. The library compiles all other expressions.
  */
-final class PlainPath {
+public final class PlainPath {
     private final String text;
     private int at;
 
@@ -23,14 +23,14 @@ final class PlainPath {
         this.text = text;
     }
 
-    /** Empty if it is another expression, or none at all. */
-    static Optional<UnaryOperator<JsonNode>> of(String expression) {
+    /** Compiles an expression. Returns empty if it is not in the subset, or not an expression. */
+    public static Optional<UnaryOperator<JsonNode>> of(String expression) {
         PlainPath path = new PlainPath(expression);
         UnaryOperator<JsonNode> found = path.chain();
         return found == null || path.at < expression.length() ? Optional.empty() : Optional.of(found);
     }
 
-    /** Steps joined by dots; {@code null} if there is something else. */
+    /** Reads steps joined by dots. Returns {@code null} if the text is something else. */
     private @Nullable UnaryOperator<JsonNode> chain() {
         List<UnaryOperator<JsonNode>> steps = new ArrayList<>();
         do {
@@ -95,7 +95,7 @@ final class PlainPath {
         return JsonNodeFactory.instance.nullNode();
     }
 
-    // Records, since lambdas have to be linked when a function starts.
+    // Records, since linking lambdas prolongs a cold start.
 
     private record Member(String name) implements UnaryOperator<JsonNode> {
         @Override

@@ -1,4 +1,4 @@
-package dev.semel.lambda;
+package dev.semel.lambda.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -13,7 +13,7 @@ import java.util.StringJoiner;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The forms in which Lambda gets HTTP requests. */
+/** The formats in which Lambda delivers HTTP requests. */
 enum HttpEventFormat {
     /** Format 2.0: HTTP APIs and function URLs. */
     HTTP_API {
@@ -39,7 +39,7 @@ enum HttpEventFormat {
             return query.isEmpty() ? null : query;
         }
     },
-    /** Format 1.0: REST APIs, and HTTP APIs that are set to it. */
+    /** Format 1.0: REST APIs, and HTTP APIs configured for it. */
     REST_API {
         @Override
         String outsidePath(JsonNode event) {
@@ -70,17 +70,17 @@ enum HttpEventFormat {
         return event.path("path").asText();
     }
 
-    /** What the caller's path has before the one of the event. */
+    /** Returns the part of the caller's path that precedes the path of the event. */
     String outsidePath(JsonNode event) {
         return "";
     }
 
-    /** The stage, if paths may begin with it. No path begins with the one that stands for none. */
+    /** Returns the stage if paths may start with it, otherwise {@code $default}, with which no path starts. */
     String stageInPath(JsonNode event) {
         return "$default";
     }
 
-    /** In the order of the names: it comes as a map, which has none. */
+    /** Returns the query, sorted by name, since events carry it as a map without an order. */
     @Nullable
     String query(JsonNode event) {
         JsonNode several = event.path("multiValueQueryStringParameters");
@@ -102,17 +102,17 @@ enum HttpEventFormat {
         return URLEncoder.encode(name, UTF_8) + "=" + URLEncoder.encode(value.asText(), UTF_8);
     }
 
-    /** What a handler gave. */
+    /** Reads the answer of a handler. */
     Answer read(JsonNode answer) {
         return HttpAnswers.read(answer);
     }
 
-    /** What the guard answers, for the one who sent the event. */
+    /** Writes an answer of the guard in the format of the event's sender. */
     byte[] write(Answer answer, JsonNode event) {
         return HttpAnswers.write(answer, takesLists(event));
     }
 
-    /** The handler's own answer, with headers of the guard's. */
+    /** Writes an answer of the handler, with headers added. */
     byte[] write(ObjectNode answer, List<Header> more, JsonNode event) {
         return HttpAnswers.write(answer, more, takesLists(event));
     }

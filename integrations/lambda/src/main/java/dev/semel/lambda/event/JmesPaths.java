@@ -1,4 +1,4 @@
-package dev.semel.lambda;
+package dev.semel.lambda.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.burt.jmespath.Expression;
@@ -12,8 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** The one place that knows the JMESPath library; not loaded by a function that needs no more than {@link PlainPath}. */
-final class JmesPaths {
+/**
+ * JMESPath expressions, compiled by the library. A function whose expressions are all {@link PlainPath}s never loads
+ * it.
+ */
+public final class JmesPaths {
     private static final JmesPath<JsonNode> RUNTIME = new JacksonRuntime(
             RuntimeConfiguration.builder()
                     .withSilentTypeErrors(true)
@@ -33,7 +36,12 @@ final class JmesPaths {
         return functions.toArray(new Function[0]);
     }
 
-    static UnaryOperator<JsonNode> compile(String expression) {
+    /**
+     * Compiles an expression.
+     *
+     * @throws IllegalArgumentException if it is not a JMESPath expression
+     */
+    public static UnaryOperator<JsonNode> compile(String expression) {
         Expression<JsonNode> compiled;
         try {
             compiled = RUNTIME.compile(expression);
