@@ -55,7 +55,7 @@ class BatchHandlerTest {
     }
 
     @Test
-    @DisplayName("L3 of SQS reports the records that failed, and handles only those when they come again")
+    @DisplayName("L3 of SQS reports failed records, and handles only these in the next delivery")
     void partialFailures() {
         poisoned.add("m-2");
         String[] all = {Events.sqsRecord("m-1", "1"), Events.sqsRecord("m-2", "2"), Events.sqsRecord("m-3", "3")};
@@ -68,7 +68,7 @@ class BatchHandlerTest {
     }
 
     @Test
-    @DisplayName("L3 handles what is in it twice once, by the id or by a part of the body")
+    @DisplayName("L3 handles a duplicate record once, by its id or by a part of its body")
     void duplicatesInside() {
         assertThat(deliver(Events.sqsRecord("m-1", "1"), Events.sqsRecord("m-1", "1")))
                 .isEmpty();
@@ -89,7 +89,7 @@ class BatchHandlerTest {
     }
 
     @Test
-    @DisplayName("L4 of a FIFO queue stops a message group at its first failure, and no other")
+    @DisplayName("L4 of a FIFO queue stops a message group at its first failure, and no other group")
     void fifo() {
         poisoned.add("a-2");
         String[] all = {
@@ -108,7 +108,7 @@ class BatchHandlerTest {
     }
 
     @Test
-    @DisplayName("L4 of a FIFO queue keeps the order too if a duplicate of what failed comes after it")
+    @DisplayName("L4 of a FIFO queue preserves the order if a duplicate of a failed record follows it")
     void fifoDuplicate() {
         poisoned.add("a-1");
         assertThat(deliver(
@@ -120,7 +120,7 @@ class BatchHandlerTest {
     }
 
     @Test
-    @DisplayName("L4 of a stream stops at the first failure, and goes on there")
+    @DisplayName("L4 of a stream stops at the first failure, and continues there")
     void streams() {
         for (boolean kinesis : new boolean[] {true, false}) {
             handled.clear();
@@ -140,7 +140,7 @@ class BatchHandlerTest {
     }
 
     @Test
-    @DisplayName("of SNS or EventBridge throws what a record threw, and handles only that one again")
+    @DisplayName("of SNS or EventBridge throws the exception of a record, and handles only that record again")
     void withoutPartialFailures() {
         RuntimeLoop loop = RuntimeLoop.over(batch(guard));
         poisoned.add("s-1");
@@ -162,7 +162,7 @@ class BatchHandlerTest {
     }
 
     @Test
-    @DisplayName("throws what the first record threw if it is to fail as a whole")
+    @DisplayName("throws the exception of the first failed record if it fails as a whole")
     void asAWhole() {
         poisoned.add("m-1");
         RuntimeLoop loop = RuntimeLoop.over(batch(guard).failingAsAWhole());
@@ -172,7 +172,7 @@ class BatchHandlerTest {
     }
 
     @Test
-    @DisplayName("hands over payloads as text and as bytes")
+    @DisplayName("has payloads as text and as bytes")
     void payloads() {
         List<String> texts = new ArrayList<>();
         BatchHandler<Void> reading = BatchHandler.of(guard, (message, attempt) -> {
@@ -191,7 +191,7 @@ class BatchHandlerTest {
     }
 
     @Test
-    @DisplayName("counts a record that another invocation handles as failed")
+    @DisplayName("reports a record that another invocation is handling as failed")
     void handledElsewhere() {
         guard.key(EventPart.at("/messageId"))
                 .comparing(EventPart.at("/body"))
@@ -204,7 +204,7 @@ class BatchHandlerTest {
     }
 
     @Test
-    @DisplayName("C9 handles nothing more when the store is away")
+    @DisplayName("C9 handles no further record if the store is unreachable")
     void storeIsAway() {
         Fault away = Fault.error(new StoreException("away", null));
         shop.store.next(StoreCall.CLAIM, away, away, away);
@@ -215,7 +215,7 @@ class BatchHandlerTest {
     }
 
     @Test
-    @DisplayName("acknowledges what is done before its time is up, and begins one at least")
+    @DisplayName("acknowledges completed records before time runs out, and starts at least one")
     void time() {
         AtomicInteger left = new AtomicInteger(100);
         BatchHandler<Receipt> slow = BatchHandler.of(
@@ -230,7 +230,7 @@ class BatchHandlerTest {
     }
 
     @Test
-    @DisplayName("is refused if it comes from somewhere else")
+    @DisplayName("is refused if it comes from another source")
     void otherEvents() {
         RuntimeLoop loop = RuntimeLoop.over(batch(guard));
         for (String other : List.of("{}", "[]", "null", "{\"Records\": [{\"eventSource\": \"aws:s3\"}]}")) {

@@ -22,7 +22,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.lambda.powertools.idempotency.IdempotencyConfig;
 import software.amazon.lambda.powertools.idempotency.persistence.DataRecord;
 
-/** One function with Powertools and one with Semel, on one table. */
+/** A function with Powertools and a function with Semel, on one table. */
 abstract class BesidePowertools {
     static final String TABLE = "powertools_" + UUID.randomUUID();
     static final DynamoDbClient CLIENT = Dynamo.client();
@@ -38,7 +38,7 @@ abstract class BesidePowertools {
         }
     }
 
-    /** One that knows nothing of other operations of the same name. */
+    /** Returns a Semel that shares no state with the others. */
     static Semel semel() {
         return Semel.on(PowertoolsStore.builder(CLIENT, TABLE)
                 .skewAllowance(Duration.ZERO)
@@ -96,7 +96,7 @@ abstract class BesidePowertools {
         return Powertools.OPERATION + "#" + new PowertoolsNaming("MD5").key(TextNode.valueOf(other.orderId()));
     }
 
-    /** As Powertools writes it, kept for an hour. */
+    /** Returns an item as Powertools writes it, with an expiration in one hour. */
     static DataRecord theirs(Payment other, DataRecord.Status status, String data, Instant inProgressUntil) {
         return new DataRecord(
                 name(other),

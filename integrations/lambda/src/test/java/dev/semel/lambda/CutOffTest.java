@@ -25,14 +25,20 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Lambda ends a function that is out of time by killing its process; so does this, to a process of its own. */
+/**
+ * Lambda terminates a function that has run out of time by killing its process. This test kills a separate process in
+ * the same way.
+ */
 @DisplayName("an invocation that is killed")
 class CutOffTest {
     private static final Duration TIME = Duration.ofMinutes(1);
-    /** The clocks are read to the millisecond, and an invocation's time is told by another one. */
+    /** The difference between two clocks that are read to the millisecond. */
     private static final Duration INEXACT = Duration.ofMillis(20);
 
-    /** A function in a process of its own, whose handler never ends. Says when its invocation began, and when its handler did. */
+    /**
+     * A function in a separate process, whose handler never returns. It prints when its invocation and its handler
+     * started.
+     */
     static final class Function {
         private Function() {}
 
@@ -64,11 +70,11 @@ class CutOffTest {
 
     @Test
     @DisplayName(
-            "L1 A6 leaves a record that refuses retries until its time would have been over, and then the retry takes over, to the millisecond")
+            "L1 A6 leaves a record that refuses retries until the end of its time, to the millisecond, when a retry takes over")
     void killed() throws Exception {
         String uri = DynamoDbLocal.shared().uri();
         Map<String, String> event = Map.of("orderId", UUID.randomUUID().toString());
-        // Held by the test, so that neither a slow machine nor a fast one moves the moments that are looked at.
+        // The test sets the clock, so the checked instants do not depend on the speed of the machine.
         AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
         LambdaGuard<String> here = guard(uri, now::get);
         String[] said = killWhileRunning(uri, event.get("orderId"));

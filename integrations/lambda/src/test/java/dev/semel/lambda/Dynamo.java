@@ -14,7 +14,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
-/** A client of the private DynamoDB Local. */
+/** A client of a private DynamoDB Local. */
 final class Dynamo {
     private Dynamo() {}
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.semel.lambda.event.Decoding;
+import dev.semel.lambda.event.EventKeys;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -37,12 +38,12 @@ class EventPartTest {
     }
 
     private static String key(String expression, JsonNode event) {
-        return EventPart.asKey(EventPart.jmesPath(expression).in(event));
+        return EventKeys.of(EventPart.jmesPath(expression).in(event));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"powertools_", "semel_"})
-    @DisplayName("is found inside of JSON, Base64 and gzip")
+    @DisplayName("is found inside JSON, Base64 and gzip")
     void decodes(String prefix) throws IOException {
         byte[] utf8 = INSIDE.getBytes(StandardCharsets.UTF_8);
         assertThat(key(prefix + "json(body).order.id", body(INSIDE))).isEqualTo("o-1");
@@ -54,7 +55,7 @@ class EventPartTest {
     }
 
     @Test
-    @DisplayName("that can't be decoded is told without quoting it")
+    @DisplayName("that cannot be decoded is refused without quoting it")
     void undecodable() {
         for (String wrong :
                 new String[] {"powertools_json(body)", "powertools_base64(body)", "powertools_base64_gzip(body)"}) {
@@ -70,36 +71,36 @@ class EventPartTest {
     }
 
     @Test
-    @DisplayName("that unpacks to more than the limit is refused before it fills the memory")
+    @DisplayName("that decompresses to more than the limit is refused before it fills the memory")
     void bomb() throws IOException {
         String packed = base64(gzip(new byte[Decoding.MOST_BYTES + 1]));
         assertThatThrownBy(() -> key("powertools_base64_gzip(body)", body(packed)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("unpacked");
+                .hasMessageContaining("decompressed");
     }
 
     @Test
-    @DisplayName("that is of another type than a function takes is not there")
+    @DisplayName("of the wrong type for a function is missing")
     void otherTypes() {
         assertThat(key("powertools_json(nothing).id", body(INSIDE))).isNull();
         assertThat(key("nothing.at.all", body(INSIDE))).isNull();
     }
 
     @Test
-    @DisplayName("B1 may be several: their order counts, that of members inside does not")
+    @DisplayName("B1 may consist of several pointers: their order matters, the order of members inside does not")
     void several() {
         JsonNode one = RuntimeLoop.json("{\"a\": {\"x\": 1, \"y\": 2}, \"b\": 3}");
         JsonNode same = RuntimeLoop.json("{\"b\": 3.0, \"a\": {\"y\": 2, \"x\": 1}}");
         assertThat(key("[a, b]", one)).isEqualTo(key("[a, b]", same)).isNotEqualTo(key("[b, a]", one));
-        String byPointers = EventPart.asKey(EventPart.at("/a", "/b").in(one));
+        String byPointers = EventKeys.of(EventPart.at("/a", "/b").in(one));
         assertThat(byPointers)
-                .isEqualTo(EventPart.asKey(EventPart.at("/a", "/b").in(same)))
+                .isEqualTo(EventKeys.of(EventPart.at("/a", "/b").in(same)))
                 .isEqualTo(key("[a, b]", one));
-        assertThat(EventPart.asKey(EventPart.at("/c", "/d").in(one))).isNull();
+        assertThat(EventKeys.of(EventPart.at("/c", "/d").in(one))).isNull();
     }
 
     @Test
-    @DisplayName("is refused if it is no expression or no pointer")
+    @DisplayName("is refused if its expression or pointer is invalid")
     void wrongExpressions() {
         assertThatThrownBy(() -> EventPart.jmesPath("orders[?")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> EventPart.jmesPath("no_such_function(a)"))

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.stream.Collectors;
 
-/** Events in the shapes in which Lambda gets them. */
+/** Events in the formats that Lambda delivers. */
 final class Events {
 
     private Events() {}
@@ -214,7 +214,7 @@ final class Events {
                         System.nanoTime());
     }
 
-    /** Of a function URL with IAM. */
+    /** Returns a request to a function URL with IAM. */
     static String functionUrl(String method, String path, String key, String body) {
         return httpApi(method, path, key, body)
                 .replace(

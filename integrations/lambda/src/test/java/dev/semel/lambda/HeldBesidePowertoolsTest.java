@@ -25,7 +25,7 @@ import software.amazon.lambda.powertools.idempotency.exceptions.IdempotencyIncon
 import software.amazon.lambda.powertools.idempotency.exceptions.IdempotencyItemAlreadyExistsException;
 import software.amazon.lambda.powertools.idempotency.persistence.DataRecord;
 
-/** What nobody knows about, on either side. */
+/** Calls whose outcome neither side knows. */
 @DisplayName("beside Powertools itself, on one table, a record in doubt")
 class HeldBesidePowertoolsTest extends BesidePowertools {
     private static final Receipt KNOWN = new Receipt("known", 1250);
@@ -46,7 +46,7 @@ class HeldBesidePowertoolsTest extends BesidePowertools {
         void run() throws Exception;
     }
 
-    /** A call of Semel's that began an hour ago, had half a minute, and has not come back. */
+    /** A call of Semel that started an hour ago, had half a minute, and has not returned. */
     private void cutOffHere(UnaryOperator<OperationBuilder<Receipt>> choice, Meanwhile meanwhile) throws Exception {
         Semel anHourAgo = Semel.on(PowertoolsStore.builder(CLIENT, TABLE)
                 .clock(() -> Instant.now().minusSeconds(3600))
@@ -62,7 +62,7 @@ class HeldBesidePowertoolsTest extends BesidePowertools {
                 });
     }
 
-    /** A call of Powertools' whose time is over, and which has not come back. */
+    /** A call of Powertools whose time has expired, and which has not returned. */
     private void cutOffThere(Meanwhile meanwhile) throws Exception {
         powertools().call(payment, Invocation.with(() -> -1), () -> {
             meanwhile.run();
@@ -70,7 +70,7 @@ class HeldBesidePowertoolsTest extends BesidePowertools {
         });
     }
 
-    /** The same, of a process that is gone. */
+    /** The same, in a process that has died. */
     private void abandonedThere() {
         Instant before = Instant.now().minusMillis(1);
         powertools().store.putRecord(theirs(payment, DataRecord.Status.INPROGRESS, null, before), Instant.now());
@@ -78,7 +78,7 @@ class HeldBesidePowertoolsTest extends BesidePowertools {
 
     @Test
     @DisplayName(
-            "L5 A6 that was cut off here does not run there, now or in years, and what it comes to is replayed there")
+            "L5 A6 of a call that Lambda terminated in Semel does not run in Powertools, even years later, and Powertools replays its outcome")
     void heldHere() throws Exception {
         cutOffHere(operation -> operation.afterAbandonment(hold()), () -> {
             assertThatThrownBy(() -> by(holding())).isInstanceOf(InDoubtException.class);
@@ -95,7 +95,7 @@ class HeldBesidePowertoolsTest extends BesidePowertools {
     }
 
     @Test
-    @DisplayName("A6 is what hold makes of it: what may run again is over there as well")
+    @DisplayName("A6 exists only by the policy hold: a call that may run again has expired in Powertools as well")
     void notHeldHere() throws Exception {
         cutOffHere(UnaryOperator.identity(), () -> {
             assertThat(theirEnd()).isBefore(Instant.now());
@@ -104,14 +104,14 @@ class HeldBesidePowertoolsTest extends BesidePowertools {
         assertThat(byPowertools()).isEqualTo(Map.of("id", "known", "cents", 1250));
     }
 
-    /** When a call is over in Powertools' terms. */
+    /** The end of a call's time as Powertools stores it. */
     private Instant theirEnd() {
         return Instant.ofEpochMilli(
                 Long.parseLong(item(payment).get("in_progress_expiration").n()));
     }
 
     @Test
-    @DisplayName("A6 whose work threw here does not run there")
+    @DisplayName("A6 of work that threw in Semel does not run in Powertools")
     void threwHere() {
         assertThatThrownBy(() -> holding().once(payment, Invocation.usual(), () -> {
                     throw new IllegalStateException("time-out");
@@ -123,7 +123,7 @@ class HeldBesidePowertoolsTest extends BesidePowertools {
     }
 
     @Test
-    @DisplayName("A6 that a reconciler here can decide is decided for both")
+    @DisplayName("A6 that Semel's reconciler decides is decided for both sides")
     void decidedHere() throws Exception {
         assertThatThrownBy(() -> cutOffHere(operation -> operation.afterAbandonment(hold()), () -> {
                     assertThatThrownBy(() -> by(asking(Verdict.cannotTell()))).isInstanceOf(InDoubtException.class);
@@ -138,7 +138,8 @@ class HeldBesidePowertoolsTest extends BesidePowertools {
     }
 
     @Test
-    @DisplayName("L5 A6 that was cut off there is held here, untouched, and what it comes to is replayed here")
+    @DisplayName(
+            "L5 A6 of a call that Lambda terminated in Powertools is held unchanged by Semel, which replays its outcome")
     void heldThere() throws Exception {
         cutOffThere(() -> {
             Map<String, AttributeValue> before = item(payment);
@@ -152,7 +153,7 @@ class HeldBesidePowertoolsTest extends BesidePowertools {
     }
 
     @Test
-    @DisplayName("A5 is not in doubt as long as it has time there")
+    @DisplayName("A5 is in progress as long as its time in Powertools lasts")
     void runningThere() throws Exception {
         powertools().call(payment, Invocation.usual(), () -> {
             assertThatThrownBy(() -> by(holding())).isInstanceOf(InProgressException.class);
@@ -162,9 +163,13 @@ class HeldBesidePowertoolsTest extends BesidePowertools {
         assertThat(charges).hasValue(1);
     }
 
-    /** Its version compares the end in milliseconds with the time in seconds; others run it. */
+    /**
+     * This version of Powertools compares the end in milliseconds with the time in seconds; other versions run the
+     * call.
+     */
     @Test
-    @DisplayName("A6 that was cut off there is Powertools' own business there, and what it comes to is replayed here")
+    @DisplayName(
+            "A6 of a call that Lambda terminated in Powertools is decided by Powertools, and Semel replays its outcome")
     void theirsThere() throws Exception {
         abandonedThere();
         assertThatThrownBy(() -> by(holding())).isInstanceOf(InDoubtException.class);
@@ -178,7 +183,7 @@ class HeldBesidePowertoolsTest extends BesidePowertools {
 
     @Test
     @DisplayName(
-            "A6 that was cut off there is decided for both by a reconciler here, and is held there until it can tell")
+            "A6 of a call that Lambda terminated in Powertools is decided for both sides by Semel's reconciler, and held until then")
     void decidedThere() throws Exception {
         abandonedThere();
         assertThatThrownBy(() -> by(asking(Verdict.cannotTell()))).isInstanceOf(InDoubtException.class);
@@ -189,7 +194,7 @@ class HeldBesidePowertoolsTest extends BesidePowertools {
     }
 
     @Test
-    @DisplayName("A6 that was cut off there runs here if a reconciler says that it did not happen")
+    @DisplayName("A6 of a call that Lambda terminated in Powertools runs in Semel if the reconciler reports no effect")
     void didNotHappenThere() throws Exception {
         abandonedThere();
         assertThat(by(asking(Verdict.didNotHappen())).id()).isEqualTo("r-1");
@@ -198,7 +203,7 @@ class HeldBesidePowertoolsTest extends BesidePowertools {
     }
 
     @Test
-    @DisplayName("A4 that was cut off there is held here until Powertools' expiration, no longer")
+    @DisplayName("A4 of a call that Lambda terminated in Powertools is held by Semel only until Powertools' expiration")
     void expiredThere() {
         Instant before = Instant.now().minusSeconds(3602);
         DataRecord kept = theirs(payment, DataRecord.Status.INPROGRESS, null, before);

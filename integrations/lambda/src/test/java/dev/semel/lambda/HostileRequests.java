@@ -16,11 +16,11 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** The contract for a function. It has no connections: the gateway hands it whole requests. */
+/** Runs the contract on a function. It has no connections, since the gateway passes complete requests. */
 abstract class HostileRequests extends HostileRequestsContract {
     private static final JsonMapper JSON = new JsonMapper();
 
-    /** As the gateway makes it. */
+    /** Returns the event that the gateway creates. */
     abstract ObjectNode event(HostileRequest request);
 
     @Override
@@ -77,7 +77,7 @@ abstract class HostileRequests extends HostileRequestsContract {
         return event;
     }
 
-    /** Where several fields of one name are joined. */
+    /** Returns the event of an HTTP API, which joins several fields of one name. */
     static ObjectNode httpEvent(HostileRequest request) {
         ObjectNode event = JsonNodeFactory.instance.objectNode();
         event.put("version", "2.0").put("rawPath", request.path()).put("rawQueryString", "");

@@ -46,7 +46,7 @@ class HttpHandlerTest {
         };
     }
 
-    /** What sends requests to functions. */
+    /** The services that send requests to functions. */
     enum Front {
         REST_API,
         HTTP_API,
@@ -70,7 +70,7 @@ class HttpHandlerTest {
 
     @ParameterizedTest
     @EnumSource
-    @DisplayName("C4 C5 gives status, body and headers again, and no cookie")
+    @DisplayName("C4 C5 replays status, body and headers, and no cookie")
     void replays(Front front) {
         String request = front.request("POST", "/payments", "k-1", "{\"cents\": 1250}");
         JsonNode first = loop.invoke(request);
@@ -91,7 +91,7 @@ class HttpHandlerTest {
 
     @ParameterizedTest
     @EnumSource
-    @DisplayName("C1 C2 C6 C12 refuses what is wrong, and leaves alone what it is not asked to guard")
+    @DisplayName("C1 C2 C6 C12 refuses invalid requests, and passes on requests that it does not guard")
     void refuses(Front front) {
         assertThat(status(front.request("POST", "/payments", null, "{}"))).isEqualTo(400);
         assertThat(status(front.request("POST", "/payments", "", "{}"))).isEqualTo(400);
@@ -145,7 +145,7 @@ class HttpHandlerTest {
     }
 
     @Test
-    @DisplayName("C13 keeps principals apart, by what authorizers found out or by what it is told")
+    @DisplayName("C13 separates principals, as named by authorizers or by a chosen part of the event")
     void principals() {
         for (String who : new String[] {
             "\"principalId\": \"a\"", "\"principalId\": \"b\"", "\"claims\": {\"sub\": \"c\"}", "\"principalId\": \"a\""
@@ -164,7 +164,7 @@ class HttpHandlerTest {
     }
 
     @Test
-    @DisplayName("C13 keeps one subject of two issuers apart")
+    @DisplayName("C13 separates one subject of two issuers")
     void issuers() {
         for (String issuer : new String[] {"one", "two", "one"}) {
             loop.invoke(Events.httpApi("POST", "/payments", "k-1", "{}")
@@ -183,7 +183,8 @@ class HttpHandlerTest {
     }
 
     @Test
-    @DisplayName("C18 refuses a request whose authorizer names no principal, and warns once of what came through none")
+    @DisplayName(
+            "C18 refuses a request whose authorizer names no principal, and warns once of requests without an authorizer")
     void anonymous() {
         HttpHandler handler = HttpHandler.of(routes, answering("{\"statusCode\": 201}"));
         RuntimeLoop any = RuntimeLoop.over(handler);
@@ -207,7 +208,7 @@ class HttpHandlerTest {
     }
 
     @Test
-    @DisplayName("C10 C14 takes and gives binary bodies, byte for byte")
+    @DisplayName("C10 C14 receives and replays byte-identical binary bodies")
     void binary() {
         String base64 = Base64.getEncoder().encodeToString(BINARY);
         RuntimeLoop binary = RuntimeLoop.over(HttpHandler.of(
@@ -225,7 +226,7 @@ class HttpHandlerTest {
     }
 
     @Test
-    @DisplayName("keeps several values of a header several, and takes an answer without a status for the body")
+    @DisplayName("preserves several values of a header, and reads an answer without a status as a body")
     void shapes() {
         RuntimeLoop several = RuntimeLoop.over(
                 HttpHandler.of(
@@ -245,7 +246,7 @@ class HttpHandlerTest {
     }
 
     @Test
-    @DisplayName("has paths that do not count the stage")
+    @DisplayName("ignores the stage in paths")
     void stages() {
         String staged = Events.httpApi("POST", "/prod/payments", "k-1", "\"{}\"", "prod");
         loop.invoke(staged);
@@ -255,7 +256,7 @@ class HttpHandlerTest {
     }
 
     @Test
-    @DisplayName("C11 runs again after a 5xx or an exception, which comes out as it is")
+    @DisplayName("C11 runs again after a 5xx or an exception, which it throws unwrapped")
     void failures() {
         RuntimeLoop failing = RuntimeLoop.over(HttpHandler.of(routes, answering("{\"statusCode\": 503}")));
         String request = Events.rest("POST", "/payments", "k-1", "{}");
@@ -272,7 +273,7 @@ class HttpHandlerTest {
     }
 
     @Test
-    @DisplayName("C9 answers 503 and does not run while the store is away")
+    @DisplayName("C9 answers 503 and does not run while the store is unreachable")
     void storeIsAway() {
         Fault away = Fault.error(new StoreException("away", null));
         shop.store.next(StoreCall.CLAIM, away, away, away);
@@ -296,7 +297,7 @@ class HttpHandlerTest {
     }
 
     @Test
-    @DisplayName("may take and give typed events")
+    @DisplayName("supports typed events and answers")
     void typed() {
         RuntimeLoop typed =
                 RuntimeLoop.over(HttpHandler.of(routes, new JsonMapper(), JsonNode.class, (event, context) -> {
@@ -313,7 +314,7 @@ class HttpHandlerTest {
     }
 
     @Test
-    @DisplayName("leaves events alone that are no HTTP requests")
+    @DisplayName("passes on events that are not HTTP requests")
     void otherEvents() {
         RuntimeLoop any = RuntimeLoop.over(HttpHandler.of(routes, answering("{\"n\": %d}")));
         any.invoke("{\"warm\": true}");

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.UUID;
 import java.util.function.IntSupplier;
 
-/** The context of an invocation, as Lambda gives it. */
+/** The context of an invocation, as Lambda provides it. */
 final class Invocation implements Context {
     private final String id = UUID.randomUUID().toString();
     private final IntSupplier millisLeft;
@@ -18,14 +18,14 @@ final class Invocation implements Context {
         this.millisLeft = millisLeft;
     }
 
-    /** That ends this long from now. */
+    /** Returns a context that ends after this time. */
     static Invocation of(Duration time) {
         long end = System.nanoTime() + time.toNanos();
         return new Invocation(
                 () -> (int) Duration.ofNanos(end - System.nanoTime()).toMillis());
     }
 
-    /** That has this long left, whenever it is asked. */
+    /** Returns a context with this remaining time at every call. */
     static Invocation with(IntSupplier millisLeft) {
         return new Invocation(millisLeft);
     }

@@ -33,7 +33,7 @@ class LambdaGuardTest {
     private final LambdaGuard<Receipt> guard =
             LambdaGuard.of(shop.payments().build()).key(ORDER);
 
-    /** As a user writes it. */
+    /** A function as users write it. */
     final class Function implements RequestHandler<Payment, Receipt> {
         private final RequestHandler<Payment, Receipt> guarded =
                 guard.handler((payment, context) -> shop.charge(payment));
@@ -49,7 +49,7 @@ class LambdaGuardTest {
     }
 
     @Test
-    @DisplayName("A1 runs once; the second invocation gets the first answer with one call of the store")
+    @DisplayName("A1 runs once; the second invocation gets the first answer with one call to the store")
     void replays() {
         RuntimeLoop loop = RuntimeLoop.over(new Function());
         assertThat(loop.run(List.of(EVENT, EVENT, EVENT))).containsOnly("{\"id\":\"r-1\",\"cents\":1250}");
@@ -59,7 +59,7 @@ class LambdaGuardTest {
     }
 
     @Test
-    @DisplayName("A3 gives back lists with their elements, and nothing where there is none")
+    @DisplayName("A3 replays lists with their elements, and null results")
     void typedResults() {
         LambdaGuard<List<Receipt>> many = LambdaGuard.of(shop.manyPayments().build());
         for (int call = 0; call < 2; call++) {
@@ -78,7 +78,7 @@ class LambdaGuardTest {
     }
 
     @Test
-    @DisplayName("of streams gives the same bytes again, and writes none before they are stored")
+    @DisplayName("of streams replays the same bytes, and writes none before they are stored")
     void streams() throws IOException {
         LambdaGuard<byte[]> bytes = LambdaGuard.of(
                         shop.semel.operation("payments.raw", Codec.bytes()).build())
@@ -103,7 +103,7 @@ class LambdaGuardTest {
     }
 
     @Test
-    @DisplayName("lets its handler know of its attempt, and throws what that throws, as it is")
+    @DisplayName("passes the attempt to its handler, and throws the handler's exceptions unwrapped")
     void attempts() {
         RequestHandler<Payment, Receipt> handler = guard.attemptHandler((payment, context, attempt) -> {
             if (attempt.attempt() == 1) {
@@ -118,7 +118,7 @@ class LambdaGuardTest {
     }
 
     @Test
-    @DisplayName("A12 refuses another event under the same key, with the facts of the record")
+    @DisplayName("A12 refuses a different event under the same key, with the facts of the record")
     void mismatches() {
         once(PAYMENT);
         assertThatThrownBy(() -> once(new Payment("o-1", 9999, "09:30")))
@@ -130,7 +130,7 @@ class LambdaGuardTest {
     }
 
     @Test
-    @DisplayName("B4 compares only what it is told to")
+    @DisplayName("B4 compares only the chosen part")
     void compares() {
         Payment later = new Payment("o-1", 1250, "09:31");
         Payment other = new Payment("o-1", 9999, "09:31");
@@ -155,15 +155,15 @@ class LambdaGuardTest {
                 assertThat(refused.facts().leaseLeft().toMillis()).isEqualTo(5000);
                 assertThat(refused.facts().since()).isEqualTo(shop.clock.instant());
             });
-            Outcome<Receipt> told = guard.attempt(PAYMENT, Invocation.usual(), attempt -> shop.charge(PAYMENT));
-            assertThat(told).isInstanceOf(Outcome.InProgress.class);
+            Outcome<Receipt> outcome = guard.attempt(PAYMENT, Invocation.usual(), attempt -> shop.charge(PAYMENT));
+            assertThat(outcome).isInstanceOf(Outcome.InProgress.class);
             return shop.charge(PAYMENT);
         });
         assertThat(shop.charges).hasValue(1);
     }
 
     @Test
-    @DisplayName("A13 keeps scopes apart, and wants one if it is told where it is")
+    @DisplayName("A13 separates scopes, and refuses an event without the chosen scope")
     void scopes() {
         LambdaGuard<Receipt> scoped = guard.key(EventPart.at("/cents")).scope(ORDER);
         scoped.once(PAYMENT, null, () -> shop.charge(PAYMENT));
@@ -175,7 +175,7 @@ class LambdaGuardTest {
     }
 
     @Test
-    @DisplayName("calls its hook with replays only, and stores nothing of what that returns")
+    @DisplayName("calls its hook for replays only, and does not store what the hook returns")
     void hook() {
         LambdaGuard<Receipt> hooked =
                 guard.onReplay((receipt, facts) -> new Receipt(receipt.id() + " " + facts.state(), receipt.cents()));
@@ -187,7 +187,7 @@ class LambdaGuardTest {
     }
 
     @Test
-    @DisplayName("A18 answers from the near cache without the store, if there is one")
+    @DisplayName("A18 answers from the near cache, if there is one, without the store")
     void nearCache() {
         Semel near = Semel.builder(shop.store).nearCache(10).build();
         LambdaGuard<Receipt> cached = LambdaGuard.of(near.operation(
@@ -207,7 +207,7 @@ class LambdaGuardTest {
     }
 
     @Test
-    @DisplayName("takes the whole event for the key if it is told nothing")
+    @DisplayName("uses the whole event as the key by default")
     void wholeEvent() {
         LambdaGuard<Receipt> whole = LambdaGuard.of(shop.payments().build());
         whole.once(PAYMENT, null, () -> shop.charge(PAYMENT));
@@ -217,17 +217,17 @@ class LambdaGuardTest {
     }
 
     @Test
-    @DisplayName("tells of an event that has no JSON form without quoting it")
+    @DisplayName("refuses an event that cannot be written as JSON without quoting it")
     void unwritable() {
         Object event = new Unwritable();
         assertThatThrownBy(() -> guard.once(event, null, () -> null))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("no JSON form")
+                .hasMessageContaining("cannot be written as JSON")
                 .hasStackTraceContaining("JsonMappingException")
                 .satisfies(thrown -> assertThat(stackTrace(thrown)).doesNotContain("4111"));
     }
 
-    /** As Jackson sees it. */
+    /** A bean that Jackson cannot write. */
     @JsonAutoDetect(getterVisibility = JsonAutoDetect.Visibility.ANY)
     private static final class Unwritable {
         @SuppressWarnings("unused")

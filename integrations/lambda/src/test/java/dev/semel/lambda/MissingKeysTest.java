@@ -8,6 +8,7 @@ import dev.semel.InvalidKeyException;
 import dev.semel.Outcome;
 import dev.semel.lambda.Shop.Payment;
 import dev.semel.lambda.Shop.Receipt;
+import dev.semel.lambda.event.EventKeys;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,7 @@ class MissingKeysTest {
     private final Shop shop = new Shop();
 
     @Test
-    @DisplayName("B3 is refused, and does not run, without a call of the store")
+    @DisplayName("B3 is refused and does not run, without a call to the store")
     void refused() {
         LambdaGuard<Receipt> guard = LambdaGuard.of(shop.payments().build()).key(EventPart.at("/orderId"));
         for (String nothing : new String[] {null, ""}) {
@@ -32,7 +33,7 @@ class MissingKeysTest {
 
     @Test
     @DisplayName(
-            "B6 is refused as well if its key is a text that can't be one; the whole event and several places are digested")
+            "B6 is refused as well if its key is an invalid text; the whole event and several pointers are digested")
     void unusable() throws Exception {
         String tooLong = "x".repeat(256);
         Payment payment = new Payment(tooLong, 1250, "09:30");
@@ -53,7 +54,7 @@ class MissingKeysTest {
     }
 
     @Test
-    @DisplayName("B3 runs unprotected if that is the policy, with one warning and without a call of the store")
+    @DisplayName("B3 runs unprotected if that is the policy, with one warning and without a call to the store")
     void unprotected() throws Exception {
         LambdaGuard<Receipt> guard = LambdaGuard.of(
                         shop.payments().withoutKey(runUnprotected()).build())
@@ -70,15 +71,15 @@ class MissingKeysTest {
     }
 
     @Test
-    @DisplayName("B3 is one whose part is null, empty, or has nothing but those inside; 0 and false are keys")
+    @DisplayName("B3 is an event whose part is null, empty, or contains nothing else; 0 and false are keys")
     void whatIsMissing() {
         EventPart part = EventPart.jmesPath("k");
         for (String nothing : List.of("{}", "{\"k\":null}", "{\"k\":\"\"}", "{\"k\":[]}", "{\"k\":{\"a\":null}}")) {
-            assertThat(EventPart.asKey(part.in(RuntimeLoop.json(nothing))))
+            assertThat(EventKeys.of(part.in(RuntimeLoop.json(nothing))))
                     .as(nothing)
                     .isNull();
         }
-        assertThat(EventPart.asKey(part.in(RuntimeLoop.json("{\"k\":0}")))).isEqualTo("0");
-        assertThat(EventPart.asKey(part.in(RuntimeLoop.json("{\"k\":false}")))).isEqualTo("false");
+        assertThat(EventKeys.of(part.in(RuntimeLoop.json("{\"k\":0}")))).isEqualTo("0");
+        assertThat(EventKeys.of(part.in(RuntimeLoop.json("{\"k\":false}")))).isEqualTo("false");
     }
 }

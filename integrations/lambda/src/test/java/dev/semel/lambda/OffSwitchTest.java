@@ -41,7 +41,7 @@ class OffSwitchTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"true", "1", "TRUE", " true "})
-    @DisplayName("L2 turns off every form, and says so")
+    @DisplayName("L2 turns off every form, and logs it")
     void off(String value) {
         try (Warnings warnings = new Warnings()) {
             LambdaGuard<Receipt> off = guard(value);
@@ -82,7 +82,7 @@ class OffSwitchTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "false", "0", "False"})
-    @DisplayName("changes nothing if it says no")
+    @DisplayName("changes nothing if it is false")
     void on(String value) {
         LambdaGuard<Receipt> on = guard(value);
         on.once(PAYMENT, Invocation.usual(), () -> shop.charge(PAYMENT));
@@ -91,7 +91,7 @@ class OffSwitchTest {
     }
 
     @Test
-    @DisplayName("L2 is refused if it says something else")
+    @DisplayName("L2 is refused if it has another value")
     void neither() {
         assertThatThrownBy(() -> guard("maybe"))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -100,7 +100,7 @@ class OnStoresTest {
         }
 
         @Test
-        @DisplayName("A1 A8 runs once with two calls of the store, and replays with one")
+        @DisplayName("A1 A8 runs once with two calls to the store, and replays with one")
         void once() {
             RequestHandler<Payment, Receipt> handler = guard(operation()).handler((event, context) -> charge());
             for (int invocation = 0; invocation < 3; invocation++) {
@@ -111,7 +111,7 @@ class OnStoresTest {
         }
 
         @Test
-        @DisplayName("A2 runs once however many are invoked at the same time")
+        @DisplayName("A2 runs once for any number of concurrent invocations")
         void atTheSameTime() throws Exception {
             LambdaGuard<Receipt> guard = guard(operation().whileRunning(waitUpTo(Duration.ofSeconds(25))));
             assertThat(together(100, () -> call(guard))).containsOnly(new Receipt("r-1", 1250));
@@ -140,7 +140,7 @@ class OnStoresTest {
         }
 
         @Test
-        @DisplayName("A3 gives back lists, maps, 0, false, empty text and nothing as they were")
+        @DisplayName("A3 replays lists, maps, 0, false, empty text and null unchanged")
         void values() {
             gives(JsonCodec.of(new TypeReference<List<Receipt>>() {}), List.of(new Receipt("r", 1)));
             gives(JsonCodec.of(new TypeReference<Map<String, Object>>() {}), Map.of());
@@ -160,7 +160,7 @@ class OnStoresTest {
         }
 
         @Test
-        @DisplayName("A4 runs again when its retention is over")
+        @DisplayName("A4 runs again when its retention has ended")
         void retention() throws InterruptedException {
             LambdaGuard<Receipt> guard = guard(operation().retention(Duration.ofMillis(300)));
             call(guard);
@@ -172,7 +172,7 @@ class OnStoresTest {
         }
 
         @Test
-        @DisplayName("A5 A12 A14 refuses a duplicate while it runs, a mismatch too, and runs another event inside")
+        @DisplayName("A5 A12 A14 refuses a duplicate and a mismatch while it runs, and runs another event inside")
         void whileRunning() {
             LambdaGuard<Receipt> guard = guard(operation());
             guard.once(payment, Invocation.usual(), () -> {
@@ -194,12 +194,11 @@ class OnStoresTest {
         }
 
         @Test
-        @DisplayName("A6 A7 takes over when an invocation has run out of time, whose late answer changes nothing")
+        @DisplayName("A6 A7 takes over from an invocation that ran out of time, and ignores its late answer")
         void cutOff() {
             LambdaGuard<Receipt> guard = guard(operation().whileRunning(waitUpTo(Duration.ofSeconds(20))));
             AtomicInteger attempt = new AtomicInteger();
-            // Another Semel, as in another process: in this one the duplicate would know that the first is this very
-            // thread.
+            // A second instance, as in another process: the same instance would recognise a call from the same thread.
             LambdaGuard<Receipt> elsewhere = LambdaGuard.of(Semel.on(store)
                             .operation("lambda.payments", JsonCodec.of(Receipt.class))
                             .whileRunning(waitUpTo(Duration.ofSeconds(20)))
@@ -219,7 +218,7 @@ class OnStoresTest {
         }
 
         @Test
-        @DisplayName("A6 holds what is in doubt, if that is the policy")
+        @DisplayName("A6 holds a record in doubt, if that is the policy")
         void inDoubt() {
             LambdaGuard<Receipt> guard = guard(operation().afterAbandonment(hold()));
             assertThatThrownBy(() -> guard.once(payment, Invocation.usual(), () -> {
@@ -231,7 +230,7 @@ class OnStoresTest {
         }
 
         @Test
-        @DisplayName("A10 runs again after a failure, or replays it, by policy")
+        @DisplayName("A10 runs again after a failure, or replays it, according to the policy")
         void failures() {
             LambdaGuard<Receipt> again = guard(operation());
             assertThatThrownBy(() -> again.once(payment, Invocation.usual(), () -> {
@@ -253,7 +252,7 @@ class OnStoresTest {
         }
 
         @Test
-        @DisplayName("A13 keeps operations and scopes apart")
+        @DisplayName("A13 separates operations and scopes")
         void apart() {
             call(guard(operation()));
             call(guard(semel.operation("lambda.others", JsonCodec.of(Receipt.class))));
@@ -277,7 +276,7 @@ class OnStoresTest {
         }
 
         @Test
-        @DisplayName("B1 B2 takes events in another order, and numbers written otherwise, for the same")
+        @DisplayName("B1 B2 treats events with another order of members, or other notations of numbers, as equal")
         void sameEvents() {
             LambdaGuard<byte[]> guard = guard(semel.operation("lambda.raw", Codec.bytes()));
             RuntimeLoop loop = RuntimeLoop.over(LambdaGuard.streamHandler(guard, (in, out, context) -> {
@@ -293,7 +292,7 @@ class OnStoresTest {
         }
 
         @Test
-        @DisplayName("B3 refuses an event without a key, or runs it unprotected, without a call of the store")
+        @DisplayName("B3 refuses an event without a key, or runs it unprotected, without a call to the store")
         void missingKeys() {
             Payment without = new Payment(null, 1, "");
             assertThatThrownBy(() -> guard(operation()).once(without, Invocation.usual(), this::charge))

@@ -13,9 +13,9 @@ import software.amazon.lambda.powertools.idempotency.IdempotencyConfig;
 import software.amazon.lambda.powertools.idempotency.internal.IdempotencyHandler;
 import software.amazon.lambda.powertools.idempotency.persistence.DynamoDBPersistenceStore;
 
-/** The idempotency utility of Powertools itself, called as its aspect calls it. */
+/** The idempotency utility of Powertools, called as its aspect calls it. */
 final class Powertools {
-    /** Powertools' name for a function that has none, and the method. */
+    /** The name that Powertools gives to a method of a function without a name. */
     static final String OPERATION = "testFunction.charge";
 
     private final Class<?> type;

@@ -31,7 +31,7 @@ import software.amazon.lambda.powertools.idempotency.persistence.DataRecord;
 class PowertoolsTest extends BesidePowertools {
 
     @Test
-    @DisplayName("L5 what Powertools completed is replayed")
+    @DisplayName("L5 Semel replays calls that Powertools completed")
     void replays() throws Exception {
         byPowertools();
         assertThat(bySemel()).isEqualTo(new Receipt("r-1", 1250));
@@ -39,7 +39,7 @@ class PowertoolsTest extends BesidePowertools {
     }
 
     @Test
-    @DisplayName("L5 what is completed here Powertools replays, and so does Semel after that")
+    @DisplayName("L5 Powertools replays calls that Semel completed, and so does Semel afterwards")
     void isReplayed() throws Exception {
         bySemel();
         assertThat(byPowertools()).isEqualTo(Map.of("id", "r-1", "cents", 1250));
@@ -53,7 +53,7 @@ class PowertoolsTest extends BesidePowertools {
 
     @ParameterizedTest
     @ValueSource(strings = {"orderId", "cents", "[orderId, cents]", "{a: orderId, b: cents}", "@"})
-    @DisplayName("keys are the same, whatever they are made of, and with either hash")
+    @DisplayName("keys are equal for all types of parts and both hashes")
     void keys(String expression) throws Exception {
         for (String hash : new String[] {"MD5", "SHA-256"}) {
             charges.set(0);
@@ -74,7 +74,7 @@ class PowertoolsTest extends BesidePowertools {
     }
 
     @Test
-    @DisplayName("A12 another payload is refused on either side")
+    @DisplayName("A12 both sides refuse a different payload")
     void validation() throws Exception {
         byPowertools();
         Payment other = new Payment(payment.orderId(), 9999, "09:30");
@@ -89,7 +89,7 @@ class PowertoolsTest extends BesidePowertools {
     }
 
     @Test
-    @DisplayName("works without validation, too")
+    @DisplayName("Semel works without validation as well")
     void withoutValidation() throws Exception {
         IdempotencyConfig config =
                 IdempotencyConfig.builder().withEventKeyJMESPath("orderId").build();
@@ -109,7 +109,7 @@ class PowertoolsTest extends BesidePowertools {
     }
 
     @Test
-    @DisplayName("L5 A5 what is running on one side is refused on the other")
+    @DisplayName("L5 A5 a call that is running on one side is refused on the other")
     void inProgress() throws Exception {
         powertools().call(payment, Invocation.usual(), () -> {
             assertThatThrownBy(this::bySemel)
@@ -128,7 +128,7 @@ class PowertoolsTest extends BesidePowertools {
     }
 
     @Test
-    @DisplayName("what failed on one side runs on the other at once")
+    @DisplayName("a call that failed on one side runs on the other immediately")
     void failures() throws Exception {
         assertThatThrownBy(() -> powertools().call(payment, Invocation.usual(), () -> {
                     throw new IllegalStateException("declined");
@@ -146,7 +146,7 @@ class PowertoolsTest extends BesidePowertools {
     }
 
     @Test
-    @DisplayName("A6 a call of Powertools that was cut off is taken over when its time is over")
+    @DisplayName("A6 Semel takes over a terminated call of Powertools when its time has expired")
     void takesOver() throws Exception {
         powertools()
                 .store
@@ -164,7 +164,7 @@ class PowertoolsTest extends BesidePowertools {
     }
 
     @Test
-    @DisplayName("L6 A7 what Powertools completed or claimed in the meantime is not overwritten")
+    @DisplayName("L6 A7 Semel does not overwrite what Powertools completed or claimed in the meantime")
     void doesNotOverwrite() throws Exception {
         assertThatThrownBy(() -> guard().once(payment, Invocation.usual(), () -> {
                     powertools()
@@ -199,7 +199,7 @@ class PowertoolsTest extends BesidePowertools {
     }
 
     @Test
-    @DisplayName("A7 a record that Powertools deleted under its owner is not made anew")
+    @DisplayName("A7 Semel does not recreate a record that Powertools deleted")
     void deleted() {
         assertThatThrownBy(() -> guard().once(payment, Invocation.usual(), () -> {
                     powertools().store.deleteRecord(name(payment));
@@ -210,7 +210,7 @@ class PowertoolsTest extends BesidePowertools {
     }
 
     @Test
-    @DisplayName("A10 a stored failure does not run there")
+    @DisplayName("A10 Powertools does not run a call with a stored failure")
     void notTheirs() throws Exception {
         LambdaGuard<Receipt> failing = guard(operation -> operation.afterFailure(replayFailures()));
         assertThatThrownBy(() -> failing.once(payment, Invocation.usual(), () -> {
@@ -224,7 +224,7 @@ class PowertoolsTest extends BesidePowertools {
     }
 
     @Test
-    @DisplayName("A3 null is a result on either side")
+    @DisplayName("A3 null is a result on both sides")
     void nulls() throws Exception {
         assertThat(guard().once(payment, Invocation.usual(), () -> null)).isNull();
         assertThat(byPowertools()).isNull();
@@ -235,7 +235,7 @@ class PowertoolsTest extends BesidePowertools {
     }
 
     @Test
-    @DisplayName("A4 what is past its time on one side runs on the other")
+    @DisplayName("A4 a record that has expired on one side runs on the other")
     void expired() throws Exception {
         DataRecord old = new DataRecord(
                 name(payment),

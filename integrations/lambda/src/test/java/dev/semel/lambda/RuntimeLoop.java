@@ -19,8 +19,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What Lambda's runtime does with a handler: for each event it finds the type that the handler declares, reads the event's JSON as that type, calls the
- * handler with a context, and writes what it returns as JSON; or reports the class and the message of what it throws.
+ * Does what Lambda's runtime does with a handler: for each event it determines the type that the handler declares,
+ * reads the event's JSON as that type, calls the handler with a context, and writes the result as JSON; or it reports
+ * class and message of the exception.
  */
 final class RuntimeLoop {
     private static final ObjectMapper JSON = JsonMapper.builder()
@@ -39,7 +40,9 @@ final class RuntimeLoop {
         return new RuntimeLoop(handler, Invocation::usual);
     }
 
-    /** Over a class that says what it takes and gives, as the one that is configured as a function's handler does. */
+    /**
+     * Creates a loop over a handler whose class declares the types of event and result, as a configured handler does.
+     */
     static RuntimeLoop over(RequestHandler<?, ?> handler) {
         JavaType declared =
                 JSON.getTypeFactory().constructType(handler.getClass()).findSuperType(RequestHandler.class);
@@ -73,7 +76,7 @@ final class RuntimeLoop {
         return EventJson.parse(invokeRaw(event));
     }
 
-    /** Event after event, as they come. */
+    /** Returns the answers to events that are handled one after another. */
     List<String> run(List<String> events) {
         List<String> answers = new ArrayList<>();
         for (String event : events) {

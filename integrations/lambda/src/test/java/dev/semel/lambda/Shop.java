@@ -12,7 +12,7 @@ import dev.semel.testkit.TestClock;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A shop that takes payments, with its records in memory, by a clock that the test holds. */
+/** A shop that accepts payments, with its records in memory and a clock that the test sets. */
 final class Shop {
     record Payment(String orderId, long cents, String sentAt) {}
 

@@ -13,7 +13,7 @@ class SnapStartTest {
     private final Shop shop = new Shop();
 
     @Test
-    @DisplayName("one operation is recorded and replayed, as often as a snapshot is taken")
+    @DisplayName("one operation is recorded and replayed, for each snapshot")
     void warmsUp() {
         SnapStart hook = SnapStart.warmUp(shop.semel);
         for (int snapshot = 1; snapshot <= 2; snapshot++) {
@@ -25,7 +25,7 @@ class SnapStartTest {
     }
 
     @Test
-    @DisplayName("a store that is away is logged, and nothing more")
+    @DisplayName("an unreachable store is logged and does not fail the snapshot")
     void storeIsAway() {
         Fault away = Fault.error(new StoreException("away", null));
         shop.store.next(StoreCall.CLAIM, away, away, away);

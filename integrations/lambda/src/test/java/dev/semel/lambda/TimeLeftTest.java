@@ -32,7 +32,7 @@ class TimeLeftTest {
     }
 
     @Test
-    @DisplayName("L1 is as long as its remaining time, whatever the operation says")
+    @DisplayName("L1 lasts for its remaining time, regardless of the operation's lease")
     void follows() {
         LambdaGuard<Receipt> guard = guard(shop.payments().lease(Duration.ofHours(1)));
         guard.once(PAYMENT, Invocation.with(() -> 2345), () -> {
@@ -44,7 +44,7 @@ class TimeLeftTest {
     }
 
     @Test
-    @DisplayName("is the operation's own if there is no invocation")
+    @DisplayName("is the operation's lease without an invocation")
     void withoutInvocation() {
         LambdaGuard<Receipt> guard = guard(shop.payments().lease(Duration.ofMinutes(3)));
         guard.once(PAYMENT, null, () -> {
@@ -57,7 +57,7 @@ class TimeLeftTest {
 
     @Test
     @DisplayName(
-            "L1 A6 is over when the invocation is cut off: the retry takes over, and the one that was cut off changes nothing")
+            "L1 A6 ends when Lambda terminates the invocation: the retry takes over, and the terminated one changes nothing")
     void cutOff() {
         LambdaGuard<Receipt> guard = guard(shop.payments());
         assertThatThrownBy(() -> guard.once(PAYMENT, Invocation.with(() -> 3000), () -> {
@@ -90,7 +90,7 @@ class TimeLeftTest {
     }
 
     @Test
-    @DisplayName("is the shortest there is if no time is left")
+    @DisplayName("is the shortest possible one if no time is left")
     void noTime() {
         LambdaGuard<Receipt> guard = guard(shop.payments());
         for (int left : new int[] {0, -5, Integer.MIN_VALUE}) {

@@ -25,7 +25,7 @@ import org.joda.time.DateTime;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** With the classes of {@code aws-lambda-java-events}. */
+/** Uses the classes of {@code aws-lambda-java-events}. */
 @DisplayName("typed events of AWS")
 class TypedEventsTest {
     private static final JsonMapper MAPPER = new JsonMapper();
@@ -51,7 +51,7 @@ class TypedEventsTest {
     }
 
     @Test
-    @DisplayName("C4 C14 of an HTTP API are guarded and replayed, binary ones too")
+    @DisplayName("C4 C14 of an HTTP API are guarded and replayed, with binary bodies as well")
     void httpApi() {
         RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler = (event, context) -> {
             shop.charges.incrementAndGet();
@@ -71,7 +71,7 @@ class TypedEventsTest {
     }
 
     @Test
-    @DisplayName("C4 C14 of a REST API are guarded and replayed, binary ones too")
+    @DisplayName("C4 C14 of a REST API are guarded and replayed, with binary bodies as well")
     void restApi() {
         RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent> handler = (event, context) -> {
             shop.charges.incrementAndGet();
@@ -87,7 +87,7 @@ class TypedEventsTest {
     }
 
     @Test
-    @DisplayName("C4 C14 of a load balancer are guarded and replayed, with lists of headers if that is what it takes")
+    @DisplayName("C4 C14 of a load balancer are guarded and replayed, with lists of headers if it sends them")
     void loadBalancer() {
         RequestHandler<ApplicationLoadBalancerRequestEvent, ApplicationLoadBalancerResponseEvent> handler =
                 (event, context) -> {
@@ -123,7 +123,7 @@ class TypedEventsTest {
     }
 
     @Test
-    @DisplayName("L2 have keys inside of their bodies, as their JSON has")
+    @DisplayName("L2 have keys inside their bodies, as their JSON has")
     void keyInTheBody() {
         LambdaGuard<Receipt> guard = guard().key(EventPart.jmesPath("powertools_json(body).order"))
                 .comparing(EventPart.jmesPath("powertools_json(body).cents"));
@@ -139,7 +139,7 @@ class TypedEventsTest {
     }
 
     @Test
-    @DisplayName("of SQS are guarded one by one")
+    @DisplayName("of SQS are guarded message by message")
     void messages() {
         LambdaGuard<Receipt> guard = guard().key(EventPart.at("/messageId")).comparing(EventPart.at("/body"));
         for (String delivery : List.of("receipt-1", "receipt-2")) {
@@ -152,7 +152,7 @@ class TypedEventsTest {
     }
 
     @Test
-    @DisplayName("that Jackson can't write do not run")
+    @DisplayName("that Jackson cannot write are refused")
     void withoutJson() {
         SNSEvent.SNS message = new SNSEvent.SNS();
         message.setMessageId("m-1");

@@ -7,9 +7,9 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** What the module logs, by way of java.util.logging. */
+/** Collects what the module logs through java.util.logging. */
 final class Warnings extends Handler implements AutoCloseable {
-    // Held here: the logging framework forgets loggers that nobody holds.
+    // A strong reference, since java.util.logging drops loggers without one.
     private final Logger logger = Logger.getLogger("dev.semel.lambda");
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
 

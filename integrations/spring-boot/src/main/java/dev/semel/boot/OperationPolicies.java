@@ -1,5 +1,6 @@
 package dev.semel.boot;
 
+import dev.semel.Policies;
 import dev.semel.Policy;
 import java.util.Comparator;
 import java.util.Map;
@@ -9,9 +10,10 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
 /**
- * The policies under {@code semel.operations.<name>}. A name has dots, so {@code semel.operations.payments.create.retention=25h} is about the
- * operation {@code payments.create}: the last part is a setting of {@link Policy}, and what comes before it is the name. {@code
- * semel.operations[payments.create].retention} means the same. Immutable.
+ * The policies under {@code semel.operations.<name>}. Names have dots: {@code
+ * semel.operations.payments.create.retention=25h} sets the retention of the operation {@code payments.create}, since
+ * the last part is a setting of {@link Policy} and the rest is the name. {@code
+ * semel.operations[payments.create].retention} is the same. Immutable.
  */
 public final class OperationPolicies {
     private static final String PREFIX = "semel.operations";
@@ -23,16 +25,16 @@ public final class OperationPolicies {
     }
 
     /**
-     * What an environment says.
+     * Reads the policies from an environment.
      *
-     * @throws WrongSettingException with all settings that are not known or wrong
+     * @throws WrongSettingException with all settings that are unknown or invalid
      */
-    static OperationPolicies of(Environment environment) {
+    public static OperationPolicies of(Environment environment) {
         Map<String, String> flat = Binder.get(environment)
                 .bind(PREFIX, Bindable.mapOf(String.class, String.class))
                 .orElse(Map.of());
         PolicyReader reader = new PolicyReader();
-        // In reverse, so that wait-up-to comes after while-running=wait(5s), and counts.
+        // In reverse order, so that wait-up-to is applied after while-running=wait(5s) and overrides it.
         Map<String, String> ordered = new TreeMap<>(Comparator.reverseOrder());
         ordered.putAll(flat);
         Map<String, Policy> read = new TreeMap<>();
@@ -51,12 +53,38 @@ public final class OperationPolicies {
         return new OperationPolicies(read);
     }
 
-    /** The policy of an operation; one with nothing set if there is none. */
+    /** Returns the policy of an operation, or {@link Policy#DEFAULT} if none is set. */
     public Policy of(String operation) {
         return byName.getOrDefault(operation, Policy.DEFAULT);
     }
 
-    /** All that are set, by the names of the operations. */
+    /**
+     * Returns the policy of a route: its own settings over those of its operation. The route alone decides whether a
+     * key is required.
+     *
+     * @param operation the name of the route's operation
+     * @param index the position in {@code semel.http.routes}, for messages
+     * @throws WrongSettingException with all settings of the route that are invalid
+     */
+    public Policy of(RouteProperties settings, String operation, int index) {
+        PolicyReader reader = new PolicyReader();
+        String prefix = "semel.http.routes[" + index + "]";
+        Policy policy = Policy.DEFAULT;
+        policy = reader.with(policy, prefix, "retention", settings.retention());
+        policy = reader.with(policy, prefix, "lease", settings.lease());
+        policy = reader.with(policy, prefix, "while-running", settings.whileRunning());
+        policy = reader.with(policy, prefix, "wait-up-to", settings.waitUpTo());
+        policy = reader.with(policy, prefix, "after-abandonment", settings.afterAbandonment());
+        reader.throwIfAny();
+        if (settings.failOpen() != null) {
+            policy = policy.withoutStore(settings.failOpen() ? Policies.runUnprotected() : Policies.refuse());
+        }
+        // Always set, so that the policy of the operation cannot make the key of a route optional.
+        return policy.withoutKey(settings.keyRequired() ? Policies.refuse() : Policies.runUnprotected())
+                .over(of(operation));
+    }
+
+    /** Returns all policies that are set, by the names of their operations. */
     public Map<String, Policy> all() {
         return Map.copyOf(byName);
     }

@@ -6,16 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads policies from properties, and gathers what is wrong with them under the full names of the properties. */
+/** Reads policies from properties, and collects all problems under the full names of the properties. */
 final class PolicyReader {
     private final List<String> problems = new ArrayList<>();
     private boolean unknown;
 
     /**
-     * Reads one property.
+     * Reads one property and returns the policy with it. A problem is collected, and leaves the policy unchanged.
      *
-     * @param policy what was read before
-     * @param prefix what the property's name begins with, such as {@code semel.http.routes[0]}
+     * @param policy the policy so far
+     * @param prefix the prefix of the property's name, such as {@code semel.http.routes[0]}
      * @param value {@code null} if it is not set
      */
     Policy with(Policy policy, String prefix, String setting, @Nullable Object value) {
@@ -30,16 +30,16 @@ final class PolicyReader {
         }
     }
 
-    /** Adds a property that is none. */
+    /** Reports a property that is not a setting. */
     void unknown(String name) {
         unknown = true;
         problems.add(name + " is not a setting of an operation");
     }
 
     /**
-     * Refuses what can't be used.
+     * Throws an exception if there were problems.
      *
-     * @throws WrongSettingException with all that is wrong
+     * @throws WrongSettingException with all problems
      */
     void throwIfAny() {
         if (!problems.isEmpty()) {

@@ -10,8 +10,9 @@ import org.springframework.security.oauth2.server.resource.authentication.Abstra
 import org.springframework.util.ClassUtils;
 
 /**
- * Names the principals of Spring Security as Semel's scopes and quotas do: by {@link Principal#getName()}, and with their issuer or the registration of
- * their client if they come from an identity provider. Two users with one subject at two issuers never share their keys.
+ * Names the principals of Spring Security for scopes and quotas: by {@link Principal#getName()}, and by their issuer or
+ * client registration if they come from an identity provider. Two users with the same subject at two issuers never
+ * share their keys.
  */
 public final class PrincipalNames {
     private static final boolean CLIENT =
@@ -40,7 +41,7 @@ public final class PrincipalNames {
         return foreign == null ? PrincipalName.plain(principal.getName()) : foreign;
     }
 
-    // One class for each module of Spring Security, so that none is loaded without need.
+    // One class for each module of Spring Security, loaded only if the module is on the class path.
 
     private static final class Tokens {
         static @Nullable String nameOf(Principal principal) {

@@ -9,23 +9,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A limit of a quota. The counter of the limit by the month of the quota {@code requests} is called {@code requests.month}.
+ * A limit of a quota. The counter behind the monthly limit of the quota {@code requests} is named {@code
+ * requests.month}.
  *
- * @param name of the window
- * @param most how many requests
+ * @param name the name of the window
+ * @param most the number of requests in a window
+ * @param window the window
  */
 record QuotaLimit(String name, long most, Window window) {
 
     /**
-     * Makes a quota of what is set.
+     * Builds a quota from its settings.
      *
-     * @throws WrongSettingException if it can't be made
+     * @throws WrongSettingException if the settings are invalid
      */
     static RouteQuota.Builder quota(String name, QuotaProperties settings, Counters counters) {
         try {
             List<QuotaLimit> limits = limits(settings);
             if (limits.isEmpty()) {
-                throw new IllegalArgumentException("it has no limit; set one, such as per-month");
+                throw new IllegalArgumentException("it has no limit; set at least one, such as per-month");
             }
             RouteQuota.Builder quota = RouteQuota.builder(counters);
             for (QuotaLimit each : limits) {
@@ -35,7 +37,7 @@ record QuotaLimit(String name, long most, Window window) {
             return settings.failOpen() ? quota.failOpen() : quota;
         } catch (IllegalArgumentException e) {
             throw new WrongSettingException(
-                    "semel.quotas." + name + " can't be used: " + e.getMessage(), "Correct it.", e);
+                    "semel.quotas." + name + " is invalid: " + e.getMessage(), "Correct it.", e);
         }
     }
 

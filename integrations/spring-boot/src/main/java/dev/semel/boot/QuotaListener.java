@@ -2,8 +2,15 @@ package dev.semel.boot;
 
 import dev.semel.http.RouteQuota;
 
-/** Who wants to know what becomes of requests of routes with quotas. */
+/** Is notified of the decisions about requests to routes with quotas. */
 @FunctionalInterface
-interface QuotaListener {
+public interface QuotaListener {
+
+    /**
+     * Receives a decision.
+     *
+     * @param quota the name of the quota
+     * @param operation the name of the route's operation
+     */
     void on(String quota, String operation, RouteQuota.Decision decision);
 }

@@ -6,18 +6,18 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * One of {@code semel.quotas.<name>}: how many requests are let through for each caller. Several limits are taken together, all or none. Routes with the
- * same quota share what is left.
+ * One of {@code semel.quotas.<name>}: how many requests of each caller are accepted. Several limits are counted
+ * together, all or none. Routes with the same quota share its counts.
  *
- * @param perMinute how many in a minute
- * @param perHour how many in an hour
- * @param perDay how many in a day
- * @param perWeek how many from Monday to Sunday
- * @param perMonth how many in a month
- * @param perWindow how many in a window of a length of its own
- * @param window the length of that window
- * @param zone whose calendar the windows follow
- * @param failOpen whether requests run uncounted while the counts can't be reached, and else get 503
+ * @param perMinute requests per minute
+ * @param perHour requests per hour
+ * @param perDay requests per day
+ * @param perWeek requests per week, from Monday to Sunday
+ * @param perMonth requests per month
+ * @param perWindow requests per window of the length that window sets
+ * @param window the length of the window that per-window counts in
+ * @param zone the time zone of the windows
+ * @param failOpen whether requests run uncounted while the counts are unreachable; otherwise they get 503
  */
 public record QuotaProperties(
         @Nullable Long perMinute,

@@ -8,19 +8,21 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * The quotas under {@code semel.quotas}, for whoever wants to know how much a caller has used up: {@code
+ * The quotas under {@code semel.quotas}, which report how much a caller has used: {@code
  * quotas.get("requests").current(RouteQuota.subjectOf(principal))}. Immutable, and safe for use by many threads.
  */
 public final class Quotas {
     private final Map<String, RouteQuota> byName = new TreeMap<>();
 
     /**
-     * What is set.
+     * Builds the quotas.
      *
-     * @param counters asked for only if there is a quota: the tables for counts need not be there otherwise
-     * @throws WrongSettingException if a quota can't be made
+     * @param counters called only if there is a quota, since an application without quotas needs no tables for
+     *     counts
+     * @param listener is notified of decisions
+     * @throws WrongSettingException if the settings of a quota are invalid
      */
-    Quotas(Map<String, QuotaProperties> settings, Supplier<Counters> counters, QuotaListener listener) {
+    public Quotas(Map<String, QuotaProperties> settings, Supplier<Counters> counters, QuotaListener listener) {
         settings.forEach((name, each) -> byName.put(
                 name,
                 QuotaLimit.quota(name, each, counters.get())
@@ -29,17 +31,18 @@ public final class Quotas {
     }
 
     /**
-     * A quota by its name.
+     * Returns a quota by its name.
      *
-     * @throws IllegalArgumentException if there is none of that name
+     * @throws IllegalArgumentException if there is no quota of that name
      */
     public RouteQuota get(String name) {
         return find(name)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "there is no semel.quotas." + name + "; set it, or ask for one of " + byName.keySet()));
+                        "there is no semel.quotas." + name + "; define it, or use one of " + byName.keySet()));
     }
 
-    Optional<RouteQuota> find(String name) {
+    /** Returns a quota by its name, or empty if there is no quota of that name. */
+    public Optional<RouteQuota> find(String name) {
         return Optional.ofNullable(byName.get(name));
     }
 }

@@ -7,42 +7,44 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * One of {@code semel.http.routes}: how the requests to some paths are guarded. What is not set here is taken from {@code
- * semel.operations.<operation>}, and then from the defaults. What only code can say (a scope, which answers are stored, a reconciler) is said
- * by a {@link RouteCustomizer}.
+ * One of {@code semel.http.routes}: how the requests to some paths are guarded. Settings that are missing here are
+ * taken from {@code semel.operations.<operation>}, then from the defaults. A {@link RouteCustomizer} sets the options
+ * that only code can set: a scope, which answers are stored, a reconciler.
  *
- * @param path such as /payments/{id}/refunds; * or {name} stand for one segment, ** at the end for any number
+ * @param path the pattern of the paths, such as /payments/{id}/refunds; * or {name} matches one segment, ** at the
+ *     end any number
  * @param operation the name of the operation, such as payments.refund
- * @param methods POST and PATCH by default
- * @param keyHeader which header holds the key; Idempotency-Key by default
- * @param keyInBody takes the key from these places of the JSON body instead, as JSON Pointers such as /id
- * @param keyRequired whether a request without a key is refused with 400, or else runs unguarded
- * @param scope on whose behalf a request is made
- * @param rawBodies whether bodies are compared byte by byte, and not as canonical JSON
- * @param leavingOut places in a JSON body that may differ between a request and its retry, as JSON Pointers
- * @param countingHeaders headers that must be the same in a retry, beside the media type of the body
- * @param statusOfOtherRequest what another request under the same key gets: 422, 400 or 409
- * @param whileRunning what a duplicate gets while the first request runs: refuse (409), wait, wait(5s), or accepted (202 with the address of the
- *     status)
+ * @param methods the guarded methods; POST and PATCH by default
+ * @param keyHeader the header that carries the key; Idempotency-Key by default
+ * @param keyInBody JSON Pointers, such as /id, to take the key from the JSON body instead
+ * @param keyRequired whether a request without a key is refused with 400; otherwise it runs unguarded
+ * @param scope who shares keys
+ * @param rawBodies whether bodies are compared byte by byte instead of as canonical JSON
+ * @param leavingOut JSON Pointers to parts of a JSON body that may differ in a retry
+ * @param countingHeaders headers that must be the same in a retry, in addition to the media type of the body
+ * @param statusOfOtherRequest the status for a different request under the same key: 422, 400 or 409
+ * @param whileRunning what a duplicate gets while the first request runs: refuse (409), wait, wait(5s), or accepted
+ *     (202 with a status address)
  * @param waitUpTo how long a duplicate waits, if it waits
- * @param replayFailures whether all answers are stored and replayed, those of the 5xx kind and 401, 403, 408, 425, 429 included
- * @param replayedHeaders headers to replay beside the usual ones
- * @param maxRequest a larger request gets 413
- * @param maxAnswer a larger answer goes out once, and its retry is told that it can't be given again
- * @param failOpen whether requests run without any protection while the store can't be reached
+ * @param replayFailures whether all answers are stored and replayed, including 5xx, 401, 403, 408, 425 and 429
+ * @param replayedHeaders headers to replay in addition to the default ones
+ * @param maxRequest the size of a request body above which it gets 413
+ * @param maxAnswer the size of an answer above which it is sent once and cannot be replayed
+ * @param failOpen whether requests run without protection while the store is unreachable
  * @param retention how long an answer is replayed
- * @param refusalRetention how long an answer is replayed that refuses the request itself, such as 400; one hour if not set, and never longer than
- *     the retention
+ * @param refusalRetention how long an answer that refuses the request itself, such as 400, is replayed; one hour by
+ *     default, and never longer than the retention
  * @param lease the owner's exclusive time, renewed while the request is handled
- * @param afterAbandonment what happens to a retry after the process has died that handled the first request: run-again, hold (it gets 409 until
- *     somebody settles the record), or reconcile, if a {@link RouteCustomizer} gives a reconciler
- * @param transactional whether the answer is stored in the transaction of the application's rows; on a SQL store on the application's
- *     DataSource only
- * @param trailingSlashMatters whether a path with a slash at its end is another one than without
- * @param quota the name of one of semel.quotas, by which requests are counted and refused with 429
- * @param maxWaiting how many duplicates may wait at a time, if they wait; any further one gets 409 immediately
- * @param allowAnonymous whether requests without a principal are accepted where the application authenticates its callers; they all share one
- *     scope
+ * @param afterAbandonment what a retry gets after the process that handled the first request has died: run-again,
+ *     hold (409 until an operator settles or releases the record), or reconcile, if a {@link RouteCustomizer} sets a
+ *     reconciler
+ * @param transactional whether the answer is stored in the transaction of the application's rows; only in a SQL
+ *     store on the application's DataSource
+ * @param trailingSlashMatters whether a path with a trailing slash is a different path
+ * @param quota the name of one of semel.quotas, which counts the requests and refuses them with 429
+ * @param maxWaiting how many duplicates may wait at a time, if they wait; further ones get 409 immediately
+ * @param allowAnonymous whether requests without a principal are accepted where the application authenticates its
+ *     callers; they all share one scope
  */
 public record RouteProperties(
         @Nullable String path,
@@ -73,13 +75,13 @@ public record RouteProperties(
         @DefaultValue("1000") int maxWaiting,
         @DefaultValue("false") boolean allowAnonymous) {
 
-    /** On whose behalf a request is made. */
+    /** Who shares keys. */
     public enum Scope {
-        /** The principal, with the method and the path. */
+        /** The requests of a principal with the same method and path. */
         ENDPOINT,
-        /** The principal: a key means the same on all paths of the route. */
+        /** All requests of a principal to the route. */
         PRINCIPAL,
-        /** All callers together. */
+        /** All callers. */
         SHARED
     }
 
@@ -87,9 +89,9 @@ public record RouteProperties(
     public enum Transactional {
         /** Never: the record has a lease. */
         NEVER,
-        /** If the store is in the database of the application's transactions. */
+        /** If the store is in the database of the application's transactions, otherwise under a lease. */
         IF_POSSIBLE,
-        /** Always; the application does not start if the store can't. */
+        /** Always; the application does not start if the store cannot join its transactions. */
         ALWAYS
     }
 }

@@ -10,29 +10,31 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The settings under {@code semel}. The policies of operations are beside them, under {@code semel.operations.<name>}: see {@link
- * OperationPolicies}.
+ * The settings under {@code semel}. The policies of operations are separate, under {@code semel.operations.<name>}: see
+ * {@link OperationPolicies}.
  *
- * @param enabled whether Semel is there at all
- * @param store the address of the store: memory:, sqlite:PATH, h2:PATH, jdbc:postgresql://…, jdbc:mysql://…, jdbc:mariadb://…, redis://…,
- *     rediss://…, redis-cluster://host:port,host:port or dynamodb://REGION/TABLE; without it the application's own DataSource, Lettuce client
- *     or DynamoDB client is used
- * @param createSchema whether to make the table in the database or in DynamoDB if it is not there; for development
- * @param table the name of the table in a SQL database or in DynamoDB, if the address does not name it
- * @param counterTable the name of the table for counts in a SQL database or in DynamoDB, if the address does not name it
- * @param keyPrefix what all keys in Redis begin with
- * @param poolSize how many connections a pool has that is opened for the address of a database
- * @param reservedConnections how many connections of a pool are kept for claims, renewals and settlements while leases are live, so that work that
- *     holds all others can't starve them; by default one or two, if the pool then has two left for work
- * @param storeTimeout how long a call keeps asking a store that fails; also how long it waits for a connection of a pool, or for an answer of
- *     Redis, that is opened for {@code semel.store}
- * @param nearCache how many settled records to hold near, to answer replays without the store; 0 turns it off
- * @param transactions whether a method with {@code @Transactional}, and a route that is transactional if possible, may fall back to a lease if the
- *     store can't take part in its transaction
- * @param unknownSettings what to do about names below {@code semel} that are no settings, such as misspelt ones
- * @param quotas how many requests are let through for each caller, by names that routes refer to
+ * @param enabled whether Semel is enabled
+ * @param store the address of the store: memory:, sqlite:PATH, h2:PATH, jdbc:postgresql://…, jdbc:mysql://…,
+ *     jdbc:mariadb://…, redis://…, rediss://…, redis-cluster://host:port,host:port or dynamodb://REGION/TABLE; without
+ *     it, the application's DataSource, Lettuce client or DynamoDB client is used
+ * @param createSchema whether to create missing tables in the database or in DynamoDB; for development
+ * @param table the name of the table in a SQL database or in DynamoDB, unless the address names it
+ * @param counterTable the name of the table for counts in a SQL database or in DynamoDB, unless the address names
+ *     it
+ * @param keyPrefix the prefix of all keys in Redis
+ * @param poolSize the size of the connection pool that is opened for the address of a database
+ * @param reservedConnections how many connections of a pool are reserved for claims, renewals and settlements while
+ *     leases are live, so that work that holds all other connections cannot starve them; one or two by default, if the
+ *     pool then has two left for work
+ * @param storeTimeout how long a call retries a failing store; also the timeout for a connection of the pool, or
+ *     for an answer of Redis, that is opened for {@code semel.store}
+ * @param nearCache how many settled records to cache, to answer replays without the store; 0 turns the cache off
+ * @param transactions whether a method with {@code @Transactional}, and a route that is transactional if possible,
+ *     may fall back to a lease if the store cannot join its transaction
+ * @param unknownSettings what to do about names below {@code semel} that are not settings, such as misspelt ones
+ * @param quotas how many requests of each caller are accepted, by names that routes refer to
  * @param http guarded HTTP endpoints
- * @param purge deletes what is past its retention from a SQL store
+ * @param purge the purge of expired records from a SQL store
  * @param metrics meters and observations
  */
 @ConfigurationProperties("semel")
@@ -54,15 +56,15 @@ public record SemelProperties(
         @DefaultValue Purge purge,
         @DefaultValue Metrics metrics) {
 
-    /** Never the address of the store, which may hold a password. */
+    /** Returns a fixed text: the address of the store may contain a password. */
     @Override
     public String toString() {
         return "the settings under semel";
     }
 
-    /** What the start does about something that looks like a mistake. */
+    /** The reaction at start-up to a likely mistake. */
     public enum Reaction {
-        /** Ends the start. */
+        /** Fails the start. */
         FAIL,
         /** Logs a warning. */
         WARN,
@@ -72,29 +74,33 @@ public record SemelProperties(
 
     /** Whether records have to be in the application's transactions. */
     public enum Transactions {
-        /** A lease is used where the store can't take part in a transaction; the start logs where. */
+        /** A lease is used where the store cannot join a transaction; this is logged at start-up. */
         IF_POSSIBLE,
-        /** The application does not start if a method or route would fall back to a lease. */
+        /** The application does not start if a method or a route would fall back to a lease. */
         REQUIRED
     }
 
     /**
      * Guarded HTTP endpoints.
      *
-     * @param routes which requests are guarded, and how; the first that matches counts
-     * @param statusPath under which path callers find what became of a request
-     * @param filterOrder where the filter stands among others; by default after Spring Security's
-     * @param runAfterWaiting whether a duplicate that has waited without a thread runs if the first request fails, in an asynchronous dispatch,
-     *     and is not told to try again; only if all filters of the application do in such dispatches what they do for requests
-     * @param unmatchedRoutes what to do about routes that match no handler of the application; at most a warning if there are handlers whose paths
-     *     can't be listed
-     * @param sharedScope whether it is right that all callers share one scope, since the application knows no principals; turns off the warning
-     *     at start-up
-     * @param maxWaitingThreads how many duplicates of all routes may wait while each blocks a thread of the server, as on transactional routes
-     * @param errorMessages whether callers get to see the reason of an error below 500, such as that of a ResponseStatusException; by default if
-     *     Spring Boot always includes messages in errors
-     * @param maxParameters how many parameters a guarded request may have; by default those of Tomcat if they are set, else 1000
-     * @param maxParts how many parts a guarded multipart request may have; by default those of Tomcat if they are set, else 50
+     * @param routes which requests are guarded, and how; the first matching route applies
+     * @param statusPath the path prefix of status addresses
+     * @param filterOrder the order of the filter; by default after Spring Security's
+     * @param runAfterWaiting whether a duplicate that has waited without a thread runs in an asynchronous dispatch
+     *     if the first request fails, instead of being asked to retry; only if all filters of the application treat
+     *     such dispatches as requests
+     * @param unmatchedRoutes what to do about routes that match no handler of the application; at most a warning if
+     *     there are handlers whose paths cannot be listed
+     * @param sharedScope whether all callers may share one scope, since the application knows no principals; turns
+     *     off the warning at start-up
+     * @param maxWaitingThreads how many duplicates of all routes may wait while blocking a thread of the server, as
+     *     on transactional routes
+     * @param errorMessages whether callers see the reason of an error below 500, such as that of a
+     *     ResponseStatusException; by default if Spring Boot always includes messages in errors
+     * @param maxParameters how many parameters a guarded request may have; by default the limit of Tomcat if it is
+     *     set, otherwise 1000
+     * @param maxParts how many parts a guarded multipart request may have; by default the limit of Tomcat if it is
+     *     set, otherwise 50
      */
     public record Http(
             @DefaultValue List<RouteProperties> routes,
@@ -109,17 +115,17 @@ public record SemelProperties(
             @Nullable Integer maxParts) {}
 
     /**
-     * The scheduled purge of a SQL store. Other stores see to that by themselves.
+     * The scheduled purge of a SQL store. Other stores delete expired records automatically.
      *
-     * @param enabled whether it runs
+     * @param enabled whether the purge runs
      * @param every the time between two runs
-     * @param atMost after this time a run ends and leaves the rest to the next one
+     * @param atMost the longest time of a run, which leaves the rest to the next run
      * @param pause the pause between two batches
-     * @param batch how many rows one transaction deletes
-     * @param warnAbove tells after each run if the table has more rows than this; 0 turns it off
-     * @param notFrom the time of day from which no run begins
-     * @param notTo the time of day until which no run begins
-     * @param zone of these times
+     * @param batch how many rows a transaction deletes
+     * @param warnAbove warns after each run if the table has more rows than this; 0 turns the warning off
+     * @param notFrom the start of the time of day in which no run starts
+     * @param notTo the end of the time of day in which no run starts
+     * @param zone the time zone of not-from and not-to
      */
     public record Purge(
             @DefaultValue("true") boolean enabled,
@@ -136,8 +142,10 @@ public record SemelProperties(
      * Meters and observations.
      *
      * @param enabled whether Semel registers meters, if there is a registry
-     * @param recordsEvery how long a count of the records by state is good for; counting may read many records, and 0 turns it off
-     * @param observations whether the current observation is told what became of a call, if there is a registry of observations
+     * @param recordsEvery how long a count of the records by state is reused, since counting may read many records;
+     *     0 turns the counting off
+     * @param observations whether the outcome of a call is added to the current observation, if there is a registry
+     *     of observations
      */
     public record Metrics(
             @DefaultValue("true") boolean enabled,

@@ -8,34 +8,35 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Where records are kept, as one line of text:
+ * The address of a store, as one line of text:
  *
  * <ul>
  *   <li>{@code memory:}
- *   <li>{@code sqlite:PATH} and {@code h2:PATH}, a file that is made if it is not there
+ *   <li>{@code sqlite:PATH} and {@code h2:PATH}, a file that is created if it does not exist
  *   <li>{@code jdbc:postgresql://…}, {@code jdbc:mysql://…}, {@code jdbc:mariadb://…}
- *   <li>{@code redis://…}, {@code rediss://…}, {@code redis-sentinel://…}, {@code redis-cluster://host:port,host:port}
- *   <li>{@code dynamodb://REGION/TABLE}, perhaps with {@code ?endpoint=URI}
+ *   <li>{@code redis://…}, {@code rediss://…}, {@code redis-sentinel://…}, {@code
+ *       redis-cluster://host:port,host:port}
+ *   <li>{@code dynamodb://REGION/TABLE}, optionally with {@code ?endpoint=URI}
  * </ul>
  *
- * <p>Changing the store is a change of this line. It may hold a password, so no message and no {@link #toString()} shows more of it than its
- * scheme. Immutable.
+ * <p>To change the store, change this line. An address may contain a password, so messages and {@link #toString()} show
+ * only its scheme. Immutable.
  */
 public final class StoreAddress {
 
-    /** What kind of store an address names. */
+    /** The kinds of stores. */
     public enum Kind {
-        /** In this process, forgotten when it ends. */
+        /** The memory of this process. */
         MEMORY,
-        /** A file of SQLite. */
+        /** A SQLite file. */
         SQLITE,
-        /** A file of H2. */
+        /** An H2 file. */
         H2,
         /** A database server, through JDBC. */
         JDBC,
         /** Redis or Valkey. */
         REDIS,
-        /** A table of DynamoDB. */
+        /** A DynamoDB table. */
         DYNAMODB
     }
 
@@ -52,9 +53,9 @@ public final class StoreAddress {
     }
 
     /**
-     * Reads an address. Nothing is opened.
+     * Parses an address. Opens nothing.
      *
-     * @throws IllegalArgumentException if it is not one, with what is expected
+     * @throws IllegalArgumentException if the address is invalid, with the expected forms
      */
     public static StoreAddress of(String address) {
         String text = Objects.requireNonNull(address, "address").strip();
@@ -65,11 +66,11 @@ public final class StoreAddress {
         String scheme = scheme(text);
         switch (scheme) {
             case "memory" -> {
-                require(text.length() == "memory:".length(), "memory: has nothing after it");
+                require(text.length() == "memory:".length(), "memory: must have nothing after it");
                 return Kind.MEMORY;
             }
             case "sqlite", "h2" -> {
-                require(text.length() > scheme.length() + 1, scheme + ": wants the path of a file after it");
+                require(text.length() > scheme.length() + 1, scheme + ": must be followed by the path of a file");
                 return scheme.equals("h2") ? Kind.H2 : Kind.SQLITE;
             }
             case "jdbc:postgresql", "jdbc:mysql", "jdbc:mariadb" -> {
@@ -84,7 +85,7 @@ public final class StoreAddress {
                 requireRest(text, scheme);
                 return Kind.DYNAMODB;
             }
-            default -> throw wrong("it begins with none of the known schemes");
+            default -> throw wrong("it starts with no known scheme");
         }
     }
 
@@ -94,7 +95,7 @@ public final class StoreAddress {
         return colon < 0 ? "" : text.substring(0, colon).toLowerCase(Locale.ROOT);
     }
 
-    /** Several hosts are the driver's business, so only what can't be right is refused. */
+    /** Refuses addresses that no driver accepts. Lists of hosts are left to the driver. */
     private static void requireHost(String address, String scheme) {
         requireRest(address, scheme.substring("jdbc:".length()));
         if (!address.contains(",")) {
@@ -102,7 +103,7 @@ public final class StoreAddress {
                 URI uri = new URI(address.replaceAll("\\?.*", ""));
                 require(uri.getAuthority() != null, "it has no host");
             } catch (URISyntaxException e) {
-                throw wrong("what comes after " + scheme + ": can't be read");
+                throw wrong("the part after " + scheme + ": is not a URI");
             }
         }
     }
@@ -121,39 +122,39 @@ public final class StoreAddress {
     }
 
     private static IllegalArgumentException wrong(String why) {
-        return new IllegalArgumentException("the address of the store can't be used: " + why + "; " + EXPECTED);
+        return new IllegalArgumentException("the address of the store is invalid: " + why + "; " + EXPECTED);
     }
 
-    /** What kind of store it names. */
+    /** Returns the kind of store. */
     public Kind kind() {
         return kind;
     }
 
-    /** Whether it names a SQL database, on which records and business rows can commit together. */
+    /** Returns whether it is a SQL database, where records and business rows can commit together. */
     public boolean isSql() {
         return kind == Kind.SQLITE || kind == Kind.H2 || kind == Kind.JDBC;
     }
 
-    /** The address as it was given, with what secrets it holds. */
+    /** Returns the address as it was given, including any secrets. */
     public String text() {
         return text;
     }
 
     /**
-     * The address as JDBC wants it.
+     * Returns the JDBC URL.
      *
-     * @throws IllegalStateException if it does not name a SQL database
+     * @throws IllegalStateException if it is not a SQL database
      */
     public String jdbcUrl() {
         return switch (kind) {
             case SQLITE -> "jdbc:sqlite:" + path();
             case H2 -> "jdbc:h2:" + path();
             case JDBC -> text;
-            default -> throw new IllegalStateException("the address does not name a SQL database: " + this);
+            default -> throw new IllegalStateException("not the address of a SQL database: " + this);
         };
     }
 
-    /** Returns the file of an embedded database that this address names; empty if it names no file, such as a database in memory. */
+    /** Returns the file of an embedded database, or empty if there is none, such as for a database in memory. */
     public Optional<Path> file() {
         String name = isSql() ? path().replaceFirst("[;?].*", "").replaceFirst("^file:", "") : "";
         boolean embedded = (kind == Kind.SQLITE || kind == Kind.H2) && !name.isEmpty();
@@ -165,14 +166,17 @@ public final class StoreAddress {
         return Optional.of(Path.of(kind == Kind.H2 ? path + ".mv.db" : path));
     }
 
-    /** What comes after {@code sqlite:} or {@code h2:}; H2 takes only paths that say where they begin. */
-    String path() {
+    /**
+     * Returns the part after {@code sqlite:} or {@code h2:}. A relative path of H2 gets the prefix {@code ./}, which H2
+     * requires.
+     */
+    public String path() {
         String path = text.substring(text.indexOf(':') + 1);
         boolean bare = kind == Kind.H2 && !path.matches("([./~]|mem:|file:|tcp:|[A-Za-z]:).*");
         return bare ? "./" + path : path;
     }
 
-    /** Only the scheme. */
+    /** Returns the scheme only. */
     @Override
     public String toString() {
         return scheme(text) + ":…";

@@ -25,7 +25,7 @@ class OperationPoliciesTest {
     }
 
     @Test
-    @DisplayName("are by the names of operations, dots and all")
+    @DisplayName("belong to operations whose names may have dots")
     void dotted() {
         OperationPolicies policies = of(Map.of(
                 "semel.operations.payments.create.retention", "25h",
@@ -56,7 +56,7 @@ class OperationPoliciesTest {
     }
 
     @Test
-    @DisplayName("are refused if they are not known, with those that are")
+    @DisplayName("are refused if unknown, with a list of the known ones")
     void unknown() {
         assertThatThrownBy(() -> of(Map.of("semel.operations.payments.create.leese", "1s")))
                 .isInstanceOfSatisfying(
@@ -67,7 +67,7 @@ class OperationPoliciesTest {
     }
 
     @Test
-    @DisplayName("A19 that are wrong are refused together, by the full names of the properties")
+    @DisplayName("A19 that are invalid are refused together, by the full names of the properties")
     void wrong() {
         assertThatThrownBy(() -> of(Map.of(
                         "semel.operations.payments.create.retention", "soon",
@@ -102,7 +102,7 @@ class OperationPoliciesTest {
                 "without-store | refuse | without-store=refuse",
                 "lease | '' | ''"
             })
-    @DisplayName("A19 are each a setting of a policy, in every spelling")
+    @DisplayName("A19 each set a setting of a policy, in every spelling")
     void settings(String setting, String value, String text) {
         assertThat(of(Map.of("semel.operations.payments.create." + setting, value))
                         .of("payments.create"))
@@ -110,7 +110,7 @@ class OperationPoliciesTest {
     }
 
     @Test
-    @DisplayName("A19 wait as long as wait-up-to says, whatever else is said")
+    @DisplayName("A19 wait for wait-up-to, which overrides the time in while-running")
     void waiting() {
         assertThat(of(Map.of(
                                 "semel.operations.a.while-running", "wait(9s)",

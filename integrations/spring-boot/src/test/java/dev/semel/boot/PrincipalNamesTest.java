@@ -66,7 +66,7 @@ class PrincipalNamesTest {
     }
 
     @Test
-    @DisplayName("are the plain ones where there is no issuer, and none for anonymous callers")
+    @DisplayName("are plain without an issuer, and null for anonymous callers")
     void plainOnes() {
         assertThat(PrincipalNames.of(plain("ada"))).isEqualTo("ada");
         assertThat(PrincipalNames.of(() -> "ada")).isEqualTo("ada");

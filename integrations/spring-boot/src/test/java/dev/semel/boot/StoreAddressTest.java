@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StoreAddressTest {
 
     @ParameterizedTest
-    @DisplayName("says which kind of store it is")
+    @DisplayName("has a kind of store")
     @CsvSource(
             delimiter = ' ',
             value = {
@@ -38,7 +38,7 @@ class StoreAddressTest {
     }
 
     @ParameterizedTest
-    @DisplayName("is refused with what is expected, and without a word of it")
+    @DisplayName("is refused with the expected forms, and without quoting it")
     @ValueSource(
             strings = {
                 "",
@@ -64,7 +64,7 @@ class StoreAddressTest {
     }
 
     @Test
-    @DisplayName("gives JDBC what it wants, and shows nobody its secrets")
+    @DisplayName("has a JDBC URL, and never shows its secrets")
     void jdbc() {
         assertThat(StoreAddress.of("sqlite:a.db").jdbcUrl()).isEqualTo("jdbc:sqlite:a.db");
         assertThat(StoreAddress.of("h2:a").jdbcUrl()).isEqualTo("jdbc:h2:./a");
@@ -79,7 +79,7 @@ class StoreAddressTest {
     }
 
     @Test
-    @DisplayName("names the file of an embedded database, if there is one")
+    @DisplayName("names the file of an embedded database")
     void files() {
         assertThat(StoreAddress.of("sqlite:a.db?cache=shared").file()).contains(Path.of("a.db"));
         assertThat(StoreAddress.of("h2:data/a;MODE=MySQL").file()).contains(Path.of("./data/a.mv.db"));

@@ -14,21 +14,21 @@ public enum Decoding {
     /** JSON text, taken as it is. */
     JSON {
         @Override
-        String decode(String text) {
+        public String decode(String text) {
             return text;
         }
     },
     /** Base64 of text in UTF-8. */
     BASE64 {
         @Override
-        String decode(String text) {
+        public String decode(String text) {
             return new String(bytes(text), StandardCharsets.UTF_8);
         }
     },
     /** Base64 of text in UTF-8 that is compressed with gzip. */
     BASE64_GZIP {
         @Override
-        String decode(String text) {
+        public String decode(String text) {
             byte[] packed = bytes(text);
             try (GZIPInputStream unpacked = new GZIPInputStream(new ByteArrayInputStream(packed))) {
                 byte[] all = unpacked.readNBytes(MOST_BYTES + 1);
@@ -48,7 +48,12 @@ public enum Decoding {
     /** The limit of decompressed text. An event has 6 MB at most, but can decompress to a thousand times that. */
     public static final int MOST_BYTES = 16 << 20;
 
-    abstract String decode(String text);
+    /**
+     * Decodes a text.
+     *
+     * @throws IllegalArgumentException if the text has another encoding, or decompresses to more than the limit
+     */
+    public abstract String decode(String text);
 
     /** Returns the names of the function in expressions. */
     List<String> names() {

@@ -81,7 +81,9 @@ class PlainPathTest {
         return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What comes of it, as a key is made of it: what is there, or what was complained of. */
+    /**
+     * Returns the result of an expression as a key uses it: the part that was found, or the message of the exception.
+     */
     private static String found(UnaryOperator<JsonNode> expression, JsonNode in) {
         try {
             JsonNode found = expression.apply(in);
@@ -92,7 +94,7 @@ class PlainPathTest {
     }
 
     @Test
-    @DisplayName("finds what the library finds, and complains of what it complains of")
+    @DisplayName("has the results and the errors of the library")
     void sameAsTheLibrary() {
         long seed = System.nanoTime();
         random.setSeed(seed);
@@ -144,7 +146,7 @@ class PlainPathTest {
                 "a-b",
                 "é"
             })
-    @DisplayName("is none of these, which are the library's to compile or to refuse")
+    @DisplayName("is none of these, which are left to the library")
     void others(String expression) {
         assertThat(PlainPath.of(expression)).isEmpty();
     }

@@ -67,8 +67,7 @@ class FunctionsBehindHttpTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/v1/v1/payments", "/v1/payments"})
-    @DisplayName(
-            "a REST API whose stage is called as its paths begin: the requests were let through without protection")
+    @DisplayName("a REST API whose stage has the name of the first path segment: requests ran without protection")
     void stageInThePath(String wholePath) throws IOException {
         HttpHandler function = function(FULL, UnaryOperator.identity());
         String request = rest("/v1/payments", wholePath);
@@ -81,7 +80,7 @@ class FunctionsBehindHttpTest {
     }
 
     @Test
-    @DisplayName("an HTTP API loses its stage once, not twice")
+    @DisplayName("an HTTP API: the stage was removed twice")
     void stageTwice() throws IOException {
         HttpHandler function = function(FULL, UnaryOperator.identity());
         invoke(function, http("/v1/v1/payments", "v1"));
@@ -90,7 +89,7 @@ class FunctionsBehindHttpTest {
     }
 
     @Test
-    @DisplayName("a custom domain that maps a base path to the API: no route could be found for its requests")
+    @DisplayName("a custom domain that maps a base path to the API: no route matched its requests")
     void basePath() throws IOException {
         HttpHandler function =
                 function(FULL, route -> route.whileRunning(Policies.accept())).basePath("/shop");
@@ -106,7 +105,7 @@ class FunctionsBehindHttpTest {
 
     @ParameterizedTest
     @ValueSource(strings = {FULL, TYPED, BARE})
-    @DisplayName("the first answer had no word of what is left of the caller's quota")
+    @DisplayName("the first answer lacked the fields of the caller's quota")
     void quotaFields(String answer) throws IOException {
         Counters counters = Counters.on(new MemoryCounterStore());
         RouteQuota quota = RouteQuota.builder(counters)
@@ -125,7 +124,7 @@ class FunctionsBehindHttpTest {
     }
 
     @Test
-    @DisplayName("a body that is not the Base64 that it should be: the exception quoted it")
+    @DisplayName("a body with invalid Base64: the exception quoted it")
     void notBase64() {
         HttpHandler function = function(FULL, UnaryOperator.identity());
         String event = http("/v1/payments", "$default")

@@ -21,19 +21,22 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 
-/** A function finds its endpoints by itself or by a framework, so this one takes every reading of a path that one of them might. */
-@DisplayName("paths, as they are read by functions behind")
+/**
+ * A function matches its endpoints with its own code or with a framework. This function accepts every reading of a path
+ * that any of them might.
+ */
+@DisplayName("paths, as read by functions behind")
 class PathsTest {
     private static final JsonMapper JSON = new JsonMapper();
 
-    /** What sends the events. */
+    /** The service that sends the events. */
     enum Front {
         REST_API,
         HTTP_API,
         FUNCTION_URL,
         LOAD_BALANCER;
 
-        /** The event of a request. */
+        /** Returns the event of a request. */
         ObjectNode event(String path, String stage) {
             ObjectNode event = JSON.createObjectNode();
             event.put("body", "{}");
@@ -125,7 +128,7 @@ class PathsTest {
         }
     }
 
-    /** Decoded or not, without parameters or not, with dot segments resolved or not. */
+    /** Returns all readings of a path: decoded or not, without parameters or not, with dot segments resolved or not. */
     private static List<String> readings(String path) {
         List<String> all = new ArrayList<>(List.of(path, path.replaceAll(";[^/]*", "")));
         for (String each : List.copyOf(all)) {

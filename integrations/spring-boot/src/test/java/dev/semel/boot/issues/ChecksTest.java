@@ -234,7 +234,7 @@ class ChecksTest {
 
     @Test
     @DisplayName(
-            "C28 method security decides before a replay: who may not call an idempotent method gets no stored result")
+            "C28 method security decides before a replay: a caller without access to an idempotent method gets no stored result")
     void methodSecurity() {
         for (String path : List.of("/before", "/after")) {
             HttpResponse<String> first = send("admin", path, "s-1");

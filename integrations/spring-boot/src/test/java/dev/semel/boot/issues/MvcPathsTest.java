@@ -23,7 +23,7 @@ import org.springframework.web.filter.UrlHandlerFilter;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.config.annotation.EnableWebMvc;
 
-@DisplayName("paths, as they are read by Spring MVC with a filter that takes trailing slashes off")
+@DisplayName("paths, as read by Spring MVC with a filter that removes trailing slashes")
 class MvcPathsTest extends PathContract {
 
     @EnableWebMvc

@@ -1,0 +1,118 @@
+package dev.semel.boot.actuator;
+
+import dev.semel.boot.OperationPolicies;
+import dev.semel.http.Answer;
+import dev.semel.http.Header;
+import dev.semel.store.BrowsableStore;
+import dev.semel.store.RecordId;
+import dev.semel.store.Result;
+import dev.semel.store.Store;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
+import org.springframework.lang.Nullable;
+
+/**
+ * The Actuator endpoint {@code semel}. GET counts records by state. POST releases or settles an abandoned record. POST
+ * is disabled unless {@code management.endpoint.semel.access=unrestricted} is set, and each use publishes an audit
+ * event.
+ *
+ * <p>Optional parameters have Spring's own {@code @Nullable}, since Spring Boot 3 recognises no other annotation.
+ */
+@WebEndpoint(id = "semel", defaultAccess = Access.READ_ONLY)
+public final class SemelEndpoint {
+    private final Store store;
+    private final RecordDesk desk;
+    private final OperationPolicies policies;
+    private final RecordAudit audit;
+
+    SemelEndpoint(Store store, OperationPolicies policies, RecordAudit audit) {
+        this.store = store;
+        this.audit = audit;
+        this.desk = new RecordDesk(store);
+        this.policies = policies;
+    }
+
+    /** Returns the kind of the store and, if it can be browsed, the number of records in each state. */
+    @ReadOperation
+    public Map<String, Object> overview() {
+        Map<String, Object> overview = new LinkedHashMap<>();
+        overview.put("store", store.getClass().getSimpleName());
+        if (store instanceof BrowsableStore browsable) {
+            Map<String, Long> records = new LinkedHashMap<>();
+            browsable.countByState().forEach((state, count) -> records.put(name(state), count));
+            overview.put("records", records);
+        }
+        return overview;
+    }
+
+    /**
+     * Ends an abandoned record.
+     *
+     * @param operation the operation of the record
+     * @param scope the scope of the record; empty if missing
+     * @param key the key of the record
+     * @param action {@code release}, so that the next call runs, or {@code settle}
+     * @param mediaType the media type of the result, as the operation's codec writes it, such as {@code
+     *     text/plain;charset=utf-8}
+     * @param result the result, as text
+     * @param status the status of an HTTP route's answer, in place of a media type; the result is its JSON body
+     * @param caller the operator
+     * @return the outcome
+     * @throws IllegalArgumentException if the action is unknown, or neither media type nor status is set for
+     *     settling
+     */
+    @WriteOperation
+    public Map<String, Object> end(
+            @Selector String operation,
+            @Nullable String scope,
+            String key,
+            String action,
+            @Nullable String mediaType,
+            @Nullable String result,
+            @Nullable Integer status,
+            SecurityContext caller) {
+        RecordId id = new RecordId(operation, scope == null ? "" : scope, key);
+        Duration retention = policies.of(operation).retention();
+        return Map.of(
+                "outcome",
+                switch (action) {
+                    case "release" ->
+                        audit.audited("SEMEL_RELEASE", id, caller.getPrincipal(), () -> desk.release(id, retention));
+                    case "settle" -> {
+                        Result settled = result(mediaType, result, status);
+                        yield audit.audited(
+                                "SEMEL_SETTLE", id, caller.getPrincipal(), () -> desk.settle(id, settled, retention));
+                    }
+                    default ->
+                        throw new IllegalArgumentException(
+                                "the action is \"" + action + "\"; must be release or settle");
+                });
+    }
+
+    private static Result result(@Nullable String mediaType, @Nullable String result, @Nullable Integer status) {
+        byte[] bytes = (result == null ? "" : result).getBytes(StandardCharsets.UTF_8);
+        if (status != null) {
+            return Answer.of(status, List.of(new Header("Content-Type", "application/json")), bytes)
+                    .asResult();
+        }
+        if (mediaType == null) {
+            throw new IllegalArgumentException(
+                    "a mediaType, or a status for an HTTP route, is required to settle a record");
+        }
+        return Result.value(mediaType, bytes);
+    }
+
+    static String name(Enum<?> state) {
+        return state.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

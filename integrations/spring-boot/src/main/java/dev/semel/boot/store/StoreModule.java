@@ -1,0 +1,40 @@
+package dev.semel.boot.store;
+
+import dev.semel.boot.SemelProperties;
+import dev.semel.boot.StoreAddress;
+import dev.semel.counter.store.CounterStore;
+import dev.semel.store.Store;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.ListableBeanFactory;
+
+/**
+ * Opens the stores of one of Semel's store modules, either at an address or on a client of the application. Each implementation names types
+ * of an optional module, so it is loaded only after the module was found on the class path.
+ */
+interface StoreModule {
+
+    /** Returns whether the application has a client for these stores. */
+    boolean hasClient(BeanFactory beans);
+
+    /** Opens the store for records on the application's client, which the application closes. */
+    Store onClient(BeanFactory beans, SemelProperties settings);
+
+    /** Opens the store for counts on the application's client, which the application closes. */
+    CounterStore countsOnClient(BeanFactory beans, SemelProperties settings);
+
+    /** Opens the store for records at an address. */
+    OpenStore at(StoreAddress address, SemelProperties settings);
+
+    /**
+     * Opens the store for counts at an address.
+     *
+     * @param records the store for records at the same address; {@code null} if the application defines its own
+     */
+    CounterStore countsAt(StoreAddress address, SemelProperties settings, @Nullable OpenStore records);
+
+    /** Returns whether the application has a bean of a type. No bean is created for that. */
+    static boolean hasBean(BeanFactory beans, Class<?> type) {
+        return beans instanceof ListableBeanFactory all && all.getBeanNamesForType(type, true, false).length > 0;
+    }
+}

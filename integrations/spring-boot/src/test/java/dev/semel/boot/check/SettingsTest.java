@@ -1,0 +1,129 @@
+package dev.semel.boot.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.semel.boot.SemelProperties;
+import dev.semel.boot.WrongSettingException;
+import dev.semel.boot.method.SemelSpringAutoConfiguration;
+import dev.semel.boot.store.SemelAutoConfiguration;
+import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.env.OriginTrackedMapPropertySource;
+import org.springframework.boot.origin.Origin;
+import org.springframework.boot.origin.OriginTrackedValue;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+
+/** A misspelt setting was accepted, and what it should have protected was unprotected. */
+@DisplayName("a name below semel")
+class SettingsTest {
+    private final ApplicationContextRunner application = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(SemelAutoConfiguration.class, SemelSpringAutoConfiguration.class))
+            .withPropertyValues("semel.store=memory:");
+
+    private static final String[] MISSPELT = {
+        "semel.stor=memory:",
+        "semel.http.route[0].path=/a",
+        "semel.http.routes[0].path=/a",
+        "semel.http.routes[0].retenton=1h",
+        "semel.colour=blue"
+    };
+
+    @Test
+    @DisplayName("that is not a setting fails the start, with all such names and suggestions in one message")
+    void unknown() {
+        application
+                .withPropertyValues(MISSPELT)
+                .run(context -> assertThat(context.getStartupFailure())
+                        .isInstanceOf(WrongSettingException.class)
+                        .hasMessageContaining("semel.stor ")
+                        .hasMessageContaining("did you mean semel.store?")
+                        .hasMessageContaining("semel.http.route[0].path ")
+                        .hasMessageContaining("did you mean semel.http.routes?")
+                        .hasMessageContaining("semel.http.routes[0].retenton ")
+                        .hasMessageContaining("did you mean semel.http.routes[0].retention?")
+                        .hasMessageContaining("semel.colour")
+                        .hasMessageNotContaining("blue"));
+    }
+
+    @Test
+    @DisplayName("that is misspelt is reported before the errors that it causes")
+    void first() {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(SemelAutoConfiguration.class))
+                .withPropertyValues("semel.stor=memory:")
+                .run(context -> assertThat(context.getStartupFailure()).hasMessageContaining("semel.store?"));
+    }
+
+    @Test
+    @DisplayName("is reported as it was written, with the file and the line")
+    void origin() {
+        Origin line = new Origin() {
+            @Override
+            public String toString() {
+                return "application.yaml - 7:9";
+            }
+        };
+        application
+                .withInitializer(context -> context.getEnvironment()
+                        .getPropertySources()
+                        .addLast(new OriginTrackedMapPropertySource(
+                                "file", Map.of("semel.createSchemas", OriginTrackedValue.of("true", line)))))
+                .run(context -> assertThat(context.getStartupFailure())
+                        .hasMessageContaining("semel.createSchemas (application.yaml - 7:9)")
+                        .hasMessageContaining("did you mean semel.create-schema?"));
+    }
+
+    @Test
+    @DisplayName("that is not a setting is a warning or ignored if the application chooses so")
+    void choice() {
+        for (String choice : new String[] {"warn", "ignore"}) {
+            application
+                    .withPropertyValues(MISSPELT)
+                    .withPropertyValues("semel.unknown-settings=" + choice)
+                    .run(context -> assertThat(context).hasNotFailed());
+        }
+    }
+
+    @Test
+    @DisplayName("may belong to other code if it is an environment variable or a system property")
+    void others() {
+        Map<String, Object> variables =
+                Map.of("SEMEL_HOME", "/opt", "SEMEL_DISABLED", "true", "SEMEL_REDIS", "x", "SEMEL_POOL_SIZE", "3");
+        application
+                .withInitializer(context -> context.getEnvironment()
+                        .getPropertySources()
+                        .addFirst(new SystemEnvironmentPropertySource("test-systemEnvironment", variables)))
+                .withSystemProperties("semel.demo.rehearsal=true", "semel.home=/opt")
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    assertThat(context.getBean(SemelProperties.class).poolSize())
+                            .isEqualTo(3);
+                });
+        application
+                .withSystemProperties("semel.stor=memory:")
+                .run(context -> assertThat(context).hasFailed());
+    }
+
+    @Test
+    @DisplayName("may be written in any form that Spring Boot accepts")
+    void forms() {
+        application
+                .withPropertyValues(
+                        "semel.createSchema=true",
+                        "semel.key_prefix=a:",
+                        "semel.http.routes[0].path=/a",
+                        "semel.http.routes[0].operation=a",
+                        "semel.http.routes[0].keyInBody[0]=/id",
+                        "semel.http.routes[0].methods=POST,PUT",
+                        "semel.quotas.few.per-month=10",
+                        "semel.operations.payments.create.retention=25h",
+                        "semel.purge.not-from=08:00",
+                        "semel.purge.not-to=09:00",
+                        "semel.store-timeout=2s",
+                        "semel.transactions=required")
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+}

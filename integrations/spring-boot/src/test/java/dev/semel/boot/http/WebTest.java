@@ -1,0 +1,306 @@
+package dev.semel.boot.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import dev.semel.boot.Quotas;
+import dev.semel.boot.SemelProperties;
+import dev.semel.counter.Quota;
+import dev.semel.spring.Idempotent;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.SpringBootVersion;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.core.userdetails.User;
+import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.provisioning.InMemoryUserDetailsManager;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** A complete application with a server, Spring Security and the Actuator, in either version of Spring Boot. */
+@DisplayName("a web application with the starter")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class WebTest {
+    private final HttpClient http = HttpClient.newHttpClient();
+    private ConfigurableApplicationContext application;
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Application {
+        @Bean
+        Payments payments() {
+            return new Payments(new AtomicInteger());
+        }
+
+        @Bean
+        Endpoints endpoints(Payments payments) {
+            return new Endpoints(payments);
+        }
+
+        @Bean
+        SecurityFilterChain security(HttpSecurity security) throws Exception {
+            return security.csrf(csrf -> csrf.disable())
+                    .authorizeHttpRequests(requests -> requests.anyRequest().authenticated())
+                    .httpBasic(Customizer.withDefaults())
+                    .build();
+        }
+
+        @Bean
+        UserDetailsService users() {
+            return new InMemoryUserDetailsManager(
+                    User.withUsername("ada").password("{noop}pw").build(),
+                    User.withUsername("bob").password("{noop}pw").build());
+        }
+    }
+
+    static class Payments {
+        private final AtomicInteger count;
+
+        Payments(AtomicInteger count) {
+            this.count = count;
+        }
+
+        @Idempotent(operation = "payments.settle", key = "#key")
+        public String settle(String key) {
+            return "settled " + count.incrementAndGet();
+        }
+    }
+
+    @RestController
+    static class Endpoints {
+        private final AtomicInteger count = new AtomicInteger();
+        private final Payments payments;
+
+        Endpoints(Payments payments) {
+            this.payments = payments;
+        }
+
+        @PostMapping({"/payments", "/limited"})
+        ResponseEntity<String> pay(@RequestBody String body) {
+            return ResponseEntity.status(201).body("payment " + count.incrementAndGet());
+        }
+
+        @PostMapping("/settlements")
+        String settle(@RequestBody String body) {
+            return payments.settle(body);
+        }
+    }
+
+    @BeforeAll
+    void start() {
+        application = start(
+                "semel.http.routes[0].path=/payments",
+                "semel.http.routes[0].operation=payments.create",
+                "semel.http.routes[1].path=/limited",
+                "semel.http.routes[1].operation=limited",
+                "semel.http.routes[1].transactional=always",
+                "semel.http.routes[1].quota=few",
+                "semel.quotas.few.window=1000d",
+                "semel.quotas.few.per-window=2",
+                "semel.quotas.few.per-month=100");
+    }
+
+    private static ConfigurableApplicationContext start(String... more) {
+        SpringApplication spring = new SpringApplication(Application.class);
+        List<String> arguments = new java.util.ArrayList<>(List.of(
+                "--server.port=0",
+                "--server.address=127.0.0.1",
+                "--spring.main.banner-mode=off",
+                "--spring.datasource.url=jdbc:h2:mem:web-" + java.util.UUID.randomUUID(),
+                "--semel.create-schema=true",
+                "--semel.operations.payments.settle.lease=20s",
+                "--management.endpoints.web.exposure.include=*",
+                "--management.endpoint.health.show-details=always"));
+        for (String each : more) {
+            arguments.add("--" + each);
+        }
+        return spring.run(arguments.toArray(String[]::new));
+    }
+
+    @AfterAll
+    void stop() {
+        application.close();
+    }
+
+    private HttpResponse<String> send(String user, String method, String path, String body, String... headers) {
+        String port = application.getEnvironment().getRequiredProperty("local.server.port");
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .timeout(Duration.ofSeconds(20))
+                .header(
+                        "Authorization",
+                        "Basic " + Base64.getEncoder().encodeToString((user + ":pw").getBytes(StandardCharsets.UTF_8)))
+                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        for (int i = 0; i < headers.length; i += 2) {
+            request.header(headers[i], headers[i + 1]);
+        }
+        try {
+            return http.send(request.build(), BodyHandlers.ofString());
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private HttpResponse<String> pay(String user, String key) {
+        return send(user, "POST", "/payments", "{}", "Content-Type", "application/json", "Idempotency-Key", key);
+    }
+
+    @Test
+    @DisplayName("C4 C13 replays to the same principal of Spring Security, and to no other")
+    void principals() {
+        HttpResponse<String> first = pay("ada", "k-1");
+        assertThat(first.statusCode()).isEqualTo(201);
+        HttpResponse<String> again = pay("ada", "k-1");
+        assertThat(again.body()).isEqualTo(first.body());
+        assertThat(again.headers().firstValue("Idempotency-Replayed")).contains("true");
+        assertThat(pay("bob", "k-1").body()).isNotEqualTo(first.body());
+        assertThat(send("eve", "POST", "/payments", "{}", "Idempotency-Key", "k-1")
+                        .statusCode())
+                .isEqualTo(401);
+    }
+
+    @Test
+    @DisplayName("enables @Idempotent, with the principal as the scope")
+    void annotated() {
+        String first = send("ada", "POST", "/settlements", "s-1").body();
+        assertThat(first).startsWith("settled");
+        assertThat(send("ada", "POST", "/settlements", "s-1").body()).isEqualTo(first);
+        assertThat(send("bob", "POST", "/settlements", "s-1").body()).isNotEqualTo(first);
+    }
+
+    @Test
+    @DisplayName("counts and times calls, and counts records by state")
+    void meters() {
+        pay("ada", "k-2");
+        pay("ada", "k-2");
+        send("ada", "POST", "/payments", "{\"a\":1}", "Content-Type", "application/json", "Idempotency-Key", "k-2");
+        MeterRegistry registry = application.getBean(MeterRegistry.class);
+        for (String outcome : List.of("executed", "replayed", "mismatch")) {
+            assertThat(registry.get("semel.calls")
+                            .tags("operation", "payments.create", "outcome", outcome)
+                            .counter()
+                            .count())
+                    .as(outcome)
+                    .isPositive();
+        }
+        assertThat(registry.get("semel.claim").timer().count()).isPositive();
+        assertThat(registry.get("semel.settle").timer().count()).isPositive();
+        assertThat(registry.get("semel.records")
+                        .tag("state", "completed")
+                        .gauge()
+                        .value())
+                .isPositive();
+    }
+
+    @Test
+    @DisplayName(
+            "E7 counts by principal in the application's database, refuses with 429 over the quota, and has meters for both")
+    void quota() {
+        for (String key : List.of("q-1", "q-2", "q-1")) {
+            assertThat(limited("ada", key).statusCode()).isEqualTo(201);
+        }
+        assertThat(limited("bob", "q-1").headers().firstValue("RateLimit-Policy"))
+                .hasValueSatisfying(field -> assertThat(field)
+                        .startsWith("\"few.month\";q=100;w=2")
+                        .endsWith("\"few.window\";q=2;w=86400000"));
+        HttpResponse<String> refused = limited("ada", "q-3");
+        assertThat(refused.statusCode()).isEqualTo(429);
+        assertThat(refused.body()).contains("quota-exceeded").contains("\"violated-policies\":[\"few.window\"]");
+        assertThat(application.getBean(Quotas.class).get("few").current("ada"))
+                .extracting(Quota::remaining)
+                .containsExactly(98L, 0L);
+        MeterRegistry registry = application.getBean(MeterRegistry.class);
+        assertThat(quotas(registry, "counted")).isEqualTo(3);
+        assertThat(quotas(registry, "refused")).isEqualTo(1);
+    }
+
+    private HttpResponse<String> limited(String user, String key) {
+        return send(user, "POST", "/limited", "{}", "Content-Type", "application/json", "Idempotency-Key", key);
+    }
+
+    private static double quotas(MeterRegistry registry, String outcome) {
+        return registry.get("semel.quotas")
+                .tags("quota", "few", "operation", "limited", "outcome", outcome)
+                .counter()
+                .count();
+    }
+
+    @Test
+    @DisplayName("is healthy if the store answers")
+    void health() {
+        HttpResponse<String> health = send("ada", "GET", "/actuator/health", "");
+        assertThat(health.body()).contains("\"semel\":{").contains("JdbcStore");
+        assertThat(health.statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    @DisplayName(
+            "counts records at its endpoint, accepts no key in a query, and has no access to change records by default")
+    void readOnly() {
+        pay("ada", "k-3");
+        assertThat(send("ada", "GET", "/actuator/semel/payments.create?key=k-3&scope=ada%7CPOST%20/payments", "")
+                        .statusCode())
+                .isIn(404, 405);
+        assertThat(send("ada", "GET", "/actuator/semel", "").body()).contains("JdbcStore");
+        HttpResponse<String> refused = send(
+                "ada",
+                "POST",
+                "/actuator/semel/payments.create",
+                "{\"key\":\"k-3\",\"action\":\"release\"}",
+                "Content-Type",
+                "application/json");
+        assertThat(refused.statusCode()).isIn(404, 405);
+    }
+
+    @Test
+    @DisplayName("warns if nothing distinguishes callers, unless the settings say that this is intended")
+    void sharedScope() {
+        Logger log = (Logger) LoggerFactory.getLogger("dev.semel.boot");
+        ListAppender<ILoggingEvent> said = new ListAppender<>();
+        said.start();
+        log.addAppender(said);
+        SemelProperties.Http http = application.getBean(SemelProperties.class).http();
+        SharedScope.warnIfAllShare(http, true, false);
+        SharedScope.warnIfAllShare(http, false, true);
+        assertThat(said.list).isEmpty();
+        SharedScope.warnIfAllShare(http, false, false);
+        assertThat(said.list).hasSize(1);
+        assertThat(said.list.get(0).getFormattedMessage())
+                .contains("PrincipalResolver")
+                .contains("semel.http.shared-scope");
+        log.detachAppender(said);
+    }
+
+    @Test
+    @DisplayName("runs on the intended version of Spring Boot")
+    void line() {
+        assertThat(SpringBootVersion.getVersion()).startsWith(System.getProperty("boot.line", "3") + ".");
+    }
+}

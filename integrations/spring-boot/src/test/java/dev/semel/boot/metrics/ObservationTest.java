@@ -1,0 +1,233 @@
+package dev.semel.boot.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.semel.boot.PrincipalResolver;
+import dev.semel.spring.Idempotent;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
+import io.micrometer.observation.ObservationRegistry;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Uses the observations of HTTP requests by Spring Boot itself, in either version of Spring Boot. */
+@DisplayName("the current observation")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ObservationTest {
+    private final HttpClient http = HttpClient.newHttpClient();
+    private ConfigurableApplicationContext application;
+    private Seen seen;
+
+    /** Collects stopped observations. */
+    static final class Seen implements ObservationHandler<Observation.Context> {
+        private final Queue<Stopped> stopped = new ConcurrentLinkedQueue<>();
+        private final Queue<String> events = new ConcurrentLinkedQueue<>();
+
+        record Stopped(String name, String operation, String outcome, String all) {}
+
+        @Override
+        public boolean supportsContext(Observation.Context context) {
+            return true;
+        }
+
+        @Override
+        public void onEvent(Observation.Event event, Observation.Context context) {
+            events.add(event.getName());
+        }
+
+        @Override
+        public void onStop(Observation.Context context) {
+            stopped.add(new Stopped(
+                    context.getName(),
+                    value(context, "semel.operation"),
+                    value(context, "semel.outcome"),
+                    String.valueOf(context.getAllKeyValues())));
+        }
+
+        private static String value(Observation.Context context, String key) {
+            var found = context.getHighCardinalityKeyValue(key);
+            return found == null ? "" : found.getValue();
+        }
+
+        /** Waits for the next observation of a name. It ends shortly after the answer was sent. */
+        Stopped next(String name) throws InterruptedException {
+            long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+            while (System.nanoTime() < deadline) {
+                Optional<Stopped> found = stopped.stream()
+                        .filter(each -> each.name().equals(name))
+                        .findFirst();
+                if (found.isPresent()) {
+                    stopped.remove(found.get());
+                    return found.get();
+                }
+                Thread.sleep(5);
+            }
+            throw new AssertionError("no observation " + name + " has ended");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Application {
+        @Bean
+        Seen seen() {
+            return new Seen();
+        }
+
+        @Bean
+        Payments payments() {
+            return new Payments();
+        }
+
+        @Bean
+        Endpoints endpoints(Payments payments) {
+            return new Endpoints(payments);
+        }
+
+        @Bean
+        PrincipalResolver oneCaller() {
+            return request -> "ada";
+        }
+
+        @Bean
+        org.springframework.security.web.SecurityFilterChain open(
+                org.springframework.security.config.annotation.web.builders.HttpSecurity security) throws Exception {
+            return security.csrf(csrf -> csrf.disable())
+                    .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+                    .build();
+        }
+    }
+
+    static class Payments {
+        private final AtomicInteger count = new AtomicInteger();
+
+        @Idempotent(operation = "payments.settle", key = "#key", scope = "'all'")
+        public String settle(String key) {
+            return "settled " + count.incrementAndGet();
+        }
+    }
+
+    @RestController
+    static class Endpoints {
+        private final AtomicInteger count = new AtomicInteger();
+        private final Payments payments;
+
+        Endpoints(Payments payments) {
+            this.payments = payments;
+        }
+
+        @PostMapping("/payments")
+        String pay(@RequestBody String body) {
+            return "payment " + count.incrementAndGet();
+        }
+
+        @PostMapping("/settlements")
+        String settle(@RequestBody String body) {
+            return payments.settle(body);
+        }
+    }
+
+    @BeforeAll
+    void start() {
+        application = new SpringApplication(Application.class)
+                .run(
+                        "--server.port=0",
+                        "--server.address=127.0.0.1",
+                        "--spring.main.banner-mode=off",
+                        "--spring.datasource.url=jdbc:h2:mem:seen",
+                        // Otherwise the current observation is Spring Security's, within that of the request.
+                        "--management.observations.enable.spring.security=false",
+                        "--semel.store=memory:",
+                        "--semel.http.routes[0].path=/payments",
+                        "--semel.http.routes[0].operation=payments.create");
+        seen = application.getBean(Seen.class);
+    }
+
+    @AfterAll
+    void stop() {
+        application.close();
+    }
+
+    private CompletableFuture<HttpResponse<String>> post(String path, String key, String body) {
+        String port = application.getEnvironment().getRequiredProperty("local.server.port");
+        return http.sendAsync(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                        .timeout(Duration.ofSeconds(30))
+                        .header("Idempotency-Key", key)
+                        .POST(BodyPublishers.ofString(body))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    private void assertObserved(String path, String key, String operation, String outcome) throws InterruptedException {
+        assertObserved(path, key, "{}", operation, outcome);
+    }
+
+    private void assertObserved(String path, String key, String body, String operation, String outcome)
+            throws InterruptedException {
+        post(path, key, body).join();
+        assertRequestTold(operation, outcome);
+    }
+
+    private void assertRequestTold(String operation, String outcome) throws InterruptedException {
+        Seen.Stopped stopped = seen.next("http.server.requests");
+        assertThat(stopped.operation()).isEqualTo(operation);
+        assertThat(stopped.outcome()).isEqualTo(outcome);
+        assertThat(stopped.all()).as("no key in it").doesNotContain("secret-");
+        assertThat(seen.events).contains("semel." + outcome);
+    }
+
+    @Test
+    @DisplayName("of a request receives its outcome: executed, replayed, mismatch")
+    void routes() throws InterruptedException {
+        assertObserved("/payments", "secret-1", "payments.create", "executed");
+        assertObserved("/payments", "secret-1", "payments.create", "replayed");
+        assertObserved("/payments", "secret-1", "{\"other\":1}", "payments.create", "mismatch");
+    }
+
+    @Test
+    @DisplayName("of a request receives the outcome of an idempotent method that its controller calls")
+    void methods() throws InterruptedException {
+        assertObserved("/settlements", "", "secret-2", "payments.settle", "executed");
+        assertObserved("/settlements", "", "secret-2", "payments.settle", "replayed");
+    }
+
+    @Test
+    @DisplayName("outside of HTTP receives the outcomes of methods")
+    void outsideOfHttp() throws InterruptedException {
+        Payments payments = application.getBean(Payments.class);
+        for (String outcome : List.of("executed", "replayed")) {
+            observed("job", () -> payments.settle("secret-4"));
+            assertThat(seen.next("job").outcome()).isEqualTo(outcome);
+        }
+    }
+
+    private void observed(String name, Runnable work) {
+        Observation.createNotStarted(name, application.getBean(ObservationRegistry.class))
+                .observe(work);
+    }
+}
