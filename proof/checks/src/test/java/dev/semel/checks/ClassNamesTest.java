@@ -26,7 +26,6 @@ class ClassNamesTest {
             "Ledger",
             "Moment",
             "NotStored",
-            "Options",
             "Orders",
             "Payment",
             "Ports",

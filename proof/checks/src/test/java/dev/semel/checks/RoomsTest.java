@@ -36,9 +36,11 @@ class RoomsTest {
     /** The packages that have been divided into rooms, each with all packages below it. The list grows until it covers all. */
     private static final List<String> DIVIDED = List.of(
             "dev.semel.benchmarks",
+            "dev.semel.boot",
             "dev.semel.counter",
             "dev.semel.demo",
             "dev.semel.jackson",
+            "dev.semel.lambda",
             "dev.semel.model",
             "dev.semel.redis",
             "dev.semel.servers",
@@ -112,6 +114,50 @@ class RoomsTest {
                 .because(
                         "dev.semel.redis and its counter package hold what applications import; anything else belongs in"
                                 + " record, wire or server")
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName("of the Lambda integration are used by the Lambda integration only, and know no door")
+    void lambdaRoomsAreInternal() {
+        String[] rooms = {"dev.semel.lambda.event..", "dev.semel.lambda.http..", "dev.semel.lambda.invocation.."};
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.semel.lambda..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(rooms)
+                .because("they are internal: what an application needs belongs in dev.semel.lambda")
+                .check(MAIN);
+        noClasses()
+                .that()
+                .resideInAnyPackage(rooms)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.semel.lambda")
+                .because("dev.semel.lambda passes what a room needs of it as an argument")
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName("of the Spring Boot starter are used by the starter only, and its door knows none of them")
+    void bootRoomsAreInternal() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.semel.boot..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.semel.boot.*..")
+                .because("they are internal: what an application needs belongs in dev.semel.boot")
+                .check(MAIN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.semel.boot")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.semel.boot.*..")
+                .because(
+                        "settings and customizers know no wiring: auto-configurations belong in the room that they wire")
                 .check(MAIN);
     }
 

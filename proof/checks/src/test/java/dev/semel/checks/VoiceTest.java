@@ -22,6 +22,8 @@ class VoiceTest {
             "counters",
             "examples/demo",
             "examples/lambda",
+            "integrations/lambda",
+            "integrations/spring-boot",
             "proof/model",
             "proof/servers",
             "proof/torture",
@@ -37,10 +39,14 @@ class VoiceTest {
             "docs/fencing.md",
             "docs/http.md",
             "docs/json.md",
+            "docs/lambda.md",
             "docs/security.md",
             "docs/spring.md",
             "docs/torture.md",
             "examples/demo/README.md");
+
+    /** Literals that are part of stored records and must not change. */
+    private static final String STORED = "\"nobody\"";
 
     private static final int WIDTH = 100;
 
@@ -149,7 +155,7 @@ class VoiceTest {
     private static List<String> findings(List<Line> lines) {
         List<String> findings = new ArrayList<>();
         for (Line line : lines) {
-            Matcher matcher = ANY.matcher(line.text());
+            Matcher matcher = ANY.matcher(line.text().replace(STORED, ""));
             while (matcher.find()) {
                 findings.add("%s:%d: \"%s\" → %s"
                         .formatted(line.file(), line.number(), matcher.group(), instead(matcher.group())));
