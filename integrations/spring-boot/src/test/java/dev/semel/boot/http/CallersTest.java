@@ -3,37 +3,23 @@ package dev.semel.boot.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.boot.BasicSecurity;
+import dev.semel.boot.ServedApplication;
 import dev.semel.spring.Idempotent;
 import dev.semel.spring.PrincipalMissingException;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.Base64;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.springframework.boot.SpringApplication;
 import org.springframework.boot.actuate.audit.AuditEvent;
 import org.springframework.boot.actuate.audit.InMemoryAuditEventRepository;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.security.config.Customizer;
-import org.springframework.security.config.annotation.web.builders.HttpSecurity;
-import org.springframework.security.core.userdetails.User;
-import org.springframework.security.core.userdetails.UserDetailsService;
-import org.springframework.security.provisioning.InMemoryUserDetailsManager;
-import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.context.annotation.Import;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
@@ -42,11 +28,11 @@ import org.springframework.web.bind.annotation.RestController;
 @DisplayName("an application that authenticates some of its callers")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CallersTest {
-    private final HttpClient http = HttpClient.newHttpClient();
-    private ConfigurableApplicationContext application;
+    private ServedApplication application;
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
+    @Import(BasicSecurity.Optional.class)
     static class Application {
         @Bean
         Payments payments() {
@@ -56,20 +42,6 @@ class CallersTest {
         @Bean
         Endpoints endpoints(Payments payments) {
             return new Endpoints(payments);
-        }
-
-        @Bean
-        SecurityFilterChain security(HttpSecurity security) throws Exception {
-            return security.csrf(csrf -> csrf.disable())
-                    .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
-                    .httpBasic(Customizer.withDefaults())
-                    .build();
-        }
-
-        @Bean
-        UserDetailsService users() {
-            return new InMemoryUserDetailsManager(
-                    User.withUsername("ada").password("{noop}pw").build());
         }
 
         @Bean
@@ -118,23 +90,20 @@ class CallersTest {
 
     @BeforeAll
     void start() {
-        application = new SpringApplication(Application.class)
-                .run(
-                        "--server.port=0",
-                        "--server.address=127.0.0.1",
-                        "--spring.main.banner-mode=off",
-                        "--spring.datasource.url=jdbc:h2:mem:callers-" + java.util.UUID.randomUUID(),
-                        "--semel.store=memory:",
-                        "--semel.http.routes[0].path=/payments",
-                        "--semel.http.routes[0].operation=payments.create",
-                        "--semel.http.routes[1].path=/open",
-                        "--semel.http.routes[1].operation=open",
-                        "--semel.http.routes[1].allow-anonymous=true",
-                        "--semel.http.routes[2].path=/shared",
-                        "--semel.http.routes[2].operation=shared",
-                        "--semel.http.routes[2].scope=shared",
-                        "--management.endpoints.web.exposure.include=*",
-                        "--management.endpoint.semel.access=unrestricted");
+        application = ServedApplication.start(
+                Application.class,
+                "spring.datasource.url=jdbc:h2:mem:callers-" + java.util.UUID.randomUUID(),
+                "semel.store=memory:",
+                "semel.http.routes[0].path=/payments",
+                "semel.http.routes[0].operation=payments.create",
+                "semel.http.routes[1].path=/open",
+                "semel.http.routes[1].operation=open",
+                "semel.http.routes[1].allow-anonymous=true",
+                "semel.http.routes[2].path=/shared",
+                "semel.http.routes[2].operation=shared",
+                "semel.http.routes[2].scope=shared",
+                "management.endpoints.web.exposure.include=*",
+                "management.endpoint.semel.access=unrestricted");
     }
 
     @AfterAll
@@ -143,22 +112,7 @@ class CallersTest {
     }
 
     private HttpResponse<String> send(String user, String path, String body) {
-        String port = application.getEnvironment().getRequiredProperty("local.server.port");
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .timeout(Duration.ofSeconds(60))
-                .header("Content-Type", "application/json")
-                .header("Idempotency-Key", "k")
-                .POST(BodyPublishers.ofString(body));
-        if (!user.isEmpty()) {
-            request.header(
-                    "Authorization",
-                    "Basic " + Base64.getEncoder().encodeToString((user + ":pw").getBytes(StandardCharsets.UTF_8)));
-        }
-        try {
-            return http.send(request.build(), BodyHandlers.ofString());
-        } catch (IOException | InterruptedException e) {
-            throw new AssertionError(e);
-        }
+        return application.post(user, path, body, "Content-Type", "application/json", "Idempotency-Key", "k");
     }
 
     @Test
@@ -183,7 +137,7 @@ class CallersTest {
         assertThat(refused.statusCode()).isEqualTo(401);
         assertThat(refused.body()).contains("principal-missing");
         assertThat(send("ada", "/settlements", "s-1").body()).startsWith("settled");
-        Payments payments = application.getBean(Payments.class);
+        Payments payments = application.bean(Payments.class);
         assertThatThrownBy(() -> payments.settle("s-1")).isInstanceOf(PrincipalMissingException.class);
         assertThat(payments.open("s-1")).isEqualTo(payments.open("s-1"));
     }
@@ -198,7 +152,7 @@ class CallersTest {
                 "{\"key\":\"k\",\"scope\":\"ada|POST /payments\",\"action\":\"release\"}");
         assertThat(ended.body()).contains("left alone");
         AuditEvent event = application
-                .getBean(InMemoryAuditEventRepository.class)
+                .bean(InMemoryAuditEventRepository.class)
                 .find("ada", null, "SEMEL_RELEASE")
                 .get(0);
         assertThat(event.getData())

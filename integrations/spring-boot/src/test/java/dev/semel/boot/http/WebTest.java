@@ -5,22 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import dev.semel.boot.BasicSecurity;
 import dev.semel.boot.Quotas;
 import dev.semel.boot.SemelProperties;
+import dev.semel.boot.ServedApplication;
 import dev.semel.counter.Quota;
 import dev.semel.spring.Idempotent;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.Base64;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,19 +22,12 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootVersion;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.http.ResponseEntity;
-import org.springframework.security.config.Customizer;
-import org.springframework.security.config.annotation.web.builders.HttpSecurity;
-import org.springframework.security.core.userdetails.User;
-import org.springframework.security.core.userdetails.UserDetailsService;
-import org.springframework.security.provisioning.InMemoryUserDetailsManager;
-import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
@@ -49,11 +36,11 @@ import org.springframework.web.bind.annotation.RestController;
 @DisplayName("a web application with the starter")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WebTest {
-    private final HttpClient http = HttpClient.newHttpClient();
-    private ConfigurableApplicationContext application;
+    private ServedApplication application;
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
+    @Import(BasicSecurity.Required.class)
     static class Application {
         @Bean
         Payments payments() {
@@ -63,21 +50,6 @@ class WebTest {
         @Bean
         Endpoints endpoints(Payments payments) {
             return new Endpoints(payments);
-        }
-
-        @Bean
-        SecurityFilterChain security(HttpSecurity security) throws Exception {
-            return security.csrf(csrf -> csrf.disable())
-                    .authorizeHttpRequests(requests -> requests.anyRequest().authenticated())
-                    .httpBasic(Customizer.withDefaults())
-                    .build();
-        }
-
-        @Bean
-        UserDetailsService users() {
-            return new InMemoryUserDetailsManager(
-                    User.withUsername("ada").password("{noop}pw").build(),
-                    User.withUsername("bob").password("{noop}pw").build());
         }
     }
 
@@ -116,7 +88,13 @@ class WebTest {
 
     @BeforeAll
     void start() {
-        application = start(
+        application = ServedApplication.start(
+                Application.class,
+                "spring.datasource.url=jdbc:h2:mem:web-" + UUID.randomUUID(),
+                "semel.create-schema=true",
+                "semel.operations.payments.settle.lease=20s",
+                "management.endpoints.web.exposure.include=*",
+                "management.endpoint.health.show-details=always",
                 "semel.http.routes[0].path=/payments",
                 "semel.http.routes[0].operation=payments.create",
                 "semel.http.routes[1].path=/limited",
@@ -128,48 +106,14 @@ class WebTest {
                 "semel.quotas.few.per-month=100");
     }
 
-    private static ConfigurableApplicationContext start(String... more) {
-        SpringApplication spring = new SpringApplication(Application.class);
-        List<String> arguments = new java.util.ArrayList<>(List.of(
-                "--server.port=0",
-                "--server.address=127.0.0.1",
-                "--spring.main.banner-mode=off",
-                "--spring.datasource.url=jdbc:h2:mem:web-" + java.util.UUID.randomUUID(),
-                "--semel.create-schema=true",
-                "--semel.operations.payments.settle.lease=20s",
-                "--management.endpoints.web.exposure.include=*",
-                "--management.endpoint.health.show-details=always"));
-        for (String each : more) {
-            arguments.add("--" + each);
-        }
-        return spring.run(arguments.toArray(String[]::new));
-    }
-
     @AfterAll
     void stop() {
         application.close();
     }
 
-    private HttpResponse<String> send(String user, String method, String path, String body, String... headers) {
-        String port = application.getEnvironment().getRequiredProperty("local.server.port");
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .timeout(Duration.ofSeconds(20))
-                .header(
-                        "Authorization",
-                        "Basic " + Base64.getEncoder().encodeToString((user + ":pw").getBytes(StandardCharsets.UTF_8)))
-                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
-        for (int i = 0; i < headers.length; i += 2) {
-            request.header(headers[i], headers[i + 1]);
-        }
-        try {
-            return http.send(request.build(), BodyHandlers.ofString());
-        } catch (IOException | InterruptedException e) {
-            throw new AssertionError(e);
-        }
-    }
-
     private HttpResponse<String> pay(String user, String key) {
-        return send(user, "POST", "/payments", "{}", "Content-Type", "application/json", "Idempotency-Key", key);
+        return application.send(
+                user, "POST", "/payments", "{}", "Content-Type", "application/json", "Idempotency-Key", key);
     }
 
     @Test
@@ -181,7 +125,8 @@ class WebTest {
         assertThat(again.body()).isEqualTo(first.body());
         assertThat(again.headers().firstValue("Idempotency-Replayed")).contains("true");
         assertThat(pay("bob", "k-1").body()).isNotEqualTo(first.body());
-        assertThat(send("eve", "POST", "/payments", "{}", "Idempotency-Key", "k-1")
+        assertThat(application
+                        .send("eve", "POST", "/payments", "{}", "Idempotency-Key", "k-1")
                         .statusCode())
                 .isEqualTo(401);
     }
@@ -189,10 +134,12 @@ class WebTest {
     @Test
     @DisplayName("enables @Idempotent, with the principal as the scope")
     void annotated() {
-        String first = send("ada", "POST", "/settlements", "s-1").body();
+        String first = application.send("ada", "POST", "/settlements", "s-1").body();
         assertThat(first).startsWith("settled");
-        assertThat(send("ada", "POST", "/settlements", "s-1").body()).isEqualTo(first);
-        assertThat(send("bob", "POST", "/settlements", "s-1").body()).isNotEqualTo(first);
+        assertThat(application.send("ada", "POST", "/settlements", "s-1").body())
+                .isEqualTo(first);
+        assertThat(application.send("bob", "POST", "/settlements", "s-1").body())
+                .isNotEqualTo(first);
     }
 
     @Test
@@ -200,8 +147,9 @@ class WebTest {
     void meters() {
         pay("ada", "k-2");
         pay("ada", "k-2");
-        send("ada", "POST", "/payments", "{\"a\":1}", "Content-Type", "application/json", "Idempotency-Key", "k-2");
-        MeterRegistry registry = application.getBean(MeterRegistry.class);
+        application.send(
+                "ada", "POST", "/payments", "{\"a\":1}", "Content-Type", "application/json", "Idempotency-Key", "k-2");
+        MeterRegistry registry = application.bean(MeterRegistry.class);
         for (String outcome : List.of("executed", "replayed", "mismatch")) {
             assertThat(registry.get("semel.calls")
                             .tags("operation", "payments.create", "outcome", outcome)
@@ -233,16 +181,17 @@ class WebTest {
         HttpResponse<String> refused = limited("ada", "q-3");
         assertThat(refused.statusCode()).isEqualTo(429);
         assertThat(refused.body()).contains("quota-exceeded").contains("\"violated-policies\":[\"few.window\"]");
-        assertThat(application.getBean(Quotas.class).get("few").current("ada"))
+        assertThat(application.bean(Quotas.class).get("few").current("ada"))
                 .extracting(Quota::remaining)
                 .containsExactly(98L, 0L);
-        MeterRegistry registry = application.getBean(MeterRegistry.class);
+        MeterRegistry registry = application.bean(MeterRegistry.class);
         assertThat(quotas(registry, "counted")).isEqualTo(3);
         assertThat(quotas(registry, "refused")).isEqualTo(1);
     }
 
     private HttpResponse<String> limited(String user, String key) {
-        return send(user, "POST", "/limited", "{}", "Content-Type", "application/json", "Idempotency-Key", key);
+        return application.send(
+                user, "POST", "/limited", "{}", "Content-Type", "application/json", "Idempotency-Key", key);
     }
 
     private static double quotas(MeterRegistry registry, String outcome) {
@@ -255,7 +204,7 @@ class WebTest {
     @Test
     @DisplayName("is healthy if the store answers")
     void health() {
-        HttpResponse<String> health = send("ada", "GET", "/actuator/health", "");
+        HttpResponse<String> health = application.send("ada", "GET", "/actuator/health", "");
         assertThat(health.body()).contains("\"semel\":{").contains("JdbcStore");
         assertThat(health.statusCode()).isEqualTo(200);
     }
@@ -265,11 +214,12 @@ class WebTest {
             "counts records at its endpoint, accepts no key in a query, and has no access to change records by default")
     void readOnly() {
         pay("ada", "k-3");
-        assertThat(send("ada", "GET", "/actuator/semel/payments.create?key=k-3&scope=ada%7CPOST%20/payments", "")
+        assertThat(application
+                        .send("ada", "GET", "/actuator/semel/payments.create?key=k-3&scope=ada%7CPOST%20/payments", "")
                         .statusCode())
                 .isIn(404, 405);
-        assertThat(send("ada", "GET", "/actuator/semel", "").body()).contains("JdbcStore");
-        HttpResponse<String> refused = send(
+        assertThat(application.send("ada", "GET", "/actuator/semel", "").body()).contains("JdbcStore");
+        HttpResponse<String> refused = application.send(
                 "ada",
                 "POST",
                 "/actuator/semel/payments.create",
@@ -286,7 +236,7 @@ class WebTest {
         ListAppender<ILoggingEvent> said = new ListAppender<>();
         said.start();
         log.addAppender(said);
-        SemelProperties.Http http = application.getBean(SemelProperties.class).http();
+        SemelProperties.Http http = application.bean(SemelProperties.class).http();
         SharedScope.warnIfAllShare(http, true, false);
         SharedScope.warnIfAllShare(http, false, true);
         assertThat(said.list).isEmpty();

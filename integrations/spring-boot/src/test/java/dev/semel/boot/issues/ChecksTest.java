@@ -2,25 +2,20 @@ package dev.semel.boot.issues;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.boot.BasicSecurity;
 import dev.semel.boot.RouteCustomizer;
+import dev.semel.boot.ServedApplication;
 import dev.semel.http.Exchange;
 import dev.semel.spring.Idempotent;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.time.Duration;
-import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterAll;
@@ -28,21 +23,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.access.prepost.PostAuthorize;
 import org.springframework.security.access.prepost.PreAuthorize;
-import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
-import org.springframework.security.config.annotation.web.builders.HttpSecurity;
-import org.springframework.security.core.userdetails.User;
-import org.springframework.security.core.userdetails.UserDetailsService;
-import org.springframework.security.provisioning.InMemoryUserDetailsManager;
-import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
@@ -52,12 +40,12 @@ import org.springframework.web.bind.annotation.RestController;
 class ChecksTest {
     private static final String SECRET = "a secret of the provider";
 
-    private final HttpClient http = HttpClient.newHttpClient();
-    private ConfigurableApplicationContext application;
+    private ServedApplication application;
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     @EnableMethodSecurity
+    @Import(BasicSecurity.Optional.class)
     static class Application {
         @Bean
         RouteCustomizer webhooks() {
@@ -76,27 +64,6 @@ class ChecksTest {
         @Bean
         Endpoints endpoints(Settlements settlements) {
             return new Endpoints(settlements);
-        }
-
-        @Bean
-        SecurityFilterChain security(HttpSecurity security) throws Exception {
-            return security.csrf(csrf -> csrf.disable())
-                    .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
-                    .httpBasic(Customizer.withDefaults())
-                    .build();
-        }
-
-        @Bean
-        UserDetailsService users() {
-            return new InMemoryUserDetailsManager(
-                    User.withUsername("admin")
-                            .password("{noop}pw")
-                            .roles("ADMIN")
-                            .build(),
-                    User.withUsername("guest")
-                            .password("{noop}pw")
-                            .roles("GUEST")
-                            .build());
         }
     }
 
@@ -162,19 +129,16 @@ class ChecksTest {
 
     @BeforeAll
     void start() {
-        application = new SpringApplication(Application.class)
-                .run(
-                        "--server.port=0",
-                        "--server.address=127.0.0.1",
-                        "--spring.main.banner-mode=off",
-                        "--spring.datasource.url=jdbc:h2:mem:checks-" + UUID.randomUUID(),
-                        "--semel.create-schema=true",
-                        "--semel.http.routes[0].path=/webhooks",
-                        "--semel.http.routes[0].operation=webhooks.receive",
-                        "--semel.http.routes[0].key-in-body=/id",
-                        "--semel.http.routes[1].path=/versions",
-                        "--semel.http.routes[1].operation=versions.create",
-                        "--semel.http.routes[1].counting-headers=Accept-Language,X-Version");
+        application = ServedApplication.start(
+                Application.class,
+                "spring.datasource.url=jdbc:h2:mem:checks-" + UUID.randomUUID(),
+                "semel.create-schema=true",
+                "semel.http.routes[0].path=/webhooks",
+                "semel.http.routes[0].operation=webhooks.receive",
+                "semel.http.routes[0].key-in-body=/id",
+                "semel.http.routes[1].path=/versions",
+                "semel.http.routes[1].operation=versions.create",
+                "semel.http.routes[1].counting-headers=Accept-Language,X-Version");
     }
 
     @AfterAll
@@ -183,23 +147,9 @@ class ChecksTest {
     }
 
     private HttpResponse<String> send(String user, String path, String body, String... headers) {
-        String port = application.getEnvironment().getRequiredProperty("local.server.port");
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .timeout(Duration.ofMinutes(1))
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(body));
-        if (!user.isEmpty()) {
-            byte[] credentials = (user + ":pw").getBytes(StandardCharsets.UTF_8);
-            request.header("Authorization", "Basic " + Base64.getEncoder().encodeToString(credentials));
-        }
-        for (int i = 0; i < headers.length; i += 2) {
-            request.header(headers[i], headers[i + 1]);
-        }
-        try {
-            return http.send(request.build(), BodyHandlers.ofString());
-        } catch (IOException | InterruptedException e) {
-            throw new AssertionError(e);
-        }
+        Stream<String> type = Stream.of("Content-Type", "application/json");
+        return application.post(
+                user, path, body, Stream.concat(type, Stream.of(headers)).toArray(String[]::new));
     }
 
     @Test

@@ -3,21 +3,15 @@ package dev.semel.boot.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.boot.PrincipalResolver;
+import dev.semel.boot.ServedApplication;
 import dev.semel.spring.Idempotent;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
@@ -25,9 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -38,8 +30,7 @@ import org.springframework.web.bind.annotation.RestController;
 @DisplayName("the current observation")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ObservationTest {
-    private final HttpClient http = HttpClient.newHttpClient();
-    private ConfigurableApplicationContext application;
+    private ServedApplication application;
     private Seen seen;
 
     /** Collects stopped observations. */
@@ -153,34 +144,20 @@ class ObservationTest {
 
     @BeforeAll
     void start() {
-        application = new SpringApplication(Application.class)
-                .run(
-                        "--server.port=0",
-                        "--server.address=127.0.0.1",
-                        "--spring.main.banner-mode=off",
-                        "--spring.datasource.url=jdbc:h2:mem:seen",
-                        // Otherwise the current observation is Spring Security's, within that of the request.
-                        "--management.observations.enable.spring.security=false",
-                        "--semel.store=memory:",
-                        "--semel.http.routes[0].path=/payments",
-                        "--semel.http.routes[0].operation=payments.create");
-        seen = application.getBean(Seen.class);
+        application = ServedApplication.start(
+                Application.class,
+                "spring.datasource.url=jdbc:h2:mem:seen",
+                // Otherwise the current observation is Spring Security's, within that of the request.
+                "management.observations.enable.spring.security=false",
+                "semel.store=memory:",
+                "semel.http.routes[0].path=/payments",
+                "semel.http.routes[0].operation=payments.create");
+        seen = application.bean(Seen.class);
     }
 
     @AfterAll
     void stop() {
         application.close();
-    }
-
-    private CompletableFuture<HttpResponse<String>> post(String path, String key, String body) {
-        String port = application.getEnvironment().getRequiredProperty("local.server.port");
-        return http.sendAsync(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                        .timeout(Duration.ofSeconds(30))
-                        .header("Idempotency-Key", key)
-                        .POST(BodyPublishers.ofString(body))
-                        .build(),
-                BodyHandlers.ofString());
     }
 
     private void assertObserved(String path, String key, String operation, String outcome) throws InterruptedException {
@@ -189,11 +166,11 @@ class ObservationTest {
 
     private void assertObserved(String path, String key, String body, String operation, String outcome)
             throws InterruptedException {
-        post(path, key, body).join();
-        assertRequestTold(operation, outcome);
+        application.post("", path, body, "Idempotency-Key", key);
+        assertRequestObserved(operation, outcome);
     }
 
-    private void assertRequestTold(String operation, String outcome) throws InterruptedException {
+    private void assertRequestObserved(String operation, String outcome) throws InterruptedException {
         Seen.Stopped stopped = seen.next("http.server.requests");
         assertThat(stopped.operation()).isEqualTo(operation);
         assertThat(stopped.outcome()).isEqualTo(outcome);
@@ -219,7 +196,7 @@ class ObservationTest {
     @Test
     @DisplayName("outside of HTTP receives the outcomes of methods")
     void outsideOfHttp() throws InterruptedException {
-        Payments payments = application.getBean(Payments.class);
+        Payments payments = application.bean(Payments.class);
         for (String outcome : List.of("executed", "replayed")) {
             observed("job", () -> payments.settle("secret-4"));
             assertThat(seen.next("job").outcome()).isEqualTo(outcome);
@@ -227,7 +204,7 @@ class ObservationTest {
     }
 
     private void observed(String name, Runnable work) {
-        Observation.createNotStarted(name, application.getBean(ObservationRegistry.class))
+        Observation.createNotStarted(name, application.bean(ObservationRegistry.class))
                 .observe(work);
     }
 }
