@@ -39,19 +39,21 @@ public record HttpCall(HttpEvent request, JsonHandler handler) {
 
     /** Runs the handler, and returns what to send once its answer is recorded. */
     private byte[] run(Ticket ticket) {
-        byte[] raw;
-        JsonNode json;
-        Answer answer;
         try (ticket) {
-            raw = handler.handle(request.event(), request.context());
-            json = EventJson.parse(raw);
-            answer = request.format().read(json);
-            ticket.finish(answer);
-        } catch (Throwable thrown) {
-            join(ticket.fail(thrown));
-            throw SneakyThrow.rethrow(thrown);
+            byte[] raw;
+            JsonNode json;
+            Answer answer;
+            try {
+                raw = handler.handle(request.event(), request.context());
+                json = EventJson.parse(raw);
+                answer = request.format().read(json);
+                ticket.finish(answer);
+            } catch (Throwable thrown) {
+                join(ticket.fail(thrown)); // before the ticket is closed, which would end it as unanswered
+                throw SneakyThrow.rethrow(thrown);
+            }
+            return sent(join(ticket.reply()), answer, raw, json);
         }
-        return sent(join(ticket.reply()), answer, raw, json);
     }
 
     /**
