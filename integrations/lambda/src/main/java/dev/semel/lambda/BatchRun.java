@@ -84,8 +84,8 @@ final class BatchRun<T extends @Nullable Object> {
     }
 
     /**
-     * Throws an exception if records have failed and Lambda would not get to know which: the whole batch has failed
-     * then.
+     * Throws an exception if records have failed and are not reported one by one. Lambda then treats the whole batch as
+     * failed.
      */
     void throwIfFailed(boolean asAWhole) {
         if (failed.isEmpty() || (!asAWhole && failed.get(0).source().hasPartialFailures())) {

@@ -113,10 +113,11 @@ public final class HttpHandler implements RequestStreamHandler {
     }
 
     /**
-     * None by default. What stands before the paths of the routes in those of requests, such as {@code /v1} if a custom domain maps that to the API. It
-     * does not count where it is there; stages never do.
+     * Sets the prefix that request paths have before the paths of the routes, such as {@code /v1} if a custom domain
+     * maps that base path to the API. None by default. Routes match paths with and without the prefix. Stages are
+     * always ignored.
      *
-     * @throws IllegalArgumentException if it does not begin with a slash, or ends with one
+     * @throws IllegalArgumentException if it does not start with a slash, or ends with one
      */
     public HttpHandler basePath(String choice) {
         if (!choice.startsWith("/") || choice.endsWith("/")) {
