@@ -13,6 +13,15 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import dev.semel.dynamodb.Attribute;
+import dev.semel.dynamodb.DynamoDbAddress;
+import dev.semel.dynamodb.DynamoDbStore;
+import dev.semel.dynamodb.DynamoDbStoreBuilder;
+import dev.semel.dynamodb.LargeResults;
+import dev.semel.dynamodb.Writes;
+import dev.semel.dynamodb.counter.DynamoDbCounterStore;
+import dev.semel.powertools.PowertoolsStore;
+import dev.semel.powertools.PowertoolsStoreBuilder;
 import dev.semel.redis.RedisConcern;
 import dev.semel.redis.RedisLink;
 import dev.semel.redis.RedisStore;
@@ -39,9 +48,11 @@ class RoomsTest {
             "dev.semel.boot",
             "dev.semel.counter",
             "dev.semel.demo",
+            "dev.semel.dynamodb",
             "dev.semel.jackson",
             "dev.semel.lambda",
             "dev.semel.model",
+            "dev.semel.powertools",
             "dev.semel.redis",
             "dev.semel.servers",
             "dev.semel.testkit",
@@ -158,6 +169,47 @@ class RoomsTest {
                 .resideInAPackage("dev.semel.boot.*..")
                 .because(
                         "settings and customizers know no wiring: auto-configurations belong in the room that they wire")
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName("of the DynamoDB store are used by it and the store of Powertools' items only")
+    void dynamoDbRoomsAreInternal() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("dev.semel.dynamodb..", "dev.semel.powertools..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.semel.dynamodb.record..", "dev.semel.dynamodb.wire..")
+                .because("they are internal: what an application needs belongs in dev.semel.dynamodb")
+                .check(MAIN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.semel.dynamodb.counter..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.semel.dynamodb.record..")
+                .because("what records and counts share belongs in dev.semel.dynamodb.wire")
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName(
+            "behind the doors of the DynamoDB store and of Powertools' items hide everything that applications do not import")
+    void dynamoDbDoors() {
+        classes()
+                .that()
+                .resideInAnyPackage("dev.semel.dynamodb", "dev.semel.dynamodb.counter", "dev.semel.powertools")
+                .and()
+                .areTopLevelClasses()
+                .and(not(belongToAnyOf(DynamoDbStore.class, DynamoDbStoreBuilder.class, DynamoDbAddress.class)))
+                .and(not(belongToAnyOf(Attribute.class, LargeResults.class, Writes.class)))
+                .and(not(belongToAnyOf(DynamoDbCounterStore.class)))
+                .and(not(belongToAnyOf(PowertoolsStore.class, PowertoolsStoreBuilder.class)))
+                .should()
+                .notBePublic()
+                .because("these packages hold what applications import; anything else belongs in"
+                        + " dev.semel.dynamodb.record or wire")
                 .check(MAIN);
     }
 

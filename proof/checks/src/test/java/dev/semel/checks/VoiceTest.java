@@ -27,6 +27,8 @@ class VoiceTest {
             "proof/model",
             "proof/servers",
             "proof/torture",
+            "stores/dynamodb",
+            "stores/powertools",
             "stores/redis",
             "testkit");
 

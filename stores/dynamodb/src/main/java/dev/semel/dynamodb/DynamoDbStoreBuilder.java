@@ -158,7 +158,8 @@ public final class DynamoDbStoreBuilder {
         TableKeys keys = new TableKeys(table, partitionKey, keyPrefix, sortKey, sortValue);
         DynamoDbLink link = links.get();
         try {
-            new DynamoDbTable(link, keys, Objects.requireNonNull(names.get(Attribute.TTL))).prepare(createTable, checkTable);
+            new DynamoDbTable(link, keys, Objects.requireNonNull(names.get(Attribute.TTL)))
+                    .prepare(createTable, checkTable);
         } catch (RuntimeException e) {
             link.close();
             throw e;

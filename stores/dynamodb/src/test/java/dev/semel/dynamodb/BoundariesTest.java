@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Two nodes, A and B, with clocks of their own. */
-@DisplayName("to the millisecond")
+/** Two nodes, A and B, each with its own clock. */
+@DisplayName("leases and retentions, to the millisecond")
 class BoundariesTest {
     private static final String TABLE = "boundaries";
     private static final Duration SKEW = Duration.ofMillis(700);
@@ -47,7 +47,7 @@ class BoundariesTest {
     }
 
     @Test
-    @DisplayName("F4 a lease is over when the allowance has passed after its end, and not before")
+    @DisplayName("F4 a lease has expired when the allowance has passed after its end, and not before")
     void leaseEnd() {
         RecordId id = Records.id();
         Records.claim(a, id);
@@ -75,7 +75,7 @@ class BoundariesTest {
     }
 
     @Test
-    @DisplayName("who is told that it is busy is told how long to wait until it may take over")
+    @DisplayName("a caller that gets busy learns how long to wait until it may take over")
     void timeLeft() {
         RecordId id = Records.id();
         Records.claim(a, id);
@@ -85,8 +85,7 @@ class BoundariesTest {
     }
 
     @Test
-    @DisplayName(
-            "F4 a record past its retention and not deleted is claimable when the allowance has passed, and not before")
+    @DisplayName("F4 an expired record that was not deleted is claimable when the allowance has passed, and not before")
     void retentionEnd() {
         RecordId id = Records.id();
         a.settle(id, Records.claim(a, id), Records.RESULT, Records.RETENTION);
@@ -118,7 +117,7 @@ class BoundariesTest {
     }
 
     @Test
-    @DisplayName("parts of a millisecond count for the owner of a lease and against those who judge it")
+    @DisplayName("fractions of a millisecond count for the owner of a lease and against nodes that judge it")
     void partsOfAMilli() {
         clockA.advance(Duration.ofNanos(300_000));
         clockB.advance(Duration.ofNanos(300_000));
@@ -170,7 +169,8 @@ class BoundariesTest {
     }
 
     @Test
-    @DisplayName("A6 what is released as abandoned is so at once for a node whose clock is behind by the allowance")
+    @DisplayName(
+            "A6 a record that is released as abandoned is abandoned immediately, also for a node whose clock is behind")
     void releasedAsAbandoned() {
         clockB.advance(SKEW.negated());
         RecordId id = Records.id();
@@ -182,7 +182,7 @@ class BoundariesTest {
     }
 
     @Test
-    @DisplayName("a clock that is set back in the middle of a claim does not revive what was over")
+    @DisplayName("a clock that is set back during a claim does not revive an expired record")
     void clockSetBack() {
         RecordId id = Records.id();
         a.settle(id, Records.claim(a, id), Records.RESULT, Records.RETENTION);

@@ -17,9 +17,9 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** Clients of DynamoDB Local, which takes any credentials. */
+/** Clients of DynamoDB Local, which accepts any credentials. */
 public final class Clients {
-    private static final StaticCredentialsProvider ANYBODY =
+    private static final StaticCredentialsProvider ANY =
             StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test"));
 
     private Clients() {}
@@ -28,7 +28,7 @@ public final class Clients {
         return DynamoDbClient.builder()
                 .endpointOverride(URI.create(uri))
                 .region(Region.EU_WEST_1)
-                .credentialsProvider(ANYBODY)
+                .credentialsProvider(ANY)
                 .httpClientBuilder(UrlConnectionHttpClient.builder().socketTimeout(Duration.ofSeconds(5)))
                 .overrideConfiguration(config -> {
                     config.retryStrategy(RetryMode.STANDARD);
@@ -43,17 +43,17 @@ public final class Clients {
         return blocking(DynamoDbLocal.shared().uri(), interceptors);
     }
 
-    /** Tomorrow: DynamoDB Local deletes what is over by its own clock. */
+    /** A clock that is a day ahead, since DynamoDB Local deletes expired items by its own clock. */
     public static TestClock clock() {
         return new TestClock(Instant.now().plus(Duration.ofDays(1)).truncatedTo(ChronoUnit.MILLIS));
     }
 
-    /** With threads of its own: one that shares them with others still works for a while after it was closed. */
+    /** An asynchronous client with its own threads. A client with shared threads still works for a while after it was closed. */
     public static DynamoDbAsyncClient async(String uri) {
         return DynamoDbAsyncClient.builder()
                 .endpointOverride(URI.create(uri))
                 .region(Region.EU_WEST_1)
-                .credentialsProvider(ANYBODY)
+                .credentialsProvider(ANY)
                 .httpClientBuilder(NettyNioAsyncHttpClient.builder()
                         .maxConcurrency(64)
                         .eventLoopGroupBuilder(SdkEventLoopGroup.builder()))

@@ -29,7 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 
-@DisplayName("others who have the same items in a transaction just now, and what else is about the moment")
+@DisplayName("concurrent transactions on the same items, and other passing failures")
 class ConflictsTest {
     private static final String TABLE = "conflicts";
     private final Refusing refusing = new Refusing();
@@ -50,7 +50,7 @@ class ConflictsTest {
     }
 
     @Test
-    @DisplayName("F4 a claim and every write of an owner are tried again until they are through")
+    @DisplayName("F4 a claim and every write of an owner are retried until they succeed")
     void plainWrites() {
         conflicts("PutItem", 3);
         ClaimResult claimed = store.claim(Records.request(id));
@@ -71,7 +71,7 @@ class ConflictsTest {
     }
 
     @Test
-    @DisplayName("F4 a conflict that does not end is a failure of the store, and the same call goes through later")
+    @DisplayName("F4 a conflict that does not end is a failure of the store, and the same call succeeds later")
     void lasting() {
         conflicts("PutItem", Integer.MAX_VALUE);
         var request = Records.request(id);
@@ -83,7 +83,7 @@ class ConflictsTest {
     }
 
     @Test
-    @DisplayName("F4 what a client throws that is none of the SDK's exceptions is a failure of the store as well")
+    @DisplayName("F4 an exception of the client that is not the SDK's is a failure of the store as well")
     void closedClient() {
         refusing.refuse("PutItem", 1, () -> new RejectedExecutionException("shut down"));
         assertThatThrownBy(() -> store.claim(Records.request(id))).isInstanceOf(StoreException.class);
@@ -131,25 +131,25 @@ class ConflictsTest {
 
     @ParameterizedTest(name = "{0}")
     @ValueSource(strings = {"TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"})
-    @DisplayName("D3 a transaction that others keep from being applied is no failure that is replayed for ever")
+    @DisplayName("D3 a transaction that conflicts prevent is not stored as a failure to be replayed")
     void transactionThatOthersPrevent(String code) {
         assertNotStored(() -> canceled(code, "None"));
     }
 
     @Test
-    @DisplayName("D3 a transaction that is canceled without a reason is reported, and is no failure to be replayed")
+    @DisplayName("D3 a transaction that is cancelled without a reason is reported, and not stored as a failure")
     void canceledWithoutReasons() {
         assertNotStored(() -> canceled());
     }
 
     @Test
-    @DisplayName("D3 a client that fails in its own way during a transaction leaves no failure to be replayed")
+    @DisplayName("D3 an exception of the client during a transaction is not stored as a failure")
     void transactionOverAClosedClient() {
         assertNotStored(() -> new IllegalStateException("Connection pool shut down"));
     }
 
     @Test
-    @DisplayName("D3 a transaction that meets another one is tried again, and applied once")
+    @DisplayName("D3 a transaction that conflicts with another one is retried, and applied once")
     void passingConflict() {
         refusing.refuse("TransactWriteItems", 2, () -> canceled("None", "TransactionConflict"));
         assertThat(order(operation())).isInstanceOf(Outcome.Executed.class);

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-@DisplayName("an item that somebody else has changed")
+@DisplayName("an item that was changed behind the store")
 class DamagedItemsTest {
     private final LargeResults elsewhere = new LargeResults() {
         private final Map<String, byte[]> all = new ConcurrentHashMap<>();
@@ -62,7 +62,7 @@ class DamagedItemsTest {
 
     @ParameterizedTest(name = "{0} bytes")
     @ValueSource(strings = {"-1", "2147483647", "2147483648", "100001", "99999", "0"})
-    @DisplayName("A21 and lies about the size of its result is unreadable, and takes no memory for it")
+    @DisplayName("A21 and claims a wrong size for its result is unreadable, and allocates no memory for it")
     void length(String length) {
         store.settle(
                 id,
@@ -112,7 +112,7 @@ class DamagedItemsTest {
     }
 
     @Test
-    @DisplayName("A29 and has no checksum, though all others have one, is unreadable")
+    @DisplayName("A29 and has no checksum, as settled records must, is unreadable")
     void noChecksum() {
         RecordId damaged = settled(new byte[10]);
         client.updateItem(update -> update.tableName(table)
@@ -123,8 +123,7 @@ class DamagedItemsTest {
     }
 
     @Test
-    @DisplayName(
-            "A29 is never answered with anything but what was stored, whichever bit of a compressed result was flipped")
+    @DisplayName("A29 never replays other bytes than were stored, whichever bit of a compressed result is flipped")
     void compressedBits() {
         byte[] bytes = new byte[600];
         RecordId damaged = settled(bytes);
@@ -176,7 +175,7 @@ class DamagedItemsTest {
 
     @ParameterizedTest(name = "{0}")
     @ValueSource(strings = {"state", "operation", "epoch", "fingerprint", "result"})
-    @DisplayName("A21 does not keep a console from showing the others")
+    @DisplayName("A21 does not prevent a console from showing the other records")
     void browsing(String attribute) {
         store.settle(id, Records.claim(store, id), Records.RESULT, Records.RETENTION);
         set(attribute, AttributeValue.fromBool(true));

@@ -24,8 +24,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.Put;
 
-/** Time to live deletes the item of an owner that has stalled for longer than its lease and the time after it; so may an operator. */
-@DisplayName("an item that is deleted under its owner")
+/** Time to live deletes the item of an owner that has stalled past its lease and the retention of abandoned records. An operator may do so, too. */
+@DisplayName("an item that is deleted while it has an owner")
 class DeletedItemsTest {
     private static final String TABLE = "deleted";
     private final TestClock clock = Clients.clock();
@@ -48,7 +48,7 @@ class DeletedItemsTest {
     }
 
     @Test
-    @DisplayName("A7 refuses every write of that owner and is not made anew by one")
+    @DisplayName("A7 refuses every write of that owner, and none of them recreates it")
     void ownersWrites() {
         Token token = Records.claim(store, id);
         delete();
@@ -61,7 +61,7 @@ class DeletedItemsTest {
     }
 
     @Test
-    @DisplayName("A7 and claimed by another is that one's, though its epoch begins anew")
+    @DisplayName("A7 and claimed by another owner belongs to the new owner, although its epoch starts again")
     void claimedByAnother() {
         Token token = Records.claim(store, id);
         delete();
@@ -74,7 +74,7 @@ class DeletedItemsTest {
     }
 
     @Test
-    @DisplayName("A22 between the two puts of a claim is claimed as new")
+    @DisplayName("A22 between the two puts of a claim is claimed as a new record")
     void betweenTwoPuts() {
         Records.claim(store, id);
         clock.advance(Records.LEASE);
@@ -86,7 +86,7 @@ class DeletedItemsTest {
     }
 
     @Test
-    @DisplayName("A11 is told to the caller whose work has run")
+    @DisplayName("A11 is reported to the caller whose work has run")
     void callerIsTold() {
         Operation<String> operation =
                 Semel.on(store).operation("deleted", Codec.text()).build();
@@ -99,7 +99,7 @@ class DeletedItemsTest {
     }
 
     @Test
-    @DisplayName("D1 in transactional mode: nothing is written, the caller is told why, and the next call runs")
+    @DisplayName("D1 in transactional mode: nothing is written, the caller learns why, and the next call runs")
     void transaction() {
         BoundOperation<String, Writes> operation =
                 Semel.on(store).operation("deleted", Codec.text()).build().in(store.transactions());

@@ -16,7 +16,7 @@ abstract class DynamoDbContract extends StoreContract {
 
     abstract String table();
 
-    /** The key of a record's item in that table. */
+    /** Returns the key of a record's item in the table of the test. */
     abstract Map<String, AttributeValue> key(RecordId id);
 
     abstract String formatAttribute();

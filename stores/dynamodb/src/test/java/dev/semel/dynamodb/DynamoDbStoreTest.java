@@ -9,7 +9,7 @@ import org.junit.jupiter.api.DisplayName;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-@DisplayName("the DynamoDB store, in a table of its own, by a clock that the test holds")
+@DisplayName("the DynamoDB store, in a dedicated table, with a clock that the test controls")
 class DynamoDbStoreTest extends DynamoDbContract {
     private static final DynamoDbClient CLIENT = Clients.shared();
     private final TestClock clock = Clients.clock();

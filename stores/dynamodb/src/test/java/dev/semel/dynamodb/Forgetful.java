@@ -10,7 +10,7 @@ import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
-/** Loses the reply to the first transaction, and gives every sending another request token, as if ten minutes had passed. */
+/** Loses the reply to the first transaction, and gives each attempt to send it another request token, as if ten minutes had passed. */
 final class Forgetful implements ExecutionInterceptor {
     private final AtomicBoolean lost = new AtomicBoolean();
 

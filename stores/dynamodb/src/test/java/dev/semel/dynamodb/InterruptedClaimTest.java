@@ -20,7 +20,7 @@ import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 
-/** The SDK gives a call up when its thread is interrupted, also when DynamoDB has answered. */
+/** The SDK aborts a call when its thread is interrupted, even if DynamoDB has answered. */
 @DisplayName("a caller that is interrupted while DynamoDB answers its claim")
 class InterruptedClaimTest {
     private final AtomicBoolean armed = new AtomicBoolean(true);

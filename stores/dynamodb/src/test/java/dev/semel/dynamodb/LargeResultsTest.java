@@ -35,7 +35,7 @@ class LargeResultsTest {
     private final DynamoDbClient client = Clients.shared();
     private final Bucket bucket = new Bucket();
 
-    /** What an application might write. */
+    /** A place as an application might implement it. */
     private static final class Bucket implements LargeResults {
         private final Map<String, byte[]> objects = new ConcurrentHashMap<>();
         private final AtomicInteger puts = new AtomicInteger();
@@ -78,7 +78,7 @@ class LargeResultsTest {
     }
 
     @Test
-    @DisplayName("F4 as large as can be fit into an item with the longest of names")
+    @DisplayName("F4 of the largest size that fits into an item with the longest names are stored")
     void justFits() {
         RecordId id = new RecordId("o".repeat(128), "s".repeat(512), "k".repeat(255));
         Result result = bytes(noise(MOST));
@@ -105,7 +105,7 @@ class LargeResultsTest {
     }
 
     @Test
-    @DisplayName("F4 do not fit beside a media type that takes their place")
+    @DisplayName("F4 are refused if a long media type leaves no room for them")
     void longMediaType() {
         DynamoDbStore store = builder().build();
         RecordId id = Records.id();
@@ -117,7 +117,7 @@ class LargeResultsTest {
     }
 
     @Test
-    @DisplayName("are compressed if they get smaller by it, and read by a store that does not compress")
+    @DisplayName("are compressed if that makes them smaller, and a store that does not compress reads them")
     void compressed() {
         DynamoDbStore store = builder().compressResults(true).build();
         RecordId id = Records.id();
@@ -131,7 +131,7 @@ class LargeResultsTest {
     }
 
     @Test
-    @DisplayName("are not compressed if that does not help, and neither is what is small")
+    @DisplayName("are not compressed if that does not help or if they are small")
     void notCompressed() {
         DynamoDbStore store = builder().compressResults(true).build();
         for (Result result : new Result[] {bytes(noise(5_000)), bytes(new byte[100]), bytes(new byte[0])}) {
@@ -142,7 +142,8 @@ class LargeResultsTest {
     }
 
     @Test
-    @DisplayName("whose compressed form is damaged make the record unreadable, and take no more memory than was said")
+    @DisplayName(
+            "whose compressed form is damaged make the record unreadable, and take no more memory than their stated length")
     void damaged() {
         DynamoDbStore store = builder().compressResults(true).build();
         RecordId id = Records.id();
@@ -158,7 +159,7 @@ class LargeResultsTest {
     }
 
     @Test
-    @DisplayName("go elsewhere if the application says where, and come back as they were")
+    @DisplayName("go elsewhere if the application configures a place, and are replayed unchanged")
     void elsewhere() {
         DynamoDbStore store = builder().largeResults(bucket, 1_000).build();
         RecordId id = Records.id();
@@ -169,7 +170,7 @@ class LargeResultsTest {
                 .hasSize(32);
         assertThat(store.find(id).orElseThrow().result()).isEqualTo(result);
         settledAndRead(store, Records.id(), bytes(noise(1_000)));
-        assertThat(bucket.objects).as("small ones stay").hasSize(1);
+        assertThat(bucket.objects).as("small results stay in the item").hasSize(1);
     }
 
     @Test
@@ -191,7 +192,7 @@ class LargeResultsTest {
     }
 
     @Test
-    @DisplayName("that are gone or changed elsewhere make the record unreadable; it never runs again")
+    @DisplayName("that are missing or changed elsewhere make the record unreadable; its work never runs again")
     void goneOrChanged() {
         DynamoDbStore store = builder().largeResults(bucket, 1_000).build();
         RecordId id = Records.id();
@@ -211,7 +212,7 @@ class LargeResultsTest {
     }
 
     @Test
-    @DisplayName("that can't be kept elsewhere fail the settlement, which may be sent again")
+    @DisplayName("that can't be stored elsewhere fail the settlement, which can be sent again")
     void broken() {
         DynamoDbStore store = builder().largeResults(bucket, 1_000).build();
         RecordId id = Records.id();

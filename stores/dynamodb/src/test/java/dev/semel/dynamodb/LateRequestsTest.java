@@ -18,7 +18,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/** A request that its sender gave up for lost arrives at last. */
+/** A request arrives after its sender has given up. */
 @DisplayName("a request that arrives late")
 class LateRequestsTest {
     private static final String TABLE = "late";
@@ -76,7 +76,7 @@ class LateRequestsTest {
     }
 
     @Test
-    @DisplayName("A7 neither settles nor releases what another owner has")
+    @DisplayName("A7 neither settles nor releases a record that another owner holds")
     void settlement() {
         RecordId id = Records.id();
         Token token = Records.claim(store, id);

@@ -23,7 +23,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
-/** Writes down every request that a client makes, how often it was sent, and what it consumed. */
+/** Records every request of a client: its action, how often it was sent, and the capacity that it consumed. */
 public final class Ledger implements ExecutionInterceptor {
     private final ConcurrentLinkedQueue<SdkRequest> requests = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<String> names = new ConcurrentLinkedQueue<>();
@@ -75,7 +75,7 @@ public final class Ledger implements ExecutionInterceptor {
         return Stream.empty();
     }
 
-    /** The actions since the last time it was asked, in order. */
+    /** Returns the actions since the last call, in order. */
     public List<String> actions() {
         List<String> all = new ArrayList<>(names);
         forget();
@@ -89,12 +89,12 @@ public final class Ledger implements ExecutionInterceptor {
         sendings.set(0);
     }
 
-    /** How often something went over the wire, the SDK's own repetitions included. */
+    /** Returns how many requests were sent, the SDK's repetitions included. */
     public int sendings() {
         return sendings.get();
     }
 
-    /** All capacity units since it was last told to forget. */
+    /** Returns the capacity units since the last reset. */
     public double units() {
         return units.stream().mapToDouble(Double::doubleValue).sum();
     }

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 
-/** The reply gets lost, and the SDK sends the request again by itself: the store is asked once and DynamoDB twice. */
-@DisplayName("the SDK's own repetition")
+/** A reply is lost, and the SDK repeats the request: the store sends it once, and DynamoDB receives it twice. */
+@DisplayName("a repetition by the SDK")
 class LostRepliesTest {
     private final Ledger ledger = new Ledger();
     private final TestClock clock = Clients.clock();
@@ -54,7 +54,7 @@ class LostRepliesTest {
         proxy.close();
     }
 
-    /** Loses the reply to the next request of that action. */
+    /** Loses the reply to the next request with this action. */
     private <R> R losing(String action, Supplier<R> call) {
         ledger.forget();
         proxy.loseReplyTo("DynamoDB_20120810." + action);
@@ -64,7 +64,7 @@ class LostRepliesTest {
     }
 
     @Test
-    @DisplayName("F4 A20 of a claim is not mistaken for a stranger")
+    @DisplayName("F4 A20 of a claim is not mistaken for another owner")
     void claim() {
         ClaimRequest request = Records.request(Records.id());
         ClaimResult result = losing("PutItem", () -> store.claim(request));
@@ -76,7 +76,7 @@ class LostRepliesTest {
     }
 
     @Test
-    @DisplayName("F4 A20 of a takeover is still a takeover, and no second one")
+    @DisplayName("F4 A20 of a takeover counts as one takeover")
     void takeover() {
         RecordId id = Records.id();
         Records.claim(store, id);
@@ -127,7 +127,7 @@ class LostRepliesTest {
     }
 
     @Test
-    @DisplayName("F2 an operation runs once though each of its replies is lost")
+    @DisplayName("F2 of each request of an operation does not make it run twice")
     void operation() {
         Operation<String> operation =
                 Semel.on(store).operation("lost", Codec.text()).build();

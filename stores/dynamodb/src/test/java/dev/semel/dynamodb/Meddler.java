@@ -6,7 +6,7 @@ import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
 
-/** Does something right before the second put of a client is sent. */
+/** Runs a task right before the second put of a client is sent. */
 final class Meddler implements ExecutionInterceptor {
     private final AtomicInteger puts = new AtomicInteger();
     private volatile Runnable deed = () -> {};

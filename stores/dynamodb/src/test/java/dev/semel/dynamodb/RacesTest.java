@@ -13,7 +13,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** A node finds a record that gives way, and something happens to it before the node's second put arrives. */
+/** A node finds a record that it can replace, and the record changes before the node's second put arrives. */
 @DisplayName("between the two puts of a claim")
 class RacesTest {
     private static final String TABLE = "races";
@@ -41,7 +41,7 @@ class RacesTest {
     }
 
     @Test
-    @DisplayName("A6 the owner renews: it is busy, and the owner goes on")
+    @DisplayName("A6 the owner renews: the claim is busy, and the owner continues")
     void renewal() {
         ClaimResult result = takeOverWhile(() -> owner.renew(id, token, first.terms()));
         assertThat(result).isInstanceOf(ClaimResult.Busy.class);
@@ -57,7 +57,7 @@ class RacesTest {
     }
 
     @Test
-    @DisplayName("A6 another node takes over: one of the two wins")
+    @DisplayName("A6 another node takes over: one of the two becomes the owner")
     void takeover() {
         ClaimResult result = takeOverWhile(() -> Records.claim(owner, id));
         assertThat(result).isInstanceOf(ClaimResult.Busy.class);
@@ -65,7 +65,7 @@ class RacesTest {
     }
 
     @Test
-    @DisplayName("A20 the owner asks again: it is still its own")
+    @DisplayName("A20 the owner repeats its claim: it is still the owner")
     void askedAgain() {
         ClaimResult result = takeOverWhile(() -> owner.claim(first));
         assertThat(result).isInstanceOf(ClaimResult.Busy.class);
@@ -73,7 +73,7 @@ class RacesTest {
     }
 
     @Test
-    @DisplayName("A22 a purge deletes it: it is claimed as new")
+    @DisplayName("A22 a purge deletes the item: it is claimed as a new record")
     void purge() {
         owner.settle(id, token, Records.RESULT, Records.RETENTION);
         clock.advance(Records.RETENTION);

@@ -20,7 +20,7 @@ import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Records that no other test has, and how to ask for them. */
+/** Records that no other test uses, and requests for them. */
 public final class Records {
     public static final Duration LEASE = Duration.ofSeconds(30);
     public static final Duration RETENTION = Duration.ofHours(1);
@@ -52,18 +52,18 @@ public final class Records {
         return ((ClaimResult.Claimed) store.claim(request(id))).record().token();
     }
 
-    /** The key of its item in a table of its own. */
+    /** Returns the key of its item in a dedicated table. */
     public static Map<String, AttributeValue> key(RecordId id) {
         return Map.of("id", AttributeValue.fromS("semel#" + HexFormat.of().formatHex(id.digest())));
     }
 
-    /** The item as it lies in a table of its own. */
+    /** Returns its item in a dedicated table. */
     public static Map<String, AttributeValue> item(DynamoDbClient client, String table, RecordId id) {
         return client.getItem(get -> get.tableName(table).consistentRead(true).key(key(id)))
                 .item();
     }
 
-    /** Puts something else into an attribute of an item. */
+    /** Changes an attribute of an item. */
     public static void change(
             DynamoDbClient client,
             String table,

@@ -8,13 +8,13 @@ import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
 
-/** Lets requests of one action fail for a while, as DynamoDB would: they are not applied. */
+/** Fails the next requests with an action as DynamoDB would: without applying them. */
 final class Refusing implements ExecutionInterceptor {
     private final AtomicInteger left = new AtomicInteger();
     private volatile String action = "";
     private volatile Supplier<RuntimeException> failure = IllegalStateException::new;
 
-    /** From now on. */
+    /** Starts refusing. */
     void refuse(String which, int times, Supplier<RuntimeException> with) {
         action = which;
         failure = with;

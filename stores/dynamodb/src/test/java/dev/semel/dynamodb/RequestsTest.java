@@ -34,7 +34,7 @@ class RequestsTest {
     }
 
     @Test
-    @DisplayName("A1 are two for a new operation and one for a replay, and none of them reads")
+    @DisplayName("A1 are two for a new operation and one for a replay, and none is a read")
     void newAndReplay() {
         Operation<String> operation =
                 Semel.on(store).operation("requests", Codec.text()).build();
@@ -60,7 +60,7 @@ class RequestsTest {
     }
 
     @Test
-    @DisplayName("are two for a claim of what is there and gives way: abandoned, released, past its retention")
+    @DisplayName("are two for a claim that replaces a record: abandoned, released, past its retention")
     void givingWay() {
         RecordId id = Records.id();
         Records.claim(store, id);
@@ -80,7 +80,7 @@ class RequestsTest {
     }
 
     @Test
-    @DisplayName("are one for each of renew, settle and release, confirmed or refused")
+    @DisplayName("are one each for renew, settle and release, confirmed or refused")
     void ownersWrites() {
         RecordId id = Records.id();
         Token token = Records.claim(store, id);

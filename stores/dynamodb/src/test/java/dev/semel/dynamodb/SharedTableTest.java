@@ -14,13 +14,13 @@ import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
-@DisplayName("the DynamoDB store, in a shared table, through the asynchronous client, by the system's clock")
+@DisplayName("the DynamoDB store, in a shared table, through the asynchronous client, with the system's clock")
 class SharedTableTest extends DynamoDbContract {
     private static final DynamoDbAsyncClient CLIENT =
             Clients.async(DynamoDbLocal.shared().uri());
     private static final String TABLE = "shared-contract";
 
-    /** Without time to live: by the system's clock, DynamoDB Local deletes some of what a purge is to delete, and nobody counts it. */
+    /** A table without time to live, since DynamoDB Local would delete items that the purge has to count. */
     @BeforeAll
     static void createTable() {
         CLIENT.createTable(create -> create.tableName(TABLE)
@@ -47,7 +47,7 @@ class SharedTableTest extends DynamoDbContract {
         return builder.build();
     }
 
-    /** Requests to DynamoDB Local may take long when they come by the dozen. */
+    /** DynamoDB Local may take long to answer dozens of concurrent requests. */
     @Override
     protected Duration shortLease() {
         return Duration.ofSeconds(1);

@@ -35,7 +35,7 @@ class TableTest {
     }
 
     @Test
-    @DisplayName("F6 a missing table is told in one sentence that says what to create")
+    @DisplayName("F6 a missing table is reported in one sentence that says what to create")
     void missing() {
         assertThatThrownBy(() -> builder("missing").build())
                 .isInstanceOf(StoreException.class)
@@ -45,7 +45,7 @@ class TableTest {
     }
 
     @Test
-    @DisplayName("F6 a table with another key is told in one sentence that says what was expected")
+    @DisplayName("F6 a table with another key is reported in one sentence that says what was expected")
     void otherKey() {
         builder("with-sort").sortKey("sk", "semel").createTable(true).build();
         builder("without-sort").createTable(true).build();
@@ -59,7 +59,7 @@ class TableTest {
     }
 
     @Test
-    @DisplayName("F6 a server that can't be reached is told as such")
+    @DisplayName("F6 a server that can't be reached is reported as such")
     void unreachable() {
         try (DynamoDbClient nowhere = Clients.blocking("http://127.0.0.1:1")) {
             assertThatThrownBy(() -> DynamoDbStore.on(nowhere))
@@ -69,7 +69,7 @@ class TableTest {
     }
 
     @Test
-    @DisplayName("a table is created with time to live, by two nodes at once as well")
+    @DisplayName("a table is created with time to live, also by several nodes concurrently")
     void created() {
         List<DynamoDbStore> stores = Stream.of(1, 2, 3)
                 .parallel()
@@ -86,7 +86,7 @@ class TableTest {
     }
 
     @Test
-    @DisplayName("all wrong settings are told together")
+    @DisplayName("all wrong settings are reported together")
     void wrongSettings() {
         DynamoDbStoreBuilder wrong = builder("a b")
                 .sortKey("sk", "")
@@ -100,7 +100,7 @@ class TableTest {
     }
 
     @Test
-    @DisplayName("an address opens a store with a client of its own")
+    @DisplayName("an address opens a store with its own client")
     void address() {
         builder("by-address").createTable(true).build();
         String address = "dynamodb://eu-west-1/by-address?endpoint="
@@ -117,7 +117,7 @@ class TableTest {
     }
 
     @Test
-    @DisplayName("an address that can't be read is refused without repeating it")
+    @DisplayName("an address that can't be parsed is refused without repeating it")
     void wrongAddresses() {
         for (String wrong : List.of(
                 "dynamodb://secret",
@@ -168,7 +168,7 @@ class TableTest {
     }
 
     @Test
-    @DisplayName("A21 what is under a record's key and is none is a clear error that names the record, not its key")
+    @DisplayName("A21 an item that is not a record is a clear error that names the record, not its key")
     void strangersItem() {
         DynamoDbStore store = builder("strangers").createTable(true).build();
         RecordId id = Records.id();
@@ -196,7 +196,7 @@ class TableTest {
     }
 
     @Test
-    @DisplayName("F6 a sort key that is a number is told, since records need text there")
+    @DisplayName("F6 a sort key that is a number is reported, since records need text there")
     void sortKeyOfNumbers() {
         client.createTable(create -> create.tableName("numbers")
                 .billingMode(BillingMode.PAY_PER_REQUEST)
@@ -235,7 +235,7 @@ class TableTest {
     }
 
     @Test
-    @DisplayName("F6 a client that was closed is told as a failure of the store, when it is built and later")
+    @DisplayName("F6 a closed client is reported as a failure of the store, when it is built and later")
     void closedClient() {
         DynamoDbStore store = builder("closed").createTable(true).build();
         var async = Clients.async(DynamoDbLocal.shared().uri());

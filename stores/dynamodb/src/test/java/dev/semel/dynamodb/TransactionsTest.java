@@ -32,7 +32,7 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
-@DisplayName("a settlement that is joined with the application's items")
+@DisplayName("a settlement in one transaction with the application's items")
 class TransactionsTest {
     private static final String TABLE = "joined";
     private static final String ORDERS = "orders";
@@ -65,7 +65,7 @@ class TransactionsTest {
         return texts(store).build().in(store.transactions());
     }
 
-    /** An order that may be there once only. */
+    /** A put of an order that must not exist. */
     private Put order(String id) {
         return Put.builder()
                 .tableName(ORDERS)
@@ -81,7 +81,7 @@ class TransactionsTest {
     }
 
     @Test
-    @DisplayName("D1 is there together with the items, in two requests, and replays in one")
+    @DisplayName("D1 is written together with the items, in two requests, and replays in one")
     void together() {
         String order = operation().once(key, "r", writes -> {
             writes.put(order("1")).put(order("2"));
@@ -98,7 +98,7 @@ class TransactionsTest {
     }
 
     @Test
-    @DisplayName("A27 knows its epoch, which grows with every attempt")
+    @DisplayName("A27 has an epoch, which grows with every attempt")
     void epoch() {
         assertThatThrownBy(() -> operation().once(key, "r", writes -> {
                     throw new IllegalStateException("epoch " + writes.epoch());
@@ -109,7 +109,7 @@ class TransactionsTest {
     }
 
     @Test
-    @DisplayName("costs twice the units of its items, as every transaction")
+    @DisplayName("costs twice the units of its items, like every transaction")
     void cost() {
         operation().once(key, "r", writes -> {
             ledger.forget();
@@ -127,7 +127,7 @@ class TransactionsTest {
     }
 
     @Test
-    @DisplayName("D3 leaves nothing if the work throws, and the next call runs")
+    @DisplayName("D3 writes nothing if the work throws, and the next call runs")
     void workThrows() {
         assertThatThrownBy(() -> operation().once(key, "r", writes -> {
                     writes.put(order("1"));
@@ -143,7 +143,7 @@ class TransactionsTest {
     }
 
     @Test
-    @DisplayName("D3 leaves nothing if a condition of the application does not hold, and says which")
+    @DisplayName("D3 writes nothing if a condition of the application does not hold, and reports which")
     void conditionOfTheApplication() {
         client.putItem(put -> put.tableName(ORDERS).item(Map.of("id", AttributeValue.fromS(key + "2"))));
         Throwable thrown = catchThrowable(() ->
@@ -157,7 +157,7 @@ class TransactionsTest {
     }
 
     @Test
-    @DisplayName("D6 stores a failure that is to be replayed, without the items")
+    @DisplayName("D6 stores a failure for replays, without the items")
     void failureIsReplayed() {
         BoundOperation<String, Writes> operation =
                 texts(store).afterFailure(replayFailures()).build().in(store.transactions());
@@ -223,7 +223,7 @@ class TransactionsTest {
     }
 
     @Test
-    @DisplayName("with more items than DynamoDB takes, or twice the same, is refused, and nothing is written")
+    @DisplayName("with more items than DynamoDB takes, or with one item twice, is refused, and nothing is written")
     void tooMany() {
         assertThatThrownBy(() -> operation().once(key, "r", writes -> {
                     for (int i = 0; i < 100; i++) {
@@ -255,7 +255,7 @@ class TransactionsTest {
     }
 
     @Test
-    @DisplayName("F2 whose reply is lost is applied once, and known to be")
+    @DisplayName("F2 whose reply is lost is applied once, and confirmed")
     void lostReply() {
         try (FlakyProxy proxy = FlakyProxy.to(DynamoDbLocal.shared())) {
             DynamoDbStore through = open(Clients.blocking(DynamoDbLocal.shared().uri(proxy), ledger));
@@ -273,7 +273,7 @@ class TransactionsTest {
     }
 
     @Test
-    @DisplayName("F2 that is sent again when DynamoDB has forgotten its request token is known by the record")
+    @DisplayName("F2 that is sent again when DynamoDB has forgotten its request token is recognised by the record")
     void requestTokenForgotten() {
         Forgetful forgetful = new Forgetful();
         DynamoDbStore through = open(Clients.blocking(DynamoDbLocal.shared().uri(), ledger, forgetful));
@@ -288,7 +288,7 @@ class TransactionsTest {
     }
 
     @Test
-    @DisplayName("D3 that never arrives is reported, leaves nothing, and the next call runs")
+    @DisplayName("D3 that never arrives is reported, writes nothing, and the next call runs")
     void lostRequest() {
         try (FlakyProxy proxy = FlakyProxy.to(DynamoDbLocal.shared())) {
             DynamoDbStore through = open(Clients.blocking(DynamoDbLocal.shared().uri(proxy)));

@@ -30,9 +30,9 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A server of its own that is killed, restarted and paused. */
+/** A dedicated server that is killed, restarted and paused. */
 @Timeout(300)
-@DisplayName("when DynamoDB is killed or stands still")
+@DisplayName("when DynamoDB is killed or paused")
 class TroubleTest {
     private static final Duration SKEW = Duration.ofMillis(50);
     private DynamoDbLocal server;
@@ -72,7 +72,7 @@ class TroubleTest {
     }
 
     @Test
-    @DisplayName("F1 F2 the rules hold on hot keys over several nodes")
+    @DisplayName("F1 F2 the rules hold for several nodes on contended keys")
     void rulesHold() throws Exception {
         History history = new History(InstantSource.system());
         AtomicInteger answers = new AtomicInteger();
@@ -112,7 +112,7 @@ class TroubleTest {
         assertThat(new HistoryChecker(SKEW).check(history)).isEmpty();
     }
 
-    /** Until the nodes get somewhere again. */
+    /** Waits until the nodes make progress again. */
     private static void awaitMore(AtomicInteger answers) throws InterruptedException {
         int enough = answers.get() + 15;
         while (answers.get() < enough) {
@@ -120,7 +120,7 @@ class TroubleTest {
         }
     }
 
-    /** Until nobody is answered for most of a lease. */
+    /** Waits until no node has got an answer for most of a lease. */
     private static void awaitStandstill(AtomicInteger answers) throws InterruptedException {
         int last = answers.get();
         for (long since = System.nanoTime(); System.nanoTime() - since < 1_500_000_000L; Thread.sleep(20)) {

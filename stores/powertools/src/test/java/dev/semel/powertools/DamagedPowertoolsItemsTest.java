@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-@DisplayName("an item of Powertools' that somebody else has changed")
+@DisplayName("an item of Powertools that was changed behind the store")
 class DamagedPowertoolsItemsTest {
     private static final DynamoDbClient CLIENT = Clients.shared();
     private static final Result JSON = Result.value("application/json", "{\"paid\":true}".getBytes(UTF_8));
@@ -72,7 +72,7 @@ class DamagedPowertoolsItemsTest {
         "semel_state, RELEASED",
         "semel_state, IN_PROGRESS"
     })
-    @DisplayName("A29 is unreadable if Semel settled it with what Powertools can't read")
+    @DisplayName("A29 is unreadable if Semel settled it in a form that Powertools can't read")
     void others(String attribute, String value) {
         settle(TEXT);
         set("semel_lease_end", AttributeValue.fromN("1"));
@@ -81,7 +81,7 @@ class DamagedPowertoolsItemsTest {
     }
 
     @Test
-    @DisplayName("A29 is unreadable without the checksum that Semel wrote, or with another one")
+    @DisplayName("A29 is unreadable without the checksum that Semel wrote, or with a different one")
     void checksum() {
         settle(JSON);
         set("semel_checksum", AttributeValue.fromN("1"));
@@ -92,7 +92,7 @@ class DamagedPowertoolsItemsTest {
     }
 
     @Test
-    @DisplayName("A29 is replayed as it is if Powertools completed it, since it has no checksum then")
+    @DisplayName("A29 is replayed unverified if Powertools completed it, since it has no checksum then")
     void theirs() {
         CLIENT.putItem(put -> put.tableName(PowertoolsStoreTest.TABLE)
                 .item(Map.of(
@@ -104,7 +104,7 @@ class DamagedPowertoolsItemsTest {
     }
 
     @Test
-    @DisplayName("A3 results of any media type come back as they were, also those that the engine never makes")
+    @DisplayName("A3 results of any media type are replayed unchanged, also those that the engine never creates")
     void anyResult() {
         settle(Result.value(PowertoolsItems.NULL, new byte[] {1}));
         assertThat(store.claim(Records.request(id))).isInstanceOf(ClaimResult.Settled.class);

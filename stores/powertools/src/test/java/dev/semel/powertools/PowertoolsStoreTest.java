@@ -4,8 +4,8 @@ import dev.semel.dynamodb.Clients;
 import dev.semel.dynamodb.Records;
 import dev.semel.store.RecordId;
 import dev.semel.store.Store;
-import dev.semel.testkit.store.StoreContract;
 import dev.semel.testkit.TestClock;
+import dev.semel.testkit.store.StoreContract;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +22,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
-@DisplayName("the store of Powertools' items, by a clock that the test holds")
+@DisplayName("the store of Powertools' items, with a clock that the test controls")
 class PowertoolsStoreTest extends StoreContract {
     static final String TABLE = "powertools_contract";
     private static final DynamoDbClient CLIENT = Clients.shared();
@@ -43,7 +43,7 @@ class PowertoolsStoreTest extends StoreContract {
                             .attributeType(ScalarAttributeType.S)
                             .build()));
         } catch (ResourceInUseException e) {
-            // Made by another nested class of the contract.
+            // Another nested class of the contract has created it.
         }
     }
 

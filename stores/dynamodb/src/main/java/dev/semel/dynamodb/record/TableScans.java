@@ -108,7 +108,7 @@ public final class TableScans {
         } catch (UnreadableRecordException e) {
             // The logger is created when it is first used, since it would lengthen each cold start.
             System.getLogger("dev.semel.dynamodb")
-                    .log(Level.WARNING, "a record that can't be read is left out: {0}", e.getMessage());
+                    .log(Level.WARNING, "an unreadable record is left out: {0}", e.getMessage());
             return Optional.empty();
         }
     }

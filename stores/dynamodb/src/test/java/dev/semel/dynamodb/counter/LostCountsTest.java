@@ -22,7 +22,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 
-/** Requests are counted, and replies get lost, with a client that sends everything again by itself if it may. */
+/** Counts requests and loses replies, with a client that repeats requests where it may. */
 @DisplayName("requests for counts to DynamoDB")
 class LostCountsTest {
     private final Ledger ledger = new Ledger();
@@ -58,8 +58,7 @@ class LostCountsTest {
     }
 
     @Test
-    @DisplayName(
-            "E1 are one in the common case, two at the turn of the window and for a new subject, one for a refusal")
+    @DisplayName("E1 are one in the common case, two for a new window or a new subject, one for a refusal")
     void requests() {
         counter().add(subject);
         assertThat(ledger.actions()).containsExactly("UpdateItem", "UpdateItem");
@@ -79,7 +78,7 @@ class LostCountsTest {
     }
 
     @Test
-    @DisplayName("are one for a session that goes on")
+    @DisplayName("are one for a session that continues")
     void session() {
         Counter visits = counters.counter("visits", Window.session(Duration.ofMinutes(30), Duration.ofHours(8)))
                 .build();
@@ -91,7 +90,7 @@ class LostCountsTest {
     }
 
     @Test
-    @DisplayName("E1 are not sent again by the SDK when a reply was lost, whether they create, add or start again")
+    @DisplayName("E1 are not repeated by the SDK when a reply is lost, whether they create, add or start again")
     void lostReply() {
         losing("SET #COUNTER", 2);
         assertThat(count()).isEqualTo(5);
@@ -103,7 +102,7 @@ class LostCountsTest {
         assertThat(proxy.cuts()).isEqualTo(3);
     }
 
-    /** Adds 5 and loses the reply to the request with that text. */
+    /** Adds 5 and loses the reply to the request that contains a text. */
     private void losing(String text, int sendings) {
         ledger.forget();
         proxy.loseReplyTo(text);
@@ -115,7 +114,7 @@ class LostCountsTest {
     }
 
     @Test
-    @DisplayName("E3 are sent again under a key, by the SDK, and count once")
+    @DisplayName("E3 with a key are repeated by the SDK, and count once")
     void lostReplyUnderAKey() {
         proxy.loseReplyTo("DynamoDB_20120810.TransactWriteItems");
         assertThat(counter().addOnce(subject, 5, "key").count()).isEqualTo(5);
@@ -124,7 +123,7 @@ class LostCountsTest {
     }
 
     @Test
-    @DisplayName("E1 are not sent again by the asynchronous client either")
+    @DisplayName("E1 are not repeated by the asynchronous client either")
     void async() {
         try (DynamoDbAsyncClient client = Clients.async(DynamoDbLocal.shared().uri(proxy))) {
             Counter counter = on(DynamoDbCounterStore.builder(client))
@@ -138,7 +137,7 @@ class LostCountsTest {
     }
 
     @Test
-    @DisplayName("F6 for a table that is missing are one clear sentence when the store is built")
+    @DisplayName("F6 to a missing table are reported in one clear sentence when the store is built")
     void missingTable() {
         assertThatThrownBy(() -> DynamoDbCounterStore.builder(Clients.shared())
                         .table("not-there")
@@ -148,7 +147,7 @@ class LostCountsTest {
     }
 
     @Test
-    @DisplayName("E1 lose nothing in a kill of the server")
+    @DisplayName("E1 lose nothing when the server is killed")
     void restart() {
         try (DynamoDbLocal server = DynamoDbLocal.start()) {
             DynamoDbCounterStore store = DynamoDbCounterStore.builder(Clients.blocking(server.uri()))
