@@ -4,6 +4,11 @@ import dev.semel.Context;
 import dev.semel.http.Entrance;
 import dev.semel.http.Entry;
 import dev.semel.http.HttpGuard;
+import dev.semel.servlet.request.RequestAttributes;
+import dev.semel.servlet.request.ServletExchange;
+import dev.semel.servlet.run.Pass;
+import dev.semel.servlet.run.RunTerms;
+import dev.semel.servlet.run.Visit;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
@@ -23,35 +28,35 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes requests take effect once, by the rules of an {@link HttpGuard}, whose paths count from the context path. It also answers at the status
- * address. Safe for use by many threads.
+ * A filter that makes requests take effect once, by the rules of an {@link HttpGuard}, whose paths count from the context path. It also answers
+ * at the status address. Safe for use by many threads.
  *
  * <pre>{@code
  * IdempotencyFilter.of(guard).addTo(servletContext, "/*");
  * }</pre>
  *
- * <p>It belongs after the filters that find out who is asking, and before those that read bodies. {@link #addTo} maps it as it has to be; who
- * maps it in another way has to turn asynchronous support on, map it to {@code REQUEST} and {@code ASYNC} dispatches, and say
- * {@link #mappedToAsync}.
+ * <p>Put it after the filters that authenticate the caller, and before those that read bodies. {@link #addTo} maps it correctly. If you map it
+ * yourself, enable asynchronous support, map it to {@code REQUEST} and {@code ASYNC} dispatches, and call {@link #mappedToAsync}.
  *
- * <p>The answer to a guarded request is gathered and recorded before its first byte leaves: flushing doesn't send anything. An answer that is
- * longer than its route keeps is sent on while it is written, after it was recorded that it can't be replayed. An error below 500 that
- * the application sends by {@code sendError} becomes a problem document, so that first answer and replay are the same; one that is not stored is left to the
- * container, as exceptions are.
+ * <p>The answer to a guarded request is buffered and recorded before its first byte is sent: a flush sends nothing. An answer above the limit of
+ * its route is recorded as one that can't be replayed, and then sent while the application writes it. An error below 500 that the application
+ * sends by {@code sendError} becomes a problem document, so that the first answer and its replays are the same. An error that is not stored is
+ * left to the container, as exceptions are.
  */
 public final class IdempotencyFilter implements Filter {
-    /** A request attribute: the {@link Context} of the attempt, for child keys; not there if the request runs unguarded. */
-    public static final String CONTEXT = "dev.semel.servlet.context";
+    /** A request attribute: the {@link Context} of the attempt, for child keys. Absent if the request runs unguarded. */
+    public static final String CONTEXT = RequestAttributes.CONTEXT;
 
-    /** A request attribute for the application to set, to anything: the answer to this request is not stored, and the key is free again. */
-    public static final String DO_NOT_STORE = "dev.semel.servlet.doNotStore";
+    /** A request attribute that the application sets, to any value, if the answer must not be stored. The key can then be used again. */
+    public static final String DO_NOT_STORE = RequestAttributes.DO_NOT_STORE;
 
     private final HttpGuard guard;
     private final Function<HttpServletRequest, @Nullable String> principal;
     private volatile boolean asyncSeen;
     private volatile boolean runsAfterWaiting;
     private volatile boolean principalRequired;
-    private volatile Terms.Settings settings = new Terms.Settings(false, FormLimits.standard());
+    private volatile RunTerms.Settings settings =
+            new RunTerms.Settings(false, FormLimits.standard().limits());
 
     private IdempotencyFilter(HttpGuard guard, Function<HttpServletRequest, @Nullable String> principal) {
         this.guard = Objects.requireNonNull(guard, "guard");
@@ -59,8 +64,8 @@ public final class IdempotencyFilter implements Filter {
     }
 
     /**
-     * Returns a filter that takes the name of the request's user principal. It can't know whether the application authenticates its callers, so
-     * all requests without a principal share one scope, unless {@link #requirePrincipal} is called.
+     * Returns a filter that takes the name of the request's user principal as the caller. It can't know whether the application authenticates its
+     * callers, so all requests without a principal share one scope, unless {@link #requirePrincipal} is called.
      */
     public static IdempotencyFilter of(HttpGuard guard) {
         return new IdempotencyFilter(guard, IdempotencyFilter::userPrincipal);
@@ -69,7 +74,7 @@ public final class IdempotencyFilter implements Filter {
     /**
      * Returns a filter that {@linkplain #requirePrincipal requires} a principal of the application's choice.
      *
-     * @param principal returns the caller, as a filter before this one has proven it, or {@code null} if there is none
+     * @param principal returns the caller that a filter before this one has authenticated, or {@code null} if there is none
      */
     public static IdempotencyFilter of(HttpGuard guard, Function<HttpServletRequest, @Nullable String> principal) {
         return new IdempotencyFilter(guard, principal).requirePrincipal();
@@ -89,22 +94,23 @@ public final class IdempotencyFilter implements Filter {
         return user == null ? null : user.getName();
     }
 
-    /** The context of the attempt that this request is; empty if the request runs unguarded. */
+    /** Returns the context of the attempt, or empty if the request runs unguarded. */
     public static Optional<Context> context(ServletRequest request) {
         return Optional.ofNullable((Context) request.getAttribute(CONTEXT));
     }
 
     /**
-     * Adds it to an application that is starting, under this class's name, after the filters that are declared there, with asynchronous support,
-     * for requests and asynchronous dispatches.
+     * Adds this filter to an application that is starting, under the name of this class and after the filters declared there. It gets
+     * asynchronous support, and requests and asynchronous dispatches.
      *
      * @param urlPatterns such as {@code /*}
+     * @throws IllegalStateException if the application has such a filter already
      */
     public void addTo(ServletContext application, String... urlPatterns) {
         FilterRegistration.Dynamic registration = application.addFilter(IdempotencyFilter.class.getName(), this);
         if (registration == null) {
-            throw new IllegalStateException("there is an IdempotencyFilter in " + application.getContextPath()
-                    + " already; give all routes to one guard");
+            throw new IllegalStateException("the application " + application.getContextPath()
+                    + " has an IdempotencyFilter already; give all routes to one guard");
         }
         registration.setAsyncSupported(true);
         registration.addMappingForUrlPatterns(
@@ -113,8 +119,8 @@ public final class IdempotencyFilter implements Filter {
     }
 
     /**
-     * Says that this filter is mapped to {@code ASYNC} dispatches. Until it is told, or has seen one, a duplicate that waits for another request
-     * blocks its thread.
+     * Declares that this filter is mapped to {@code ASYNC} dispatches. Without it, a duplicate that waits for another request blocks its thread
+     * until the filter has seen such a dispatch.
      */
     public IdempotencyFilter mappedToAsync() {
         asyncSeen = true;
@@ -122,10 +128,11 @@ public final class IdempotencyFilter implements Filter {
     }
 
     /**
-     * Off by default. What a request does that has waited for another one without a thread, if that one fails: it runs, in an asynchronous
-     * dispatch, instead of being told to try again. Only for applications whose filters all do in asynchronous dispatches what they do for
-     * requests: one that is not mapped to them, or that skips them, does not see such a run. A request that waits on its thread runs
-     * in any case.
+     * Lets a duplicate run if the request that it waited for fails: it then runs in an asynchronous dispatch. Off by default: the caller is asked to
+     * try again. A duplicate that waits on its thread runs in either case.
+     *
+     * <p>Use this only if all filters of the application do the same for asynchronous dispatches as for requests. A filter that is not mapped to
+     * them, or that skips them, does not see such a run.
      */
     public IdempotencyFilter runsAfterWaiting() {
         runsAfterWaiting = true;
@@ -133,20 +140,22 @@ public final class IdempotencyFilter implements Filter {
     }
 
     /**
-     * Puts the message that the application gives to {@code sendError} into the problem document that a caller gets for a status below 500. Off
-     * by default, since frameworks put there what is not for callers.
+     * Shows callers the message that the application gives to {@code sendError}, in the problem document for a status below 500. Off by default,
+     * since messages of frameworks may contain internals.
      */
     public IdempotencyFilter showsErrorMessages() {
-        settings = new Terms.Settings(true, settings.forms());
+        settings = new RunTerms.Settings(true, settings.forms());
         return this;
     }
 
     /**
-     * Sets how much of forms and multipart bodies guarded requests may have. Defaults to {@link FormLimits#standard()}. The limits of a servlet's
-     * multipart configuration can't be seen by a filter: give them here.
+     * Sets the limits for forms and multipart bodies. Defaults to {@link FormLimits#standard()}. A filter can't read a servlet's multipart
+     * configuration; pass its limits here.
      */
     public IdempotencyFilter formLimits(FormLimits limits) {
-        settings = new Terms.Settings(settings.showsMessages(), Objects.requireNonNull(limits, "limits"));
+        settings = new RunTerms.Settings(
+                settings.showsMessages(),
+                Objects.requireNonNull(limits, "limits").limits());
         return this;
     }
 

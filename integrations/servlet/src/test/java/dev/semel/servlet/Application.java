@@ -7,7 +7,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Does what a test says, and counts how often it was asked. */
+/** An application that does what a test configures, and counts its runs. */
 final class Application extends HttpServlet {
     private static final long serialVersionUID = 1;
 

@@ -61,7 +61,7 @@ class AsyncTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("may complete at once, on the thread of the request")
+    @DisplayName("may complete immediately, on the thread of the request")
     void completesAtOnce() {
         application((request, response) -> {
             AsyncContext context = request.startAsync(request, response);
@@ -73,7 +73,7 @@ class AsyncTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("may dispatch, more than once, and keeps what it has written")
+    @DisplayName("may dispatch more than once, and keeps what it has written")
     void dispatches() {
         AtomicInteger passes = new AtomicInteger();
         application((request, response) -> {
@@ -88,7 +88,7 @@ class AsyncTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("may answer in a listener when it takes too long, and is recorded with that")
+    @DisplayName("may answer in a listener after a time-out, and that answer is recorded")
     void completesAtTimeout() {
         application((request, response) -> {
             AsyncContext context = request.startAsync();
@@ -103,7 +103,7 @@ class AsyncTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("may dispatch in a listener when it takes too long")
+    @DisplayName("may dispatch in a listener after a time-out")
     void dispatchesAtTimeout() {
         application((request, response) -> {
             if (request.getDispatcherType() == DispatcherType.REQUEST) {
@@ -119,7 +119,7 @@ class AsyncTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("that completes in time is answered even if recording takes longer than it had")
+    @DisplayName("that completes in time is answered even if recording outlasts its time-out")
     void slowSettlement() {
         application((request, response) -> {
             AsyncContext context = request.startAsync();
@@ -131,7 +131,7 @@ class AsyncTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("may fail by sendError: the server shows it, and the key is free")
+    @DisplayName("may fail by sendError: the server shows the error, and the key can be used again")
     void sendsError() {
         application((request, response) -> {
             AsyncContext context = request.startAsync();
@@ -152,7 +152,7 @@ class AsyncTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("may read and write by listeners")
+    @DisplayName("may read and write through listeners")
     void listeners() {
         application((request, response) -> {
             AsyncContext context = request.startAsync();
@@ -165,13 +165,13 @@ class AsyncTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("whose answer is above the limit is sent on, and leaves word of that")
+    @DisplayName("whose answer is above the limit is sent on, and recorded as too long")
     void tooLong() {
         routes(route().limits(100, 1000));
         application((request, response) -> {
             AsyncContext context = request.startAsync();
             CompletableFuture.runAsync(() -> {
-                // Recorded while nobody has completed it, after the thread of the request has gone.
+                // Recorded before the application completes, after the thread of the request has returned.
                 while (site().left.get() == 0) {
                     Thread.onSpinWait();
                 }
@@ -184,7 +184,7 @@ class AsyncTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("that dispatches past a filter that is not mapped to that does not run again")
+    @DisplayName("that dispatches past a filter without a mapping to ASYNC does not run again")
     void notMappedToAsync() {
         site().mappedToAsync = false;
         application((request, response) -> {
@@ -204,7 +204,7 @@ class AsyncTest extends ServedTest {
         assertThat(runs()).isEqualTo(1);
     }
 
-    /** Reads all there is, then writes it. */
+    /** Reads the whole body, then writes it. */
     private record Echo(ServletInputStream in, AsyncContext context, ByteArrayOutputStream read)
             implements ReadListener, WriteListener {
 

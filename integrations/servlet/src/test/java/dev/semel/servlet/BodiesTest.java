@@ -65,7 +65,7 @@ class BodiesTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("forms, with what the query adds")
+    @DisplayName("forms, with the parameters of the query")
     void forms() {
         application((request, response) -> {
             response.setCharacterEncoding("UTF-8");
@@ -91,7 +91,7 @@ class BodiesTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("forms that a filter before has read, and tells them apart")
+    @DisplayName("forms that an earlier filter has read, which still differ by their content")
     void formsReadBefore() {
         site().outer((request, response, chain) -> {
             assertThat(request.getParameter("a")).isEqualTo("1");
@@ -110,7 +110,7 @@ class BodiesTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("nothing if a filter before has read it, which is an error, not an empty request")
+    @DisplayName("nothing if an earlier filter has read it, which is an error, not an empty request")
     void readBefore() {
         site().outer((request, response, chain) -> {
             request.getInputStream().readAllBytes();
@@ -122,7 +122,7 @@ class BodiesTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("nothing if a filter before has read it and it was chunked or a form, which is an error as well")
+    @DisplayName("nothing if an earlier filter has read a chunked body or a form, which is an error as well")
     void chunkedReadBefore() throws IOException {
         site().outer((request, response, chain) -> {
             request.getInputStream().readAllBytes();
@@ -139,7 +139,7 @@ class BodiesTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("a chunked body without a byte, which is none")
+    @DisplayName("a chunked body without a byte, as an empty one")
     void emptyChunkedBody() throws IOException {
         countingApplication();
         assertThat(Wire.status(chunked("0\r\n\r\n"))).isEqualTo(201);
@@ -154,7 +154,7 @@ class BodiesTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("multipart bodies, and a retry may have another boundary")
+    @DisplayName("multipart bodies, whose retry may have another boundary")
     void multipart(@TempDir Path folder) throws IOException {
         application((request, response) -> {
             Part file = request.getPart("file");

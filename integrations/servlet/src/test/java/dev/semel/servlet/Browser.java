@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** A real client. */
+/** A real HTTP client. */
 final class Browser {
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -23,7 +23,7 @@ final class Browser {
         this.root = root;
     }
 
-    /** A request that can still be changed. */
+    /** A request that is not sent yet. */
     final class Ask {
         private final HttpRequest.Builder builder;
         private String method = "POST";

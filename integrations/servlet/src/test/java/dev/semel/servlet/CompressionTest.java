@@ -49,7 +49,7 @@ class CompressionTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("after it: what was compressed is stored, and replays with its encoding")
+    @DisplayName("after it: the compressed answer is stored, and replays with its encoding")
     void inside() throws IOException {
         site().inner(new Gzip());
         greet();
@@ -61,7 +61,7 @@ class CompressionTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("before it: what the application wrote is stored, and each caller gets what it takes")
+    @DisplayName("before it: the answer is stored uncompressed, and each caller gets the encoding it accepts")
     void outside() throws IOException {
         site().outer(new Gzip());
         greet();
@@ -71,7 +71,7 @@ class CompressionTest extends ServedTest {
         assertThat(runs()).isEqualTo(1);
     }
 
-    /** As small as such a filter can be. */
+    /** A minimal compressing filter. */
     private static final class Gzip implements Filter {
         @Override
         public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)

@@ -22,7 +22,7 @@ interface Container extends AutoCloseable {
     @Override
     void close();
 
-    /** Which one. */
+    /** The kinds of servers. */
     enum Kind {
         TOMCAT {
             @Override
@@ -75,7 +75,7 @@ interface Container extends AutoCloseable {
         abstract Container start(Site site) throws Exception;
     }
 
-    /** Of a server. */
+    /** The settings of a server. */
     @FunctionalInterface
     interface Stop {
         void run() throws Exception;

@@ -52,7 +52,7 @@ class FailuresTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("C11 exceptions go to the server as they are, and free the key")
+    @DisplayName("C11 exceptions reach the server unchanged, and free the key")
     void exceptions() {
         IOException io = new IOException("broken");
         application((request, response) -> {
@@ -83,7 +83,8 @@ class FailuresTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("C11 the application can keep one answer from being stored, and gets child keys that stay")
+    @DisplayName(
+            "C11 the application can prevent an answer from being stored, and gets child keys that remain the same")
     void veto() {
         application((request, response) -> {
             if (runs() == 1) {
@@ -101,7 +102,7 @@ class FailuresTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("C4 an error below 500 that is sent has a body, and replays with it")
+    @DisplayName("C4 an error below 500 that is sent by sendError has a body, and replays with it")
     void sentErrors() {
         site().filter.showsErrorMessages();
         application((request, response) -> {
@@ -120,7 +121,7 @@ class FailuresTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("C11 a route that stores failures replays those that were sent as errors, too")
+    @DisplayName("C11 a route that stores failures replays those sent by sendError, too")
     void storedFailures() {
         routes(route().storing(answer -> true));
         site().filter.showsErrorMessages();
@@ -144,7 +145,7 @@ class FailuresTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("C16 a forward to another guarded path is part of the request that it is for")
+    @DisplayName("C16 a forward to another guarded path belongs to the original request")
     void forwards() {
         application((request, response) -> {
             if (request.getServletPath().isEmpty() && request.getPathInfo().equals("/payments")) {
@@ -161,7 +162,7 @@ class FailuresTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("C16 an include writes into the answer, and an error page is the server's business")
+    @DisplayName("C16 an include writes to the answer, and an error page comes from the server")
     void includesAndErrorPages() {
         application((request, response) -> {
             switch (request.getDispatcherType()) {
@@ -189,7 +190,8 @@ class FailuresTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("what could not be recorded is said, and does not run again before its lease is over")
+    @DisplayName(
+            "an answer that could not be recorded is reported, and its request does not run again during the lease")
     void notRecorded() {
         routes(route().lease(Duration.ofMillis(600)));
         countingApplication();
@@ -202,7 +204,7 @@ class FailuresTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("an application may take back what it has written")
+    @DisplayName("an application may reset what it has written")
     void resets() {
         application((request, response) -> {
             response.getWriter().print("not this");

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource(
         value = Setting.class,
         names = {"TOMCAT", "JETTY"})
-@DisplayName("whatever is sent")
+@DisplayName("a random request")
 class FuzzTest extends ServedTest {
     private static final long SEED = Long.getLong("semel.seed", 20_261_116L);
     private static final List<String> TYPES = List.of(
@@ -38,7 +38,7 @@ class FuzzTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("C2 C10 is refused as malformed, or runs once and replays the same; nothing breaks")
+    @DisplayName("C2 C10 is refused as malformed, or runs once and replays the same answer")
     void headersAndBodies() throws IOException {
         application((request, response) -> {
             response.getOutputStream()

@@ -3,7 +3,7 @@ package dev.semel.servlet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Holds an application up until the test lets it go on. */
+/** Blocks an application until the test lets it continue. */
 final class Gate {
     private final CountDownLatch arrived = new CountDownLatch(1);
     private final CountDownLatch opened = new CountDownLatch(1);
@@ -24,7 +24,7 @@ final class Gate {
     private static void await(CountDownLatch latch) {
         try {
             if (!latch.await(60, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("nobody came");
+                throw new IllegalStateException("no request came");
             }
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);

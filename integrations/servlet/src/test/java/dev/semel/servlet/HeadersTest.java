@@ -34,7 +34,7 @@ class HeadersTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("of the application about caching and security are replayed as they were")
+    @DisplayName("of the application about caching and security are replayed unchanged")
     void replayed() {
         application((request, response) ->
                 OF_THE_APPLICATION.forEach(name -> response.setHeader(name, "of run " + runs())));
@@ -45,7 +45,7 @@ class HeadersTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("of filters before this one stay on replays and problems")
+    @DisplayName("of earlier filters remain on replays and problems")
     void ofOuterFilters() {
         site().outer((request, response, chain) -> {
             HttpServletResponse answering = (HttpServletResponse) response;
@@ -106,7 +106,7 @@ class HeadersTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("aside, the message of sendError is not for callers unless the filter shows it")
+    @DisplayName("aside, callers see the message of sendError only if the filter shows it")
     void errorMessages() {
         application((request, response) -> response.sendError(404, "account 17 of tenant 4 is locked"));
         HttpResponse<byte[]> first = pay("k").send();

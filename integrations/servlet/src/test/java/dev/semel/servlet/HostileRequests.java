@@ -5,7 +5,7 @@ import dev.semel.http.contract.HostileConnectionsContract;
 import dev.semel.http.contract.Till;
 import dev.semel.memory.MemoryStore;
 
-/** The contract on a server. */
+/** The contract of hostile requests and connections, on a real server. */
 abstract class HostileRequests extends HostileConnectionsContract {
     private final Container.Kind kind;
 

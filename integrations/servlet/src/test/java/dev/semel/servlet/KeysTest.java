@@ -5,6 +5,8 @@ import static dev.semel.servlet.Browser.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.http.Route;
+import dev.semel.servlet.request.BufferedRequest;
+import dev.semel.servlet.response.BufferedResponse;
 import dev.semel.testkit.StoreCall;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -16,11 +18,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 @ParameterizedClass
 @EnumSource(Setting.class)
-@DisplayName("keys and whose they are")
+@DisplayName("keys and the callers that they belong to")
 class KeysTest extends ServedTest {
 
     @Test
-    @DisplayName("C1 only the configured methods are touched; others pass as they are even with a key")
+    @DisplayName("C1 only the configured methods are guarded; others pass unchanged even with a key")
     void otherMethods() {
         application((request, response) -> {
             assertThat(request).isNotInstanceOf(BufferedRequest.class);
@@ -39,7 +41,7 @@ class KeysTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("C2 a key that is missing, empty, too long, several or malformed gets 400, without a store call")
+    @DisplayName("C2 a key that is missing, empty, too long, repeated or malformed gets 400, without a store call")
     void malformed() throws IOException {
         countingApplication();
         assertProblem(to("/payments").send(), 400, "key-missing");
@@ -92,8 +94,8 @@ class KeysTest extends ServedTest {
         countingApplication();
         HttpResponse<byte[]> alice = pay("k").as("alice").send();
         HttpResponse<byte[]> bob = pay("k").as("bob").send();
-        HttpResponse<byte[]> nobody = pay("k").send();
-        assertThat(List.of(text(alice), text(bob), text(nobody))).containsExactly("run 1", "run 2", "run 3");
+        HttpResponse<byte[]> anonymous = pay("k").send();
+        assertThat(List.of(text(alice), text(bob), text(anonymous))).containsExactly("run 1", "run 2", "run 3");
         assertThat(bob.headers().map().keySet()).isEqualTo(alice.headers().map().keySet());
         assertThat(text(pay("k").as("alice").send())).isEqualTo("run 1");
     }
@@ -113,7 +115,7 @@ class KeysTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("C7 the status address answers only the same principal, below the context path too")
+    @DisplayName("C7 the status address answers only the same principal, also below the context path")
     void status() {
         routes(Route.builder("/payments", "p." + System.nanoTime()).whileRunning(dev.semel.Policies.accept()));
         siteAt("/shop");
@@ -142,7 +144,7 @@ class KeysTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("C12 all ways to write a path that reach the endpoint are guarded, as one")
+    @DisplayName("C12 all spellings of a path that reach the endpoint are guarded as one")
     void waysToWriteAPath() throws IOException {
         routes(route().keyHeader("Idempotency-Key"));
         countingApplication();

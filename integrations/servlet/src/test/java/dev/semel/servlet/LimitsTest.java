@@ -50,7 +50,7 @@ class LimitsTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("a form has 1,000 parameters at most, those of the query included, and is refused with 400 above that")
+    @DisplayName("a form with more than 1,000 parameters, those of the query included, is refused with 400")
     void parameters() {
         parsingApplication();
         assertThat(text(form("k1", 999))).isEqualTo("1000");
@@ -60,7 +60,7 @@ class LimitsTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("a multipart body has 50 parts at most, and is refused with 400 above that")
+    @DisplayName("a multipart body with more than 50 parts is refused with 400")
     void parts() {
         parsingApplication();
         assertThat(text(multipart("k1", 50, 1))).isEqualTo("50");
@@ -68,7 +68,7 @@ class LimitsTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("other numbers of parameters and parts can be chosen")
+    @DisplayName("other numbers of parameters and parts can be set")
     void chosen() {
         site().filter.formLimits(FormLimits.standard().parameters(2000).parts(-1));
         parsingApplication();
@@ -77,7 +77,7 @@ class LimitsTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("the sizes of a multipart configuration hold, and what is larger is refused with 413")
+    @DisplayName("the sizes of a multipart configuration apply, and larger bodies are refused with 413")
     void sizes() {
         site().filter.formLimits(FormLimits.standard().multipart(new MultipartConfigElement("", 100, 1000, 0)));
         parsingApplication();
@@ -87,7 +87,7 @@ class LimitsTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("an application may catch what says that there is too much, as it is thrown by containers")
+    @DisplayName("an application may catch the exception for exceeded limits, as with containers")
     void caught() {
         application((request, response) -> {
             try {
@@ -99,14 +99,14 @@ class LimitsTest extends ServedTest {
         assertThat(multipart("k", 51, 1).statusCode()).isEqualTo(422);
     }
 
-    /** A body of many megabytes is no good part of a message. */
+    /** Does not put a body of many megabytes into the message of a failure. */
     private static void assertTooLarge(HttpResponse<byte[]> response) {
         assertThat(response.statusCode()).isEqualTo(500);
         assertProblem(response, 500, "answer-too-large");
     }
 
     @Test
-    @DisplayName("an answer that runs in a transaction is gathered up to 16 MiB, and undone above that")
+    @DisplayName("an answer of a route in transactions is buffered up to 16 MiB, and rolled back above that")
     void answerInPlace() {
         routes(route().limits(1000, 1000).runningIn(new StandInTransactions()));
         application((request, response) -> {
@@ -124,7 +124,7 @@ class LimitsTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("an answer that is too long to be gathered is not recorded, although the application goes on")
+    @DisplayName("an answer that is too long to be buffered is not recorded, although the application continues")
     void answerInPlaceGoesOn() {
         routes(route().runningIn(new StandInTransactions()));
         application((request, response) -> {

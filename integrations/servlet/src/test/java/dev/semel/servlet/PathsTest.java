@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Nested;
 @DisplayName("paths, as they are read by")
 class PathsTest {
 
-    /** Answers 201 to whatever the container finds it for, except what is below {@code /payments/}. */
+    /** Answers 201 to all requests that the container maps to it, except those below {@code /payments/}. */
     private static final class Endpoint extends HttpServlet {
         private static final long serialVersionUID = 1;
 
@@ -45,7 +45,7 @@ class PathsTest {
         }
     }
 
-    /** Of an application that is starting. */
+    /** Configures an application that is starting. */
     @FunctionalInterface
     interface SetUp {
         void on(ServletContext application);
@@ -59,7 +59,7 @@ class PathsTest {
             this.lenient = lenient;
         }
 
-        /** Of a server that has started. */
+        /** The address of a server that has started. */
         record Running(int port, Container.Stop stop) {}
 
         abstract Running start(String mount, SetUp setUp) throws Exception;
@@ -154,7 +154,7 @@ class PathsTest {
     }
 
     @Nested
-    @DisplayName("Tomcat that takes backslashes and encoded slashes for slashes")
+    @DisplayName("Tomcat that treats backslashes and encoded slashes as slashes")
     class OnLenientTomcat extends TomcatContract {
         OnLenientTomcat() {
             super(true);
@@ -170,7 +170,7 @@ class PathsTest {
     }
 
     @Nested
-    @DisplayName("Jetty that takes ambiguous paths")
+    @DisplayName("Jetty that accepts ambiguous paths")
     class OnLenientJetty extends JettyContract {
         OnLenientJetty() {
             super(true);

@@ -40,7 +40,8 @@ class QuotaTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("E7 C11 lets so many run and tells what is left, replays without counting, and refuses with 429")
+    @DisplayName(
+            "E7 C11 lets that many requests run, reports what is left, replays without counting, and refuses with 429")
     void limit() {
         routes(limited(2));
         countingApplication();
@@ -62,7 +63,7 @@ class QuotaTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("E7 tells what is left beside every kind of answer: too long to keep, errors, asynchronous ones")
+    @DisplayName("E7 reports what is left with every kind of answer: too long to store, errors, asynchronous ones")
     void answers() {
         routes(limited(10).limits(1000, 1000));
         application((request, response) -> {
@@ -96,7 +97,7 @@ class QuotaTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("E7 counts requests without a key, whose errors are the server's business")
+    @DisplayName("E7 counts requests without a key, whose errors the server shows")
     void withoutKey() {
         routes(limited(2).keyOptional());
         application((request, response) -> {

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ReplaysTest extends ServedTest {
 
     @Test
-    @DisplayName("C4 have the same status, body and headers, and are marked; the first answer is not")
+    @DisplayName("C4 have the same status, body and headers, and are marked, unlike the first answer")
     void same() {
         application((request, response) -> {
             response.setStatus(Integer.parseInt(request.getParameter("status")));
@@ -57,7 +57,7 @@ class ReplaysTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("C5 leave out cookies, credentials and what is about one connection; several values stay several")
+    @DisplayName("C5 omit cookies, credentials and headers of one connection; several values remain several")
     void headers() {
         application((request, response) -> {
             response.addCookie(new Cookie("session", "secret"));
@@ -145,7 +145,7 @@ class ReplaysTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("C9 if the store is down: 503, and the application does not run; a conflict is no failure")
+    @DisplayName("C9 if the store is down: 503, and the application does not run; a conflict is not a failure")
     void storeDown() {
         countingApplication();
         for (int i = 0; i < 3; i++) {
@@ -159,7 +159,7 @@ class ReplaysTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("C14 binary bodies replay byte for byte")
+    @DisplayName("C14 of binary bodies are byte-identical")
     void binary() {
         byte[] sent = new byte[100_000];
         new Random(1).nextBytes(sent);
@@ -180,7 +180,7 @@ class ReplaysTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("C14 an answer above the limit goes out once; a retry is told that, and does not run")
+    @DisplayName("C14 an answer above the limit is sent once; a retry is informed, and does not run")
     void tooLong() {
         routes(route().limits(100, 10_000));
         byte[] bytes = new byte[200_000];
@@ -203,7 +203,7 @@ class ReplaysTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("C15 nothing leaves before it is stored, whatever the application flushes")
+    @DisplayName("C15 no byte is sent before it is stored, even if the application flushes")
     void storedFirst() throws IOException {
         Gate gate = new Gate();
         application((request, response) -> {
@@ -231,7 +231,7 @@ class ReplaysTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("C16 a client that hangs up does not lose the result")
+    @DisplayName("C16 a client that disconnects does not lose the result")
     void hangingUp() throws IOException {
         Gate gate = new Gate();
         application((request, response) -> {

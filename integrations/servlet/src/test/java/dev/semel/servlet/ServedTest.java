@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.Parameter;
 
-/** Tests of an application that a real server serves. */
+/** Tests of an application on a real server. */
 abstract class ServedTest {
     private static final AtomicInteger TESTS = new AtomicInteger();
     private static final Map<Setting, Store> STORES = new ConcurrentHashMap<>();
@@ -48,15 +48,15 @@ abstract class ServedTest {
         semel.close();
     }
 
-    /** The usual one, of an operation that is this test's alone. */
+    /** Returns the usual route, of an operation that only this test uses. */
     RouteBuilder route() {
         return Route.builder("/payments/**", operation);
     }
 
-    /** Before the first request. Most tests are about something else than callers. */
+    /** Whether routes allow anonymous callers. Read at the first request; true by default, since most tests are not about callers. */
     boolean anonymousAllowed = true;
 
-    /** Before the first request. */
+    /** Sets the routes, before the first request. */
     void routes(RouteBuilder... choice) {
         routes = choice;
     }
@@ -65,7 +65,7 @@ abstract class ServedTest {
         return site == null ? siteAt("") : site;
     }
 
-    /** Who is calling. */
+    /** Determines the caller of a request. */
     Function<HttpServletRequest, String> principal = request -> request.getHeader("X-Principal");
 
     Site siteAt(String contextPath) {
@@ -81,7 +81,7 @@ abstract class ServedTest {
         site().application.behaviour = behaviour;
     }
 
-    /** One that answers 201 with the number of the run. */
+    /** Makes the application answer 201 with the number of the run. */
     void countingApplication() {
         application((request, response) -> {
             response.setStatus(201);
@@ -98,7 +98,7 @@ abstract class ServedTest {
         return new Browser(container().uri()).to(path);
     }
 
-    /** The usual request. */
+    /** Returns the usual request. */
     Browser.Ask pay(String key) {
         return to("/payments").key(key);
     }

@@ -16,7 +16,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What a server serves: an application at every path, behind the filter, and other filters around it. */
+/** The content of a server: an application at every path, behind the filter, and other filters around it. */
 final class Site {
     final String contextPath;
     final IdempotencyFilter filter;

@@ -24,11 +24,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource(
         value = Setting.class,
         names = {"TOMCAT", "JETTY"})
-@DisplayName("C17 an asynchronous application that the server stops waiting for")
+@DisplayName("C17 an asynchronous application that outlasts its time-out")
 class TimeoutTest extends ServedTest {
     private final Gate gate = new Gate();
 
-    /** Work that takes as long as the gate is shut, in a request that has 100 ms. */
+    /** Work that lasts until the gate opens, in a request with a time-out of 100 ms. */
     private AsyncContext startWork(HttpServletRequest request, Work work) {
         AsyncContext context = request.startAsync();
         context.setTimeout(100);
@@ -67,7 +67,7 @@ class TimeoutTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("keeps its key while its work goes on, and its late answer is recorded")
+    @DisplayName("keeps its key while its work continues, and its late answer is recorded")
     void completesLate() {
         application((request, response) -> startWork(request, TimeoutTest::complete));
         assertThat(pay("k").send().statusCode()).isEqualTo(500);
@@ -83,7 +83,7 @@ class TimeoutTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("may give a late answer above the limit, which is recorded as one that is not kept")
+    @DisplayName("may give a late answer above the limit, which is recorded as too long")
     void tooLongAndLate() {
         routes(route().limits(100, 1000));
         application((request, response) -> startWork(request, context -> {
@@ -98,7 +98,7 @@ class TimeoutTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("runs again after a late answer that it asked not to store")
+    @DisplayName("runs again after a late answer that it does not want stored")
     void vetoesLate() {
         application((request, response) -> {
             if (runs() == 1) {
@@ -117,7 +117,7 @@ class TimeoutTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("keeps its key for a lease after it answered 503 at the time-out, since its work may go on")
+    @DisplayName("keeps its key for a lease after it answered 503 at the time-out, since its work may continue")
     void answersUnavailable() {
         routes(route().lease(Duration.ofSeconds(20)));
         application((request, response) -> {
@@ -139,7 +139,7 @@ class TimeoutTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("is in doubt a lease after it answered 503 at the time-out, if its route holds what is abandoned")
+    @DisplayName("is in doubt a lease after it answered 503 at the time-out, if its route holds abandoned records")
     void isInDoubt() {
         routes(route().lease(Duration.ofSeconds(20)).afterAbandonment(Policies.hold()));
         application((request, response) -> startWork(request, context -> {}).addListener(new AtTimeout(context -> {
@@ -155,7 +155,7 @@ class TimeoutTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("frees its key if it answers 503 at the time-out and asks not to store that")
+    @DisplayName("frees its key if it answers 503 at the time-out and does not want that stored")
     void saysThatNothingWasDone() {
         application((request, response) -> {
             if (runs() == 1) {

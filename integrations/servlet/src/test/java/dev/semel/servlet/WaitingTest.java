@@ -47,7 +47,7 @@ class WaitingTest extends ServedTest {
         return all.stream().map(CompletableFuture::join).toList();
     }
 
-    /** The first request, and others once it runs; all are answered. */
+    /** Sends the first request, and others once it runs. All are answered. */
     private List<HttpResponse<byte[]>> send(String path, int others) {
         List<CompletableFuture<HttpResponse<byte[]>>> all = new ArrayList<>();
         all.add(to(path).key("k").sendAsync());
@@ -80,7 +80,7 @@ class WaitingTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("don't hold the server's threads, so that others are served")
+    @DisplayName("don't occupy the server's threads, so that other requests are served")
     void withoutThreads() {
         site().threads = 6;
         CompletableFuture<HttpResponse<byte[]>> first = pay("k").sendAsync();
@@ -98,7 +98,7 @@ class WaitingTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("are told to try again if the first fails, since filters would not see them run without their thread")
+    @DisplayName("are asked to try again if the first fails, since filters would not see them run without their thread")
     void toldToTryAgain() {
         List<HttpResponse<byte[]>> all = send("/payments?fail=1", 1);
         assertThat(all.get(0).statusCode()).isEqualTo(500);
@@ -109,14 +109,14 @@ class WaitingTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("run in its place if the first fails and the filter was told so")
+    @DisplayName("run in its place if the first fails and the filter permits it")
     void runInItsPlace() {
         site().filter.runsAfterWaiting();
         assertOneRuns(send("/payments?fail=1", 3));
     }
 
     @Test
-    @DisplayName("run in its place if the first fails and they have kept their threads")
+    @DisplayName("run in its place if the first fails and they wait on their threads")
     void runOnTheirThreads() {
         site().asyncSupported = false;
         assertOneRuns(send("/payments?fail=1", 3));
@@ -131,14 +131,14 @@ class WaitingTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("that block a thread are bounded, so that others are served however many there are")
+    @DisplayName("that block a thread are bounded, so that other requests are served however many duplicates wait")
     void fewThreadsOnly() {
         site().asyncSupported = false;
         assertOthersAreServed();
     }
 
     @Test
-    @DisplayName("of a request that runs in a transaction are bounded, so that others are served")
+    @DisplayName("of a request in a transaction are bounded, so that other requests are served")
     void fewThreadsOnlyInPlace() {
         routes(route().whileRunning(Policies.waitUpTo(Duration.ofSeconds(60))).runningIn(new StandInTransactions()));
         siteAt("");
@@ -176,7 +176,7 @@ class WaitingTest extends ServedTest {
     }
 
     @Test
-    @DisplayName("are bounded in number where they don't hold a thread, too")
+    @DisplayName("are bounded in number also where they don't occupy a thread")
     void bounded() {
         routes(route().whileRunning(Policies.waitUpTo(Duration.ofSeconds(60))).maxWaiting(3));
         siteAt("");
@@ -196,7 +196,7 @@ class WaitingTest extends ServedTest {
 
     @Test
     @DisplayName(
-            "C27 are checked before a replay as the caller that sent them, though that is known on their own thread only")
+            "C27 are checked before a replay as the caller that sent them, although only their own thread knows the caller")
     void callerAfterWaiting() {
         ThreadLocal<String> current = new ThreadLocal<>();
         principal = request -> current.get();

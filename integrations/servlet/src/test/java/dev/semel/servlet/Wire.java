@@ -7,7 +7,7 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
-/** A connection on which a test can send what no client would. */
+/** A connection on which a test can send bytes that no client would send. */
 final class Wire implements AutoCloseable {
     private final Socket socket;
 
@@ -16,20 +16,20 @@ final class Wire implements AutoCloseable {
         socket.setSoTimeout(20_000);
     }
 
-    /** Each character is one byte. */
+    /** Sends a text, each character as one byte. */
     Wire send(String text) throws IOException {
         socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
         socket.getOutputStream().flush();
         return this;
     }
 
-    /** A whole request, after which the server is to close the connection. */
+    /** Sends a whole request that asks the server to close the connection afterwards. */
     Wire request(String line, String headers, String body) throws IOException {
         return send(line + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: " + body.length()
                 + "\r\n" + headers + "\r\n" + body);
     }
 
-    /** Whether nothing arrives for a while. */
+    /** Returns whether no byte arrives for a while. */
     boolean isSilentFor(int millis) throws IOException {
         socket.setSoTimeout(millis);
         try {
@@ -42,7 +42,7 @@ final class Wire implements AutoCloseable {
         }
     }
 
-    /** All that comes until the server closes the connection. */
+    /** Returns all that arrives until the server closes the connection. */
     String receive() throws IOException {
         InputStream in = socket.getInputStream();
         return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
@@ -52,7 +52,7 @@ final class Wire implements AutoCloseable {
         return Integer.parseInt(received.substring(9, 12));
     }
 
-    /** Hangs up without a word. */
+    /** Closes the connection without sending anything. */
     void reset() throws IOException {
         socket.setSoLinger(true, 0);
         socket.close();

@@ -33,7 +33,6 @@ class ClassNamesTest {
             "Problems",
             "RedisSite",
             "Report",
-            "Run",
             "Score",
             "Site",
             "Target",

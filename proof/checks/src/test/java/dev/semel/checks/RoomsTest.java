@@ -26,6 +26,8 @@ import dev.semel.redis.RedisConcern;
 import dev.semel.redis.RedisLink;
 import dev.semel.redis.RedisStore;
 import dev.semel.redis.counter.RedisCounterStore;
+import dev.semel.servlet.FormLimits;
+import dev.semel.servlet.IdempotencyFilter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,6 +57,7 @@ class RoomsTest {
             "dev.semel.powertools",
             "dev.semel.redis",
             "dev.semel.servers",
+            "dev.semel.servlet",
             "dev.semel.testkit",
             "dev.semel.torture");
 
@@ -210,6 +213,31 @@ class RoomsTest {
                 .notBePublic()
                 .because("these packages hold what applications import; anything else belongs in"
                         + " dev.semel.dynamodb.record or wire")
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName("of the servlet filter are used by the servlet filter only, and its door has two types")
+    void servletRooms() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.semel.servlet..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.semel.servlet.run..", "dev.semel.servlet.request..", "dev.semel.servlet.response..")
+                .because("they are internal: what an application needs belongs in dev.semel.servlet")
+                .check(MAIN);
+        classes()
+                .that()
+                .resideInAPackage("dev.semel.servlet")
+                .and()
+                .areTopLevelClasses()
+                .and(not(belongToAnyOf(IdempotencyFilter.class, FormLimits.class)))
+                .should()
+                .notBePublic()
+                .because("dev.semel.servlet holds what applications import; anything else belongs in run, request or"
+                        + " response")
                 .check(MAIN);
     }
 

@@ -23,6 +23,7 @@ class VoiceTest {
             "examples/demo",
             "examples/lambda",
             "integrations/lambda",
+            "integrations/servlet",
             "integrations/spring-boot",
             "proof/model",
             "proof/servers",

@@ -1,4 +1,4 @@
-package dev.semel.servlet;
+package dev.semel.servlet.run;
 
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
@@ -7,7 +7,7 @@ import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
 import java.io.IOException;
 
-/** Tells a listener of the application about the context that the application knows. */
+/** Notifies a listener of the application, with the context that the application knows. */
 record ApplicationListener(
         AsyncListener listener, BufferedAsyncContext context, ServletRequest request, ServletResponse response)
         implements AsyncListener {
@@ -31,7 +31,7 @@ record ApplicationListener(
         context.whileNotifying(() -> listener.onError(seen(event)));
     }
 
-    /** The event's context is the new one; an application that adds a listener to it must not get past the draft either. */
+    /** The event has the new context. A listener that the application adds to it must not bypass the draft either. */
     @Override
     public void onStartAsync(AsyncEvent event) throws IOException {
         AsyncContext next = context.next(event.getAsyncContext());

@@ -1,4 +1,4 @@
-package dev.semel.servlet;
+package dev.semel.servlet.response;
 
 import jakarta.servlet.ServletResponse;
 import jakarta.servlet.ServletResponseWrapper;
@@ -9,8 +9,8 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
 /**
- * Hides Tomcat's response from who looks for it through wrappers. Tomcat 11 shuts it after a forward, taking for granted that all wrappers
- * have written to it by then; a draft is written to it after that. Other containers need to find their own.
+ * Hides Tomcat's response from code that unwraps it. Tomcat 11 closes it after a forward, on the assumption that all wrappers have written to it
+ * by then; a draft is sent after that. Other containers have to find their own response, so theirs are not hidden.
  */
 final class Shield implements InvocationHandler {
     private final HttpServletResponse response;

@@ -1,4 +1,4 @@
-package dev.semel.servlet;
+package dev.semel.servlet.request;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URLDecoder;
@@ -11,7 +11,7 @@ import java.util.StringJoiner;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Forms in the body of a request: {@code a=1&b=2}. */
+/** Parses forms in the bodies of requests, such as {@code a=1&b=2}. */
 final class FormBody {
 
     private FormBody() {}
@@ -20,7 +20,7 @@ final class FormBody {
         return HeaderValue.of(contentType).is("application/x-www-form-urlencoded");
     }
 
-    /** Hands over all pairs, in their order, one by one; what can't be decoded is left as it is. */
+    /** Passes all pairs to {@code pairs}, in their order. Leaves names and values that can't be decoded as they are. */
     static void parse(String form, Charset charset, BiConsumer<String, String> pairs) {
         for (int from = 0, to; from <= form.length(); from = to + 1) {
             int next = form.indexOf('&', from);
@@ -40,7 +40,7 @@ final class FormBody {
         }
     }
 
-    /** The body of a form that the container has read: its parameters, less those of the query, which come first. */
+    /** Rebuilds the body of a form that the container has read, from its parameters without those of the query, which come first. */
     static byte[] ofParameters(HttpServletRequest request) {
         String query = request.getQueryString();
         Map<String, Integer> inQuery = new HashMap<>();

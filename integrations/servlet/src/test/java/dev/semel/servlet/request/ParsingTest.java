@@ -1,4 +1,4 @@
-package dev.semel.servlet;
+package dev.semel.servlet.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -18,7 +18,7 @@ class ParsingTest {
     private static final long SEED = Long.getLong("semel.seed", 20_261_116L);
 
     private static final MultipartBody.Rules RULES =
-            new MultipartBody.Rules(Path.of(""), FormLimits.standard().parts(-1));
+            new MultipartBody.Rules(Path.of(""), new BodyLimits(1000, -1, -1, -1));
 
     private static List<BufferedPart> parse(byte[] body) throws ServletException {
         return MultipartBody.parse(body, "multipart/form-data; boundary=\"b\"", RULES);
@@ -33,7 +33,7 @@ class ParsingTest {
     }
 
     @Test
-    @DisplayName("C10 a multipart body has its parts, whatever they hold")
+    @DisplayName("C10 a multipart body has its parts, whatever they contain")
     void multipart() throws Exception {
         List<BufferedPart> parts =
                 parse(bytes("preamble --b\r\n--b \r\nContent-Disposition: form-data; name=a\r\n\r\n\r\n"
@@ -61,7 +61,7 @@ class ParsingTest {
     }
 
     @Test
-    @DisplayName("C10 what is put together is what is taken apart, from a seed")
+    @DisplayName("C10 a multipart body that was composed at random parses to its parts")
     void thereAndBack() throws Exception {
         Random random = new Random(SEED);
         for (int round = 0; round < 500; round++) {
@@ -90,7 +90,7 @@ class ParsingTest {
     }
 
     @Test
-    @DisplayName("nothing that is sent makes a parser fail in another way than it says, from a seed")
+    @DisplayName("no random input makes a parser fail in an undocumented way")
     void garbage() {
         Random random = new Random(SEED);
         for (int round = 0; round < 20_000; round++) {

@@ -1,4 +1,4 @@
-package dev.semel.servlet;
+package dev.semel.servlet.request;
 
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletContext;
@@ -24,12 +24,12 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the application reads a guarded request from: its body has been read, and is here. */
-final class BufferedRequest extends HttpServletRequestWrapper {
-    private final Run run;
+/** A guarded request as the application reads it: from memory, since its body was read before. */
+public final class BufferedRequest extends HttpServletRequestWrapper {
+    private final RequestHooks hooks;
     private final byte[] body;
     private final boolean formReadBefore;
-    private final FormLimits limits;
+    private final BodyLimits limits;
     private final BufferedInput input;
     private boolean streamTaken;
     private @Nullable BufferedReader reader;
@@ -37,13 +37,14 @@ final class BufferedRequest extends HttpServletRequestWrapper {
     private @Nullable Map<String, String[]> parameters;
     private @Nullable List<BufferedPart> parts;
 
-    BufferedRequest(HttpServletRequest request, byte[] body, Run run, boolean formReadBefore) {
+    /** Wraps a request whose body was read. {@code formReadBefore}: the container has parsed the form into parameters. */
+    public BufferedRequest(HttpServletRequest request, byte[] body, RequestHooks hooks, boolean formReadBefore) {
         super(request);
-        this.run = run;
+        this.hooks = hooks;
         this.formReadBefore = formReadBefore;
         this.body = body;
-        this.limits = run.formLimits();
-        this.input = new BufferedInput(body, run.container());
+        this.limits = hooks.bodyLimits();
+        this.input = new BufferedInput(body, hooks.container());
     }
 
     private HttpServletRequest outer() {
@@ -63,7 +64,7 @@ final class BufferedRequest extends HttpServletRequestWrapper {
         choose(name);
     }
 
-    /** Of Servlet 6.1. */
+    /** Exists in Servlet 6.1. */
     public void setCharacterEncoding(Charset charset) {
         choose(charset.name());
     }
@@ -77,7 +78,7 @@ final class BufferedRequest extends HttpServletRequestWrapper {
     @Override
     public ServletInputStream getInputStream() {
         if (reader != null) {
-            throw new IllegalStateException("getReader() was called already");
+            throw new IllegalStateException("getReader() was called already; read the body in one of the two ways");
         }
         streamTaken = true;
         return input;
@@ -86,7 +87,8 @@ final class BufferedRequest extends HttpServletRequestWrapper {
     @Override
     public BufferedReader getReader() throws UnsupportedEncodingException {
         if (streamTaken) {
-            throw new IllegalStateException("getInputStream() was called already");
+            throw new IllegalStateException(
+                    "getInputStream() was called already; read the body in one of the two ways");
         }
         if (reader == null) {
             String name = getCharacterEncoding();
@@ -122,7 +124,7 @@ final class BufferedRequest extends HttpServletRequestWrapper {
 
     private List<BufferedPart> parts() throws ServletException {
         if (!MultipartBody.isMultipart(getContentType())) {
-            throw new ServletException("the request is not multipart/form-data");
+            throw new ServletException("the content type of the request is not multipart/form-data; it has no parts");
         }
         if (parts == null) {
             Object folder = getServletContext().getAttribute(ServletContext.TEMPDIR);
@@ -132,7 +134,7 @@ final class BufferedRequest extends HttpServletRequestWrapper {
         return parts;
     }
 
-    /** Who asks for parameters only does not care for a body that can't be read. */
+    /** Reading parameters does not fail if the body is malformed; reading parts does. */
     private List<BufferedPart> partsOrNone() {
         try {
             return parts();
@@ -180,11 +182,11 @@ final class BufferedRequest extends HttpServletRequestWrapper {
 
     @Override
     public void setAttribute(String name, @Nullable Object value) {
-        boolean isVeto = name.equals(IdempotencyFilter.DO_NOT_STORE);
+        boolean isVeto = name.equals(RequestAttributes.DO_NOT_STORE);
         if (isVeto) {
-            run.veto(value != null);
+            hooks.veto(value != null);
         }
-        if (!isVeto || !run.isOver()) {
+        if (!isVeto || !hooks.isEndedByContainer()) {
             super.setAttribute(name, value);
         }
     }
@@ -196,17 +198,17 @@ final class BufferedRequest extends HttpServletRequestWrapper {
 
     @Override
     public AsyncContext startAsync() {
-        return run.startAsync(outer().startAsync(), null, null);
+        return hooks.startAsync(outer().startAsync(), null, null);
     }
 
     @Override
     public AsyncContext startAsync(ServletRequest request, ServletResponse response) {
-        return run.startAsync(outer().startAsync(), request, response);
+        return hooks.startAsync(outer().startAsync(), request, response);
     }
 
     @Override
     public AsyncContext getAsyncContext() {
-        AsyncContext guarded = run.async();
+        AsyncContext guarded = hooks.async();
         return guarded == null ? super.getAsyncContext() : guarded;
     }
 }

@@ -1,19 +1,19 @@
-package dev.semel.servlet;
+package dev.semel.servlet.run;
 
 import jakarta.servlet.ServletException;
 import java.io.IOException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
-/** Waits for stages on threads of the container's. */
+/** Waits for stages on the container's threads. */
 final class Stages {
 
     private Stages() {}
 
     /**
-     * Returns the value of a stage when it is there.
+     * Waits for a stage and returns its value.
      *
-     * @throws IOException or whatever else the stage failed with
+     * @throws IOException if the stage failed with one; any other failure of the stage is thrown as well
      */
     static <T> T await(CompletionStage<T> stage) throws IOException, ServletException {
         try {

@@ -1,10 +1,10 @@
-package dev.semel.servlet;
+package dev.semel.servlet.response;
 
 import java.util.Locale;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
-/** The content type of an answer that is being written, and its character encoding, which is fixed once there is a writer. */
+/** The content type of a draft and its character encoding, which is fixed once the application has a writer. */
 final class DraftType {
     private @Nullable String type;
     private @Nullable String charset;
@@ -37,7 +37,7 @@ final class DraftType {
         fixed = true;
     }
 
-    /** Without the character encoding. */
+    /** Returns the type without the character encoding. */
     @Nullable
     String type() {
         return type;

@@ -1,4 +1,4 @@
-package dev.semel.servlet;
+package dev.semel.servlet.request;
 
 import dev.semel.http.Exchange;
 import jakarta.servlet.ServletInputStream;
@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A request as the rules of HTTP see it. What they may ask for after the request has left its thread is kept. */
-final class ServletExchange implements Exchange {
+/** A request as the rules of HTTP see it. Keeps what they may ask for after the request has left its thread. */
+public final class ServletExchange implements Exchange {
     private final HttpServletRequest request;
     private final String method;
     private final String path;
@@ -25,14 +25,15 @@ final class ServletExchange implements Exchange {
     private boolean formReadBefore;
     private boolean holdsThread;
 
-    ServletExchange(
+    /** Describes a request with a caller that {@code principal} returns. */
+    public ServletExchange(
             HttpServletRequest request,
             Function<HttpServletRequest, @Nullable String> principal,
             boolean principalRequired) {
         this.request = request;
         this.method = request.getMethod();
         this.path = request.getRequestURI();
-        // The first is as the caller wrote it, in Tomcat.
+        // In Tomcat the first is as the caller wrote it.
         this.mounts =
                 List.of(request.getContextPath(), request.getServletContext().getContextPath());
         this.principal = principal;
@@ -73,8 +74,8 @@ final class ServletExchange implements Exchange {
         return caller;
     }
 
-    /** Asks who is calling while the request is on its own thread. Frameworks keep the caller in a thread-local. */
-    void identifyCaller() {
+    /** Determines the caller while the request is on its own thread, since frameworks keep it in a thread-local. */
+    public void identifyCaller() {
         principal();
     }
 
@@ -88,13 +89,13 @@ final class ServletExchange implements Exchange {
         return holdsThread;
     }
 
-    /** It can't leave its thread to wait. */
-    void stay() {
+    /** Declares that the request can't leave its thread to wait. */
+    public void stay() {
         holdsThread = true;
     }
 
-    /** Whether somebody has asked for a parameter before, and so had the container read the form. */
-    boolean formReadBefore() {
+    /** Returns whether the container has read the form before, because a filter read a parameter. */
+    public boolean formReadBefore() {
         return formReadBefore;
     }
 
@@ -118,12 +119,12 @@ final class ServletExchange implements Exchange {
         return request.getContentLengthLong() < 0 && request.getHeader("Transfer-Encoding") != null;
     }
 
-    /** The body was read before: a form is still there, as parameters. */
+    /** Returns a body that was read before. A form can be rebuilt from its parameters. */
     private InputStream again() {
         byte[] again = FormBody.isForm(request.getContentType()) ? FormBody.ofParameters(request) : new byte[0];
         if (again.length == 0) {
             throw new IllegalStateException(
-                    "the body of the request was read before the IdempotencyFilter; put the filter before the one that reads it");
+                    "the body of the request was read before the IdempotencyFilter; map the IdempotencyFilter before the filter that reads it");
         }
         formReadBefore = true;
         return new ByteArrayInputStream(again);

@@ -1,4 +1,4 @@
-package dev.semel.servlet;
+package dev.semel.servlet.response;
 
 import jakarta.servlet.http.HttpServletResponse;
 import java.lang.reflect.InvocationHandler;
@@ -11,13 +11,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands in for the response of a request that the container has ended while the application still writes its answer: the container may
- * have given its own response to another request by then. Takes everything and keeps nothing.
+ * A response that ignores everything, for an application that still writes when the container has ended the request. The container may use its own
+ * response for another request by then.
  */
-final class Gone implements InvocationHandler {
+public final class Gone implements InvocationHandler {
     private Gone() {}
 
-    static HttpServletResponse response() {
+    /** Returns such a response. */
+    public static HttpServletResponse response() {
         return (HttpServletResponse) Proxy.newProxyInstance(
                 Gone.class.getClassLoader(), new Class<?>[] {HttpServletResponse.class}, new Gone());
     }

@@ -1,5 +1,6 @@
-package dev.semel.servlet;
+package dev.semel.servlet.run;
 
+import dev.semel.servlet.request.BufferedRequest;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
@@ -8,16 +9,16 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** One way of a request through the filter: it has several if it is dispatched again. */
-record Pass(HttpServletRequest request, HttpServletResponse response, FilterChain chain) {
+/** One pass of a request through the filter. A request has several if it is dispatched again. */
+public record Pass(HttpServletRequest request, HttpServletResponse response, FilterChain chain) {
 
-    /** Lets the request through as it is. */
-    void on() throws IOException, ServletException {
+    /** Passes the request on unguarded. */
+    public void on() throws IOException, ServletException {
         chain.doFilter(request, response);
     }
 
-    /** Whether it is one within a guarded request, whose own request it has. */
-    boolean isWithin() {
+    /** Returns whether this pass is nested in a guarded request. */
+    public boolean isWithin() {
         ServletRequest current = request;
         while (current instanceof ServletRequestWrapper wrapper && !(current instanceof BufferedRequest)) {
             current = wrapper.getRequest();

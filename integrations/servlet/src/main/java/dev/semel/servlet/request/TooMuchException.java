@@ -1,13 +1,13 @@
-package dev.semel.servlet;
+package dev.semel.servlet.request;
 
 import dev.semel.http.Answer;
 import java.util.Optional;
 
 /**
- * A form or a multipart body has more than is taken. Containers throw an {@link IllegalStateException} for that; if the application does not catch
- * it, the caller gets 400 or 413.
+ * Thrown if a form or a multipart body exceeds a limit. Containers throw an {@link IllegalStateException} in this case, too. If the application
+ * does not catch it, the caller gets 400 or 413.
  */
-final class TooMuchException extends IllegalStateException {
+public final class TooMuchException extends IllegalStateException {
     private static final long serialVersionUID = 1;
     private final int status;
 
@@ -16,7 +16,7 @@ final class TooMuchException extends IllegalStateException {
         this.status = status;
     }
 
-    /** Frameworks tell by the words whether it was too large. */
+    /** Returns an exception for a size. Frameworks recognise it by its words. */
     static TooMuchException size(String what, long most) {
         return new TooMuchException(413, "the size of " + what + " exceeds " + most + " bytes");
     }
@@ -25,8 +25,8 @@ final class TooMuchException extends IllegalStateException {
         return new TooMuchException(400, "the request has more than " + most + " " + what);
     }
 
-    /** The one that caused another, if any. */
-    static Optional<TooMuchException> in(Throwable thrown) {
+    /** Finds one among the causes of an exception. */
+    public static Optional<TooMuchException> in(Throwable thrown) {
         Throwable cause = thrown;
         for (int depth = 0; cause != null && depth < 20; depth++) {
             if (cause instanceof TooMuchException found) {
@@ -37,8 +37,8 @@ final class TooMuchException extends IllegalStateException {
         return Optional.empty();
     }
 
-    /** For the caller. Nothing of it is stored: the request was refused. */
-    Answer answer() {
+    /** Returns the answer to the caller. It is not stored, since the request was refused. */
+    public Answer answer() {
         return Answer.problem(status, getMessage()).notStored();
     }
 }

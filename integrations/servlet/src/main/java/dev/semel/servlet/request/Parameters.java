@@ -1,4 +1,4 @@
-package dev.semel.servlet;
+package dev.semel.servlet.request;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.Charset;
@@ -13,19 +13,19 @@ import org.jspecify.annotations.Nullable;
 /** The parameters of a request: those of its query, then those of a form in its body. */
 final class Parameters {
     private final Map<String, List<String>> values = new LinkedHashMap<>();
-    private final FormLimits limits;
+    private final BodyLimits limits;
     private int count;
 
-    Parameters(FormLimits limits) {
+    Parameters(BodyLimits limits) {
         this.limits = limits;
     }
 
-    /** Those that the container knows: of the query alone if it has not read the body. */
+    /** Adds the parameters that the container knows: those of the query alone if it has not read the body. */
     void addKnown(HttpServletRequest request) {
         request.getParameterMap().forEach((name, given) -> List.of(given).forEach(value -> add(name, value)));
     }
 
-    /** Those of the query, without asking a container that would try to read a multipart body for that, which has been read. */
+    /** Adds the parameters of the query. Does not ask the container, which would try to read a multipart body again. */
     void addQuery(@Nullable String query) {
         if (query != null) {
             FormBody.parse(query, StandardCharsets.UTF_8, this::add);

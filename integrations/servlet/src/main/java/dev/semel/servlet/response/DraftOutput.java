@@ -1,4 +1,4 @@
-package dev.semel.servlet;
+package dev.semel.servlet.response;
 
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
@@ -7,7 +7,7 @@ import java.io.Writer;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Writes to a draft. It is always ready: what is written is gathered. */
+/** A stream that writes to a draft. It is always ready. */
 final class DraftOutput extends ServletOutputStream {
     private final Draft draft;
     private final Executor container;
@@ -15,9 +15,9 @@ final class DraftOutput extends ServletOutputStream {
     private boolean draining;
 
     /**
-     * Writes.
+     * Writes to a draft.
      *
-     * @param container runs a task on one of the container's threads
+     * @param container runs tasks on the container's threads
      */
     DraftOutput(Draft draft, Executor container) {
         this.draft = draft;
@@ -41,7 +41,7 @@ final class DraftOutput extends ServletOutputStream {
         }
     }
 
-    /** Takes what a writer on top of this still holds, without committing the draft. */
+    /** Writes what a writer on top of this stream still holds, without committing the draft. */
     void drain(Writer holding) throws IOException {
         if (draft.isClosed()) {
             return;
@@ -68,7 +68,7 @@ final class DraftOutput extends ServletOutputStream {
     @Override
     public void setWriteListener(WriteListener choice) {
         if (listener != null) {
-            throw new IllegalStateException("there is a write listener already");
+            throw new IllegalStateException("a write listener was set already");
         }
         listener = choice;
         container.execute(() -> {

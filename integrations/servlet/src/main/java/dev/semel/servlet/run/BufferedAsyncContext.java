@@ -1,4 +1,4 @@
-package dev.semel.servlet;
+package dev.semel.servlet.run;
 
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncListener;
@@ -10,19 +10,19 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the application ends an asynchronous request by. The container's own context is made of the request as it came, so that filters further
- * out find that one when it is dispatched; what the application handed in comes back to it in {@link Run#resume}.
+ * The asynchronous context that the application gets. The container's context has the original request, so that outer filters find that one in a
+ * dispatch; {@link RequestRun#resume} gives the application the request and response that it has started with.
  */
 final class BufferedAsyncContext implements AsyncContext {
     private final AsyncContext outer;
-    private final Run run;
+    private final RequestRun run;
     private final ServletRequest request;
     private final ServletResponse response;
     private final boolean original;
     private volatile @Nullable Thread notifying;
 
     BufferedAsyncContext(
-            AsyncContext outer, Run run, @Nullable ServletRequest request, @Nullable ServletResponse response) {
+            AsyncContext outer, RequestRun run, @Nullable ServletRequest request, @Nullable ServletResponse response) {
         this.outer = outer;
         this.run = run;
         this.request = request == null ? run.request() : request;
@@ -38,7 +38,7 @@ final class BufferedAsyncContext implements AsyncContext {
         return new BufferedAsyncContext(nextOuter, run, original ? null : request, original ? null : response);
     }
 
-    /** Tells a listener, which may end the request only until it returns. */
+    /** Notifies a listener, which may end the request only until it returns. */
     void whileNotifying(Notification notification) throws IOException {
         notifying = Thread.currentThread();
         try {
@@ -52,7 +52,7 @@ final class BufferedAsyncContext implements AsyncContext {
         return Thread.currentThread() == notifying;
     }
 
-    /** Of a listener. */
+    /** The call of a listener. */
     @FunctionalInterface
     interface Notification {
         void run() throws IOException;
@@ -73,7 +73,7 @@ final class BufferedAsyncContext implements AsyncContext {
         return original;
     }
 
-    /** Nothing is sent before the answer is recorded; the container's context is completed after that. */
+    /** Records the answer. After that it is sent, and the container's context is completed. */
     @Override
     public void complete() {
         run.complete(this);

@@ -1,4 +1,4 @@
-package dev.semel.servlet;
+package dev.semel.servlet.response;
 
 import dev.semel.http.Answer;
 import dev.semel.http.Header;
@@ -8,16 +8,16 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** Sends whole answers. */
-final class Sending {
+/** Sends complete answers. */
+public final class Sending {
 
     private Sending() {}
 
-    /** An answer that nobody is writing: a replay, or a problem document. */
-    static void send(Answer answer, HttpServletResponse response) throws IOException {
+    /** Sends a complete answer: a replay, or a problem document. */
+    public static void send(Answer answer, HttpServletResponse response) throws IOException {
         response.setStatus(answer.status());
         Set<String> seen = new HashSet<>();
-        // Filters further out may have said more of these, which stays.
+        // Outer filters may have set more values of these, which remain.
         seen.add("vary");
         seen.add("access-control-expose-headers");
         for (Header header : answer.headers()) {

@@ -1,4 +1,4 @@
-package dev.semel.servlet;
+package dev.semel.servlet.response;
 
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.Cookie;
@@ -20,8 +20,8 @@ import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** What the application writes its answer to: all of it goes to a {@link Draft}. */
-final class BufferedResponse extends HttpServletResponseWrapper {
+/** A response whose head and body the application writes to a {@link Draft}. */
+public final class BufferedResponse extends HttpServletResponseWrapper {
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
                     "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US)
             .withZone(ZoneOffset.UTC);
@@ -33,14 +33,15 @@ final class BufferedResponse extends HttpServletResponseWrapper {
     private @Nullable OutputStreamWriter encoder;
     private @Nullable Locale locale;
 
-    BufferedResponse(HttpServletResponse response, Draft draft, Executor container) {
+    /** Wraps a response; {@code container} runs tasks on the container's threads. */
+    public BufferedResponse(HttpServletResponse response, Draft draft, Executor container) {
         super(Shield.around(response));
         this.draft = draft;
         this.output = new DraftOutput(draft, container);
     }
 
-    /** The response of the pass that the request is in now. */
-    void on(HttpServletResponse response) {
+    /** Sets the response of the request's present pass through the filter. */
+    public void on(HttpServletResponse response) {
         setResponse(Shield.around(response));
     }
 
@@ -48,8 +49,8 @@ final class BufferedResponse extends HttpServletResponseWrapper {
         return (HttpServletResponse) getResponse();
     }
 
-    /** Brings what the writer still holds to the draft, which does not commit it. */
-    void drain() throws IOException {
+    /** Writes what the writer still holds to the draft, without committing it. */
+    public void drain() throws IOException {
         if (encoder != null) {
             output.drain(encoder);
         }
@@ -80,7 +81,7 @@ final class BufferedResponse extends HttpServletResponseWrapper {
         sendRedirect(location, SC_FOUND, true);
     }
 
-    // These three are of Servlet 6.1, where the wrapper would hand them to the response that it wraps.
+    // The next three exist in Servlet 6.1, where the wrapper would call the response that it wraps.
 
     public void sendRedirect(String location, boolean clearBuffer) {
         sendRedirect(location, SC_FOUND, clearBuffer);
@@ -161,7 +162,7 @@ final class BufferedResponse extends HttpServletResponseWrapper {
         return values.isEmpty() ? null : values.iterator().next();
     }
 
-    /** What the application has set; else, or besides, what is set further out. */
+    /** Returns the values that the application has set, and those of outer filters unless it has replaced them. */
     @Override
     public Collection<String> getHeaders(String name) {
         if (name.equalsIgnoreCase("Content-Type")) {
@@ -210,7 +211,7 @@ final class BufferedResponse extends HttpServletResponseWrapper {
         }
     }
 
-    /** Of Servlet 6.1. */
+    /** Exists in Servlet 6.1. */
     public void setCharacterEncoding(@Nullable Charset charset) {
         setCharacterEncoding(charset == null ? null : charset.name());
     }
@@ -245,7 +246,7 @@ final class BufferedResponse extends HttpServletResponseWrapper {
     @Override
     public ServletOutputStream getOutputStream() {
         if (writer != null) {
-            throw new IllegalStateException("getWriter() was called already");
+            throw new IllegalStateException("getWriter() was called already; write the body in one of the two ways");
         }
         streamTaken = true;
         return output;
@@ -254,7 +255,8 @@ final class BufferedResponse extends HttpServletResponseWrapper {
     @Override
     public PrintWriter getWriter() throws UnsupportedEncodingException {
         if (streamTaken) {
-            throw new IllegalStateException("getOutputStream() was called already");
+            throw new IllegalStateException(
+                    "getOutputStream() was called already; write the body in one of the two ways");
         }
         if (writer == null) {
             draft.type.fixCharset(charsetOfWriter());
@@ -264,7 +266,7 @@ final class BufferedResponse extends HttpServletResponseWrapper {
         return writer;
     }
 
-    /** The container's own default may depend on the type. */
+    /** The container's default may depend on the content type. */
     private String charsetOfWriter() {
         if (draft.type.charset() == null && draft.type.type() != null) {
             outer().setContentType(draft.type.type());
@@ -274,7 +276,7 @@ final class BufferedResponse extends HttpServletResponseWrapper {
 
     @Override
     public void setBufferSize(int size) {
-        // What is gathered has a limit of its own.
+        // The draft has its own limit.
     }
 
     @Override
@@ -303,7 +305,7 @@ final class BufferedResponse extends HttpServletResponseWrapper {
         encoder = null;
     }
 
-    /** What the writer holds must not come after what is forgotten. */
+    /** Otherwise the writer would write what it holds after the reset. */
     private void forgetWritten() {
         try {
             drain();

@@ -1,4 +1,4 @@
-package dev.semel.servlet;
+package dev.semel.servlet.request;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -23,8 +23,7 @@ import org.junit.jupiter.api.TestFactory;
 class ParserCostTest {
     private static final long SEED = Long.getLong("semel.seed", System.nanoTime());
     private static final int RANDOM_INPUTS = 6;
-    private static final FormLimits LIMITS =
-            FormLimits.standard().parameters(-1).parts(-1);
+    private static final BodyLimits LIMITS = new BodyLimits(-1, -1, -1, -1);
     private static final MultipartBody.Rules RULES = new MultipartBody.Rules(Path.of(""), LIMITS);
 
     private final Random random = new Random(SEED);

@@ -1,9 +1,9 @@
-package dev.semel.servlet;
+package dev.semel.servlet.run;
 
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 
-/** Runs a task when an asynchronous request ends, and another before that if the container gives it up: it takes too long, or fails. */
+/** Runs a task when an asynchronous request ends, and another one before that if it times out or fails. */
 record AsyncEnd(Runnable atEnd, Runnable atGivingUp) implements AsyncListener {
 
     static AsyncEnd then(Runnable atEnd) {
@@ -27,6 +27,6 @@ record AsyncEnd(Runnable atEnd, Runnable atGivingUp) implements AsyncListener {
 
     @Override
     public void onStartAsync(AsyncEvent event) {
-        // Whoever starts it anew listens anew.
+        // The code that restarts the request adds a listener again.
     }
 }

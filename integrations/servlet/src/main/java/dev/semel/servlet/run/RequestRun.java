@@ -1,8 +1,17 @@
-package dev.semel.servlet;
+package dev.semel.servlet.run;
 
 import dev.semel.http.Answer;
 import dev.semel.http.Reply;
 import dev.semel.http.Ticket;
+import dev.semel.servlet.request.BodyLimits;
+import dev.semel.servlet.request.BufferedRequest;
+import dev.semel.servlet.request.RequestAttributes;
+import dev.semel.servlet.request.RequestHooks;
+import dev.semel.servlet.request.TooMuchException;
+import dev.semel.servlet.response.BufferedResponse;
+import dev.semel.servlet.response.Draft;
+import dev.semel.servlet.response.Gone;
+import dev.semel.servlet.response.Sending;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
@@ -20,17 +29,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A guarded request that runs: the application reads it from memory and writes its answer into a {@link Draft}. When the application has
- * ended, by returning or by completing its asynchronous context, the draft is recorded, and then sent.
+ * A guarded request that runs. The application reads it from memory and writes its answer to a {@link Draft}. When the application has ended, by
+ * returning or by completing its asynchronous context, the draft is recorded, and then sent.
  */
-final class Run {
-    private static final Logger LOG = System.getLogger(Run.class.getName());
+final class RequestRun implements RequestHooks {
+    private static final Logger LOG = System.getLogger("dev.semel.servlet");
 
-    /** Work that has not ended so long after its request is taken for lost: memory and renewals are not spent on it for ever. */
+    /** Work that runs this long after its request has ended counts as lost, so that it does not take memory and renewals for ever. */
     private static final Duration MOST_LATE = Duration.ofHours(1);
 
     private final Ticket ticket;
-    private final Terms terms;
+    private final RunTerms terms;
     private final Draft draft;
     private final BufferedRequest request;
     private final BufferedResponse response;
@@ -42,33 +51,34 @@ final class Run {
     private volatile boolean watched;
     private volatile boolean deliversHere;
     private volatile boolean givenUp;
-    private volatile boolean over;
+    private volatile boolean endedByContainer;
     private volatile boolean vetoed;
     private volatile boolean ended;
     private volatile @Nullable Answer refusal;
 
-    Run(Pass pass, Ticket ticket, Terms terms, boolean formReadBefore) {
+    RequestRun(Pass pass, Ticket ticket, RunTerms terms, boolean formReadBefore) {
         this.pass = pass;
         this.ticket = ticket;
         this.terms = terms;
-        this.draft = new Draft(terms, this::overflow);
+        this.draft = new Draft(terms.answerLimit(), terms.settings().showsMessages(), this::overflow);
         this.request = new BufferedRequest(pass.request(), ticket.body(), this, formReadBefore);
         this.response = new BufferedResponse(pass.response(), draft, container());
-        request.setAttribute(IdempotencyFilter.CONTEXT, ticket.context());
+        request.setAttribute(RequestAttributes.CONTEXT, ticket.context());
     }
 
-    /** Of an application that runs asynchronously. */
-    Executor container() {
+    @Override
+    public Executor container() {
         return task -> {
             AsyncContext context = async;
             if (context == null) {
-                throw new IllegalStateException("listeners to reading and writing need startAsync() first");
+                throw new IllegalStateException("read and write listeners need startAsync() first");
             }
             context.start(task);
         };
     }
 
-    FormLimits formLimits() {
+    @Override
+    public BodyLimits bodyLimits() {
         return terms.settings().forms();
     }
 
@@ -80,8 +90,8 @@ final class Run {
         return response;
     }
 
-    @Nullable
-    AsyncContext async() {
+    @Override
+    public @Nullable AsyncContext async() {
         return async;
     }
 
@@ -89,7 +99,7 @@ final class Run {
         go(request, response);
     }
 
-    /** Runs until the application returns. Its answer is recorded by then, or undone, and is sent afterwards. */
+    /** Runs until the application returns. By then its answer is recorded or rolled back; it is sent after that. */
     void beginInPlace() {
         try {
             pass.chain().doFilter(request, response);
@@ -108,7 +118,7 @@ final class Run {
                 .ifPresentOrElse(this::refuse, () -> ticket.fail(thrown));
     }
 
-    /** Another answer than the draft is sent. */
+    /** Sends another answer than the draft. */
     private void refuse(Answer answer) {
         ended = true;
         refusal = answer;
@@ -122,7 +132,7 @@ final class Run {
         send();
     }
 
-    /** The application has dispatched its asynchronous request. */
+    /** Continues after the application has dispatched its asynchronous request. */
     void resume(Pass next) throws IOException, ServletException {
         pass = next;
         dispatched = false;
@@ -143,7 +153,7 @@ final class Run {
                 return;
             }
             fail(thrown);
-            // The failure is recorded before anybody hears of it.
+            // The failure is recorded before the container or an outer filter sees it.
             ticket.reply().handle((reply, same) -> reply).toCompletableFuture().join();
             if (!draft.isSent()) {
                 draft.headTo(pass.response());
@@ -158,33 +168,34 @@ final class Run {
         }
     }
 
-    /** The draft is as the application wants it: have it recorded. */
+    /** Has the draft recorded, which is complete. */
     private void end() throws IOException {
         response.drain();
         draft.close();
         answered();
     }
 
-    /** What the application answers when it was given up ends the request, but maybe not the work. */
+    /** Finishes the ticket. An answer after a time-out ends the request, but perhaps not the work. */
     private void answered() {
         Answer answer = draft.answer();
-        if (vetoed || (!over && request.getAttribute(IdempotencyFilter.DO_NOT_STORE) != null)) {
+        if (vetoed || (!endedByContainer && request.getAttribute(RequestAttributes.DO_NOT_STORE) != null)) {
             answer = answer.notStored();
-        } else if (givenUp && !over) {
+        } else if (givenUp && !endedByContainer) {
             answer = answer.unfinished();
         }
         ended = true;
         ticket.finish(answer);
     }
 
-    /** The application has set or removed {@link IdempotencyFilter#DO_NOT_STORE}; a request that has ended has no attributes. */
-    void veto(boolean choice) {
+    /** Kept here as well, since a request that has ended has no attributes. */
+    @Override
+    public void veto(boolean choice) {
         vetoed = choice;
     }
 
-    /** Whether the container has ended the request before the application did. */
-    boolean isOver() {
-        return over;
+    @Override
+    public boolean isEndedByContainer() {
+        return endedByContainer;
     }
 
     private void send() throws IOException, ServletException {
@@ -200,15 +211,15 @@ final class Run {
         }
     }
 
-    /** The draft is longer than is kept: that is recorded with what there is of it, and it goes out from here on. */
+    /** Records that the draft is too long, sends its beginning, and returns the stream for the rest. */
     private OutputStream overflow() throws IOException {
         if (terms.isInPlace()) {
             refuse(Answer.tooLarge(terms.answerLimit()));
             throw new IOException("the answer has more than " + terms.answerLimit()
-                    + " bytes, which a route that runs in a transaction does not gather; raise the limit of its route");
+                    + " bytes, which is too long for a route that runs in a transaction; raise the limit of the route");
         }
         answered();
-        if (over) {
+        if (endedByContainer) {
             return OutputStream.nullOutputStream();
         }
         Reply reply;
@@ -224,7 +235,8 @@ final class Run {
         return OutputStream.nullOutputStream();
     }
 
-    AsyncContext startAsync(
+    @Override
+    public AsyncContext startAsync(
             AsyncContext outer, @Nullable ServletRequest ownRequest, @Nullable ServletResponse ownResponse) {
         outer.addListener(new AsyncEnd(this::outerEnded, this::outerGivenUp));
         BufferedAsyncContext started = new BufferedAsyncContext(outer, this, ownRequest, ownResponse);
@@ -234,12 +246,12 @@ final class Run {
 
     void dispatching() {
         dispatched = true;
-        if (over) {
+        if (endedByContainer) {
             ticket.abandon(new TimeoutException("the request ended before it was dispatched"));
         }
     }
 
-    /** The application has completed its asynchronous request. A listener's request is over when the listener returns, so that one waits. */
+    /** Ends a request that the application has completed. If a listener completed it, sends the answer here, since the request ends with the listener. */
     void complete(BufferedAsyncContext context) {
         deliversHere = context.isNotifying();
         completed = context;
@@ -248,12 +260,12 @@ final class Run {
         } catch (IOException e) {
             fail(e);
         }
-        if (over) {
-            LOG.log(Level.DEBUG, "an asynchronous request was completed after its time-out; its retry gets the answer");
+        if (endedByContainer) {
+            LOG.log(Level.DEBUG, "an asynchronous request was completed after its time-out; a retry gets the answer");
         } else if (deliversHere) {
             deliver(context);
         } else if (watched && ticket.reply().toCompletableFuture().isDone()) {
-            deliverLater(); // an answer that was too long was recorded before it was complete
+            deliverLater(); // an answer that is too long is recorded before it is complete
         }
     }
 
@@ -265,16 +277,16 @@ final class Run {
         }
     }
 
-    /** Writing may block, so it is for the container's threads. */
+    /** Sends the answer on the container's threads, since writing may block. */
     private void deliverLater() {
         BufferedAsyncContext context = completed;
         if (context == null || deliversHere) {
-            return; // an asynchronous dispatch is under way, or a listener, which sends it
+            return; // an asynchronous dispatch or a listener sends it
         }
         try {
             context.outer().start(() -> deliver(context));
         } catch (IllegalStateException e) {
-            LOG.log(Level.DEBUG, "a request was over before its answer was recorded; its retry gets it", e);
+            LOG.log(Level.DEBUG, "a request ended before its answer was recorded; a retry gets it", e);
         }
     }
 
@@ -285,7 +297,7 @@ final class Run {
         try {
             send();
         } catch (IOException e) {
-            LOG.log(Level.DEBUG, "an answer was recorded but could not be sent; its retry gets it", e);
+            LOG.log(Level.DEBUG, "an answer was recorded but could not be sent; a retry gets it", e);
         } catch (Throwable e) {
             LOG.log(Level.ERROR, "an asynchronous request failed", e);
             failed();
@@ -298,11 +310,11 @@ final class Run {
         try {
             pass.response().sendError(HttpServletResponse.SC_INTERNAL_SERVER_ERROR);
         } catch (IOException | IllegalStateException e) {
-            LOG.log(Level.DEBUG, "that could not be said to the caller", e);
+            LOG.log(Level.DEBUG, "the failure could not be reported to the caller", e);
         }
     }
 
-    /** If it was completed in time, it is not recorded yet. Else what its work comes to is not known. */
+    /** Sends the answer of a request that was completed in time. Otherwise the outcome of its work is unknown. */
     private void outerGivenUp() {
         BufferedAsyncContext context = completed;
         if (context == null) {
@@ -313,8 +325,9 @@ final class Run {
     }
 
     /**
-     * The container has ended the request, and the application has not. If it was dispatched it has been answered past this, so it must not run
-     * again. Else its work may go on: the lease is kept until the application completes the request, which is recorded then.
+     * Handles the end of a request that the application has not completed. If the request was dispatched, another filter mapping has answered it, so
+     * it must not run again. Otherwise the work may continue: the lease is kept until the application completes the request, and the answer is
+     * recorded then.
      */
     private void outerEnded() {
         if (ended) {
@@ -323,22 +336,22 @@ final class Run {
         if (dispatched && !terms.isInPlace()) {
             LOG.log(
                     Level.ERROR,
-                    "an asynchronous dispatch did not come through the IdempotencyFilter, so its answer can't be replayed;"
-                            + " map the filter to ASYNC dispatches as well");
+                    "an asynchronous dispatch bypassed the IdempotencyFilter, so its answer can't be replayed; map the filter to"
+                            + " ASYNC dispatches as well");
             ended = true;
-            ticket.finish(Answer.of(draft.status(), draft.headers.all(), tooLong()));
+            ticket.finish(draft.tooLong());
             return;
         }
-        over = true;
+        endedByContainer = true;
         response.on(Gone.response());
         LOG.log(
                 Level.WARNING,
-                "an asynchronous request timed out or failed before the application completed it; its key is in use until it does, for "
-                        + MOST_LATE.toHours() + " h at most");
+                "an asynchronous request timed out or failed before the application completed it; its key stays in use until the"
+                        + " application does, for " + MOST_LATE.toHours() + " hours at most");
         giveUpLater();
     }
 
-    /** If the application has not answered by then, its work counts as still running: its lease is not renewed any longer. */
+    /** Stops renewing the lease if the application has not answered by then. Its work counts as still running. */
     @SuppressWarnings("FutureReturnValueIgnored")
     private void giveUpLater() {
         ticket.reply()
@@ -346,9 +359,5 @@ final class Run {
                 .copy()
                 .orTimeout(MOST_LATE.toMillis(), TimeUnit.MILLISECONDS)
                 .whenCompleteAsync((reply, thrown) -> ticket.abandon(new TimeoutException()));
-    }
-
-    private byte[] tooLong() {
-        return new byte[terms.answerLimit() + 1];
     }
 }

@@ -1,4 +1,4 @@
-package dev.semel.servlet;
+package dev.semel.servlet.request;
 
 import java.net.URLDecoder;
 import java.nio.charset.Charset;
@@ -19,6 +19,7 @@ final class HeaderValue {
         this.text = text;
     }
 
+    /** Parses a value. A value that is {@code null} or malformed has no parameters. */
     static HeaderValue of(@Nullable String text) {
         HeaderValue parsed = new HeaderValue(text == null ? "" : text);
         parsed.value = parsed.until(";").strip().toLowerCase(Locale.ROOT);
@@ -61,7 +62,7 @@ final class HeaderValue {
         return out.toString();
     }
 
-    /** Only these: browsers send the backslashes of a path as they are. */
+    /** Only these two, since browsers send the backslashes of a path unescaped. */
     private static boolean isEscapable(char c) {
         return c == '"' || c == '\\';
     }
@@ -77,7 +78,7 @@ final class HeaderValue {
         return decoded == null ? parameters.get(name) : decoded;
     }
 
-    /** {@code UTF-8''na%C3%AFve} (RFC 8187). */
+    /** Decodes an extended value such as {@code UTF-8''na%C3%AFve} (RFC 8187). */
     private static @Nullable String decoded(String extended) {
         String[] parts = extended.split("'", 3);
         try {
@@ -87,7 +88,7 @@ final class HeaderValue {
         }
     }
 
-    /** The character encoding that it names, or UTF-8. */
+    /** Returns the character encoding in the parameter {@code charset}, or UTF-8. */
     Charset charset() {
         String name = parameter("charset");
         try {

@@ -1,4 +1,4 @@
-package dev.semel.servlet;
+package dev.semel.servlet.request;
 
 import jakarta.servlet.http.Part;
 import java.io.ByteArrayInputStream;
@@ -44,7 +44,7 @@ final class BufferedPart implements Part {
         return getHeader("Content-Type");
     }
 
-    /** Empty if the part has no name. */
+    /** Returns an empty name if the part has none. */
     @Override
     public String getName() {
         String name = disposition.parameter("name");
@@ -77,7 +77,7 @@ final class BufferedPart implements Part {
 
     @Override
     public void delete() {
-        // It is in memory, and goes with the request.
+        // The part is in memory only.
     }
 
     @Override

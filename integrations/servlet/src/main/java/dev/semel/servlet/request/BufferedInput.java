@@ -1,4 +1,4 @@
-package dev.semel.servlet;
+package dev.semel.servlet.request;
 
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
@@ -6,18 +6,18 @@ import java.io.IOException;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** The body of a request, which has been read. It is always ready. */
+/** The body of a request, in memory. It is always ready. */
 final class BufferedInput extends ServletInputStream {
     private final byte[] body;
     private final Executor container;
     private int at;
     private @Nullable ReadListener listener;
-    private boolean toldOfEnd;
+    private boolean endNotified;
 
     /**
-     * Reads.
+     * Reads a body.
      *
-     * @param container runs a task on one of the container's threads
+     * @param container runs tasks on the container's threads
      */
     BufferedInput(byte[] body, Executor container) {
         this.body = body;
@@ -56,11 +56,11 @@ final class BufferedInput extends ServletInputStream {
         return at == body.length;
     }
 
-    /** Ready until all is read. The last {@code true} may come before the end, so a listener that reads on later is told of the end then. */
+    /** Always returns true. A listener that reaches the end only after its callback has returned is notified of the end here. */
     @Override
     public boolean isReady() {
         if (isFinished() && listener != null) {
-            container.execute(this::tellOfEnd);
+            container.execute(this::notifyEnd);
         }
         return true;
     }
@@ -68,7 +68,7 @@ final class BufferedInput extends ServletInputStream {
     @Override
     public void setReadListener(ReadListener choice) {
         if (listener != null) {
-            throw new IllegalStateException("there is a read listener already");
+            throw new IllegalStateException("a read listener was set already");
         }
         listener = choice;
         container.execute(() -> {
@@ -81,16 +81,16 @@ final class BufferedInput extends ServletInputStream {
                 return;
             }
             if (isFinished()) {
-                tellOfEnd();
+                notifyEnd();
             }
         });
     }
 
-    private synchronized void tellOfEnd() {
-        if (listener == null || toldOfEnd) {
+    private synchronized void notifyEnd() {
+        if (listener == null || endNotified) {
             return;
         }
-        toldOfEnd = true;
+        endNotified = true;
         try {
             listener.onAllDataRead();
         } catch (IOException | RuntimeException e) {

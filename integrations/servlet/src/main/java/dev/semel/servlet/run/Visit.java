@@ -1,8 +1,10 @@
-package dev.semel.servlet;
+package dev.semel.servlet.run;
 
 import dev.semel.http.Entry;
 import dev.semel.http.Reply;
 import dev.semel.http.Ticket;
+import dev.semel.servlet.request.ServletExchange;
+import dev.semel.servlet.response.Sending;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletException;
 import java.io.IOException;
@@ -10,34 +12,36 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A request that has entered the guard, until it is known whether it runs: then it becomes a {@link Run}. A request that has to wait for another one
- * leaves its thread if it may, and is dispatched when it has its answer or its turn.
+ * A request that has entered the guard, until it is decided whether it runs; then it becomes a {@link RequestRun}. A request that has to wait for
+ * another one leaves its thread if it may, and is dispatched when it has an answer or may run.
  *
+ * @param exchange the request as the guard sees it
  * @param waiting how it may wait
- * @param settings of the filter
+ * @param settings the settings of the filter
  */
-record Visit(ServletExchange exchange, Waiting waiting, Terms.Settings settings) {
-    /** A request attribute: what goes on with the request when it is dispatched. */
-    static final String ATTRIBUTE = "dev.semel.servlet.call";
+public record Visit(ServletExchange exchange, Waiting waiting, RunTerms.Settings settings) {
+    /** A request attribute: the {@link Resumable} for the next dispatch. */
+    public static final String ATTRIBUTE = "dev.semel.servlet.call";
 
     /** How a request may wait for another one. */
-    enum Waiting {
+    public enum Waiting {
         /** On its thread. */
         STAYS,
-        /** Without a thread. If it could run in the end, it is told to try again. */
+        /** Without a thread. If it could run in the end, the caller is asked to try again. */
         LEAVES,
         /** Without a thread, and it may run in an asynchronous dispatch. */
         LEAVES_AND_RUNS
     }
 
-    /** Goes on in a pass that an asynchronous dispatch has brought. */
+    /** Continues with a request in an asynchronous dispatch. */
     @FunctionalInterface
-    interface Resumable {
+    public interface Resumable {
+        /** Continues with the request. */
         void resume(Pass pass) throws IOException, ServletException;
     }
 
-    /** Does what the guard says, on a thread of the container's. */
-    void proceed(Entry entry, Pass pass) throws IOException, ServletException {
+    /** Does what the guard has decided, on the container's thread. */
+    public void proceed(Entry entry, Pass pass) throws IOException, ServletException {
         if (entry instanceof Entry.PassThrough) {
             pass.on();
         } else if (entry instanceof Entry.Send send) {
@@ -49,8 +53,9 @@ record Visit(ServletExchange exchange, Waiting waiting, Terms.Settings settings)
         }
     }
 
-    private Run run(Ticket ticket, Pass pass) {
-        Run run = new Run(pass, ticket, Terms.leased(ticket.answerLimit(), settings), exchange.formReadBefore());
+    private RequestRun run(Ticket ticket, Pass pass) {
+        RequestRun run = new RequestRun(
+                pass, ticket, RunTerms.leased(ticket.answerLimit(), settings), exchange.formReadBefore());
         pass.request().setAttribute(ATTRIBUTE, (Resumable) run::resume);
         return run;
     }
@@ -92,7 +97,7 @@ record Visit(ServletExchange exchange, Waiting waiting, Terms.Settings settings)
         });
     }
 
-    /** If the container has given the request up before it could run, the next one may. */
+    /** Gives the ticket back if the container has ended the request before it could run, so that the next request may run. */
     @SuppressWarnings("FutureReturnValueIgnored")
     private static void giveBack(AtomicBoolean taken, CompletableFuture<Entry> next) {
         if (taken.compareAndSet(false, true)) {
@@ -104,11 +109,12 @@ record Visit(ServletExchange exchange, Waiting waiting, Terms.Settings settings)
         }
     }
 
-    /** Runs on a thread that the route is bound to: all of the answer is gathered, and sent when it is committed. */
-    void runInPlace(Ticket ticket, Pass pass) throws IOException, ServletException {
-        Run run;
+    /** Runs a request on a route that is bound to its thread. Its answer is buffered, and sent when it is committed. */
+    public void runInPlace(Ticket ticket, Pass pass) throws IOException, ServletException {
+        RequestRun run;
         try (ticket) {
-            run = new Run(pass, ticket, Terms.inPlace(ticket.answerLimit(), settings), exchange.formReadBefore());
+            run = new RequestRun(
+                    pass, ticket, RunTerms.inPlace(ticket.answerLimit(), settings), exchange.formReadBefore());
             run.beginInPlace();
         }
         run.finishInPlace();

@@ -1,4 +1,4 @@
-package dev.semel.servlet;
+package dev.semel.servlet.request;
 
 import jakarta.servlet.ServletException;
 import java.nio.charset.StandardCharsets;
@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the parts of a {@code multipart/form-data} body (RFC 7578), which the container can't, since the body has been read. */
+/** Parses a {@code multipart/form-data} body (RFC 7578) from memory, since the container can't read it again. */
 final class MultipartBody {
-    /** By RFC 2046. It also bounds the cost of the search for each byte of the body. */
+    /** The limit of RFC 2046. It also bounds the cost of the search for each byte of the body. */
     private static final int LONGEST_BOUNDARY = 70;
 
     private static final byte[] LINE_END = {'\r', '\n'};
@@ -22,12 +22,12 @@ final class MultipartBody {
     private int at;
 
     /**
-     * What is made of parts.
+     * The rules for parts.
      *
-     * @param folder where files go whose names are relative
-     * @param limits how many parts there may be, and how large
+     * @param folder the folder in which parts are written to files with relative names
+     * @param limits how many parts a body may have, and how large
      */
-    record Rules(Path folder, FormLimits limits) {}
+    record Rules(Path folder, BodyLimits limits) {}
 
     private MultipartBody(byte[] body, String boundary, Rules rules) {
         this.body = body;
@@ -40,10 +40,10 @@ final class MultipartBody {
     }
 
     /**
-     * All parts, in their order.
+     * Returns all parts, in their order.
      *
      * @throws ServletException if the body is malformed, or its boundary too long
-     * @throws TooMuchException if it has more than the limits allow
+     * @throws TooMuchException if the body exceeds a limit
      */
     static List<BufferedPart> parse(byte[] body, String contentType, Rules rules) throws ServletException {
         rules.limits().checkRequest(body.length);
@@ -52,7 +52,8 @@ final class MultipartBody {
             throw new ServletException("a multipart body needs a boundary in its content type");
         }
         if (boundary.length() > LONGEST_BOUNDARY) {
-            throw new ServletException("a multipart boundary has at most " + LONGEST_BOUNDARY + " characters");
+            throw new ServletException("the multipart boundary has " + boundary.length()
+                    + " characters; must have at most " + LONGEST_BOUNDARY);
         }
         return new MultipartBody(body, boundary, rules).parts();
     }
@@ -63,7 +64,7 @@ final class MultipartBody {
         while (!isLast()) {
             skip(LINE_END, "the boundary");
             int head = at;
-            // A part without any header has its empty line at once.
+            // A part without headers begins with the empty line.
             at = startsWith(LINE_END, at) ? at : find(HEAD_END, at);
             String headers = new String(body, head, Math.max(0, at - head), StandardCharsets.UTF_8);
             at += startsWith(HEAD_END, at) ? HEAD_END.length : LINE_END.length;
@@ -77,12 +78,12 @@ final class MultipartBody {
         return parts;
     }
 
-    /** Two dashes after the boundary end the body. */
+    /** Returns whether two dashes follow the boundary, which end the body. */
     private boolean isLast() {
         return startsWith(new byte[] {'-', '-'}, at);
     }
 
-    /** Just after the next boundary at the beginning of a line. */
+    /** Returns the position after the next boundary at the beginning of a line. */
     private int delimiterFrom(int start) throws ServletException {
         int found = find(delimiter, start);
         while (found > 0 && !(found >= 2 && startsWith(LINE_END, found - 2))) {

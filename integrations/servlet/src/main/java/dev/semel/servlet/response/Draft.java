@@ -1,4 +1,4 @@
-package dev.semel.servlet;
+package dev.semel.servlet.response;
 
 import dev.semel.http.Answer;
 import dev.semel.http.Header;
@@ -14,10 +14,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer while the application writes it. Nothing of it leaves before it is recorded. As soon as it is longer than is kept that is
- * recorded, and it is sent on from there. One thread at a time writes it.
+ * An answer while the application writes it. No byte of it is sent before it is recorded. As soon as it exceeds its limit, that is recorded, and
+ * the rest is sent while it is written. Not safe for use by several threads at a time.
  */
-final class Draft {
+public final class Draft {
     final DraftHeaders headers = new DraftHeaders();
     final DraftType type = new DraftType();
     private final List<Cookie> cookies = new ArrayList<>();
@@ -34,16 +34,22 @@ final class Draft {
     private @Nullable OutputStream through;
     private @Nullable Answer answer;
 
-    /** Where an answer goes that is longer than is kept. */
+    /** Takes an answer that exceeds its limit. */
     @FunctionalInterface
-    interface Overflow {
-        /** Records that it is, sends what is there, and gives the place to write the rest to. */
+    public interface Overflow {
+        /** Records that the answer is too long, sends its beginning, and returns the stream for the rest. */
         OutputStream open() throws IOException;
     }
 
-    Draft(Terms terms, Overflow overflow) {
-        this.limit = terms.answerLimit();
-        this.showsMessages = terms.settings().showsMessages();
+    /**
+     * An empty answer.
+     *
+     * @param limit how many bytes of it are buffered at most
+     * @param showsMessages whether problem documents contain the application's message
+     */
+    public Draft(int limit, boolean showsMessages, Overflow overflow) {
+        this.limit = limit;
+        this.showsMessages = showsMessages;
         this.overflow = overflow;
     }
 
@@ -69,7 +75,7 @@ final class Draft {
         }
     }
 
-    /** What follows no longer changes the head of the answer, as if it had been sent. */
+    /** Freezes the head of the answer, as if it had been sent. */
     void commit() {
         committed = true;
     }
@@ -78,7 +84,8 @@ final class Draft {
         return committed;
     }
 
-    void close() {
+    /** Ignores whatever the application writes from now on. */
+    public void close() {
         committed = true;
         closed = true;
     }
@@ -106,7 +113,7 @@ final class Draft {
 
     void clearBody() {
         if (committed) {
-            throw new IllegalStateException("the response is committed");
+            throw new IllegalStateException("the response is committed and can't be reset");
         }
         bytes = new ByteArrayOutputStream();
     }
@@ -130,12 +137,13 @@ final class Draft {
         }
     }
 
-    boolean isSent() {
+    /** Returns whether the beginning has been sent. */
+    public boolean isSent() {
         return through != null;
     }
 
-    /** The answer as it is now. */
-    Answer answer() {
+    /** Returns the answer as it is now. */
+    public Answer answer() {
         byte[] body = bytes.toByteArray();
         List<Header> all = headers.all();
         String contentType = type.value();
@@ -151,8 +159,13 @@ final class Draft {
         return answer;
     }
 
-    /** Sends this answer, as {@link #answer()} has given it. */
-    void sendTo(HttpServletResponse response, Reply.AsProduced reply) throws IOException {
+    /** Returns an answer with this status and these headers that is too long to be replayed. */
+    public Answer tooLong() {
+        return Answer.of(status, headers.all(), new byte[limit + 1]);
+    }
+
+    /** Sends the answer that {@link #answer()} has returned last. */
+    public void sendTo(HttpServletResponse response, Reply.AsProduced reply) throws IOException {
         headTo(response);
         addedTo(reply, response);
         if (isError && !reply.storable()) {
@@ -165,8 +178,8 @@ final class Draft {
         Sending.body(whole, response);
     }
 
-    /** Sends what is there of an answer that goes on. */
-    OutputStream beginTo(HttpServletResponse response, Reply.AsProduced reply) throws IOException {
+    /** Sends the beginning of a long answer. Returns the stream for the rest. */
+    public OutputStream beginTo(HttpServletResponse response, Reply.AsProduced reply) throws IOException {
         headTo(response);
         addedTo(reply, response);
         response.setStatus(status);
@@ -186,8 +199,8 @@ final class Draft {
         reply.added().forEach(header -> response.setHeader(header.name(), header.value()));
     }
 
-    /** Headers and cookies, which stay even if the container is to say that it failed. */
-    void headTo(HttpServletResponse response) {
+    /** Sends headers and cookies, also if the container reports a failure after that. */
+    public void headTo(HttpServletResponse response) {
         headers.sendTo(response);
         cookies.forEach(response::addCookie);
     }

@@ -1,4 +1,4 @@
-package dev.semel.servlet;
+package dev.semel.servlet.response;
 
 import dev.semel.http.Header;
 import jakarta.servlet.http.HttpServletResponse;
@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The headers of an answer that is being written, but for content type and length. */
+/** The headers of a draft, except for content type and length. */
 final class DraftHeaders {
     private final Map<String, Values> byName = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
-    /** Of one header; {@code replacing} whatever filters further out have set. */
+    /** The values of one header. If {@code replacing}, they replace those of outer filters. */
     private record Values(String name, boolean replacing, List<String> all) {}
 
     void set(String name, @Nullable String value) {
@@ -32,7 +32,7 @@ final class DraftHeaders {
         byName.clear();
     }
 
-    /** {@code null} if it was neither set nor added to. */
+    /** Returns the values of a header, or {@code null} if it was neither set nor added. */
     @Nullable
     List<String> values(String name) {
         Values values = byName.get(name);
