@@ -46,6 +46,8 @@ class VoiceTest {
             "docs/security.md",
             "docs/spring.md",
             "docs/torture.md",
+                        "docs/stores/dynamodb.md",
+            "docs/stores/redis.md",
             "examples/demo/README.md");
 
     /** Literals that are part of stored records and must not change. */
