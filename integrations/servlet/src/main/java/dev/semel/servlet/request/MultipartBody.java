@@ -53,7 +53,7 @@ final class MultipartBody {
         }
         if (boundary.length() > LONGEST_BOUNDARY) {
             throw new ServletException("the multipart boundary has " + boundary.length()
-                    + " characters; must have at most " + LONGEST_BOUNDARY);
+                    + " characters; must have at most " + LONGEST_BOUNDARY + " characters");
         }
         return new MultipartBody(body, boundary, rules).parts();
     }
