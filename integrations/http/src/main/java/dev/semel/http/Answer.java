@@ -10,14 +10,14 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An answer to a request: what the application gave, or a replay of it. Immutable, as long as nobody changes the array of its body. */
+/** An answer to a request: from the application, or a replay. Immutable, as long as the array of its body is not changed. */
 public final class Answer {
     private final int status;
     private final List<Header> headers;
     private final byte[] body;
     private final Fate fate;
 
-    /** What its application says of it. */
+    /** Whether the application lets the answer be stored. */
     private enum Fate {
         MAY_BE_STORED,
         UNFINISHED,
@@ -26,7 +26,7 @@ public final class Answer {
 
     private Answer(int status, List<Header> headers, byte[] body, Fate fate) {
         if (status < 100 || status > 999) {
-            throw new IllegalArgumentException("the status is " + status + "; it must have three digits");
+            throw new IllegalArgumentException("the status is " + status + "; must be between 100 and 999");
         }
         this.status = status;
         this.headers = headers;
@@ -34,15 +34,15 @@ public final class Answer {
         this.fate = fate;
     }
 
-    /** An answer that may be stored. The array is not copied: leave it alone from now on. */
+    /** Returns an answer that may be stored. The array is not copied and must not be changed afterwards. */
     public static Answer of(int status, List<Header> headers, byte[] body) {
         return new Answer(status, List.copyOf(headers), body, Fate.MAY_BE_STORED);
     }
 
     /**
-     * A problem document (RFC 9457) of no type of its own, for an application that gave nothing but a status.
+     * Returns a problem document (RFC 9457) of the type {@code about:blank}, for an application that provides only a status.
      *
-     * @param detail what the application said of it, if anything
+     * @param detail the application's explanation, or {@code null}
      */
     public static Answer problem(int status, @Nullable String detail) {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
@@ -56,8 +56,8 @@ public final class Answer {
     }
 
     /**
-     * Returns what an adapter gives in place of an answer of which it can't gather more, where nothing can be sent before the work is committed. It
-     * is not stored, so that the work is undone.
+     * Returns the answer that replaces one that is too large to gather, where nothing can be sent before the work is committed. It is not stored,
+     * so that the work is undone.
      */
     public static Answer tooLarge(int mostBytes) {
         return Problem.ANSWER_TOO_LARGE
@@ -65,34 +65,32 @@ public final class Answer {
                 .notStored();
     }
 
-    /** Such as 201. */
+    /** Returns the status code, such as 201. */
     public int status() {
         return status;
     }
 
-    /** In their order; several of one name stay several. */
+    /** Returns the headers in their order, with all values of each name. */
     public List<Header> headers() {
         return headers;
     }
 
-    /** The bytes of the body; not a copy. */
+    /** Returns the bytes of the body; not a copy. */
     public byte[] body() {
         return body;
     }
 
-    /**
-     * False if the application has asked that this one answer is not stored; the key is then free to run again.
-     */
+    /** Returns false if the application has excluded this answer from being stored. The key is then free to run again. */
     public boolean mayBeStored() {
         return fate == Fate.MAY_BE_STORED || fate == Fate.UNFINISHED;
     }
 
-    /** See {@link #unfinished()}. */
-    boolean isUnfinished() {
+    /** Returns whether the work may still be running, see {@link #unfinished()}. */
+    public boolean isUnfinished() {
         return fate == Fate.UNFINISHED;
     }
 
-    /** The same answer, not to be stored. */
+    /** Returns the same answer, excluded from being stored. */
     public Answer notStored() {
         return new Answer(status, headers, body, Fate.NOT_STORED);
     }
@@ -105,7 +103,7 @@ public final class Answer {
         return new Answer(status, headers, body, Fate.UNFINISHED);
     }
 
-    /** The first value of a header. */
+    /** Returns the first value of a header. */
     public Optional<String> header(String name) {
         return headers.stream()
                 .filter(header -> header.name().equalsIgnoreCase(name))
@@ -113,32 +111,33 @@ public final class Answer {
                 .findFirst();
     }
 
-    /** As a guarded route stores it, for whoever settles a record by hand. Of the headers it has those that are replayed by default. */
+    /** Returns the result that a guarded route stores for this answer, for settling a record by hand. It has the headers that are replayed by default. */
     public Result asResult() {
         AnswerCodec codec = new AnswerCodec(new ReplayedHeaders(List.of()), Integer.MAX_VALUE);
         return Result.value(codec.mediaType(), codec.encode(this));
     }
 
-    Answer with(String name, String value) {
+    /** Returns the same answer with another header. */
+    public Answer with(String name, String value) {
         return adding(List.of(new Header(name, value)));
     }
 
-    /** The same answer, stored before, as a caller gets it that comes from an origin. */
-    Answer replayedTo(List<String> origin) {
+    /** Returns the replay of this stored answer for a caller from an origin. */
+    public Answer replayedTo(List<String> origin) {
         Answer replay = new Answer(status, ReplayedHeaders.forOrigin(this, origin), body, fate)
                 .with("Idempotency-Replayed", "true");
         boolean isCrossOrigin = replay.header("Access-Control-Allow-Origin").isPresent();
         return isCrossOrigin ? replay.with("Access-Control-Expose-Headers", "Idempotency-Replayed") : replay;
     }
 
-    /** The same answer with more headers. */
-    Answer adding(List<Header> more) {
+    /** Returns the same answer with more headers. */
+    public Answer adding(List<Header> more) {
         List<Header> all = new ArrayList<>(headers);
         all.addAll(more);
         return new Answer(status, List.copyOf(all), body, fate);
     }
 
-    /** Never the body or the headers. */
+    /** Returns the status and the size, never the body or the headers. */
     @Override
     public String toString() {
         return status + " with " + body.length + " bytes";

@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An answer as bytes: a version, the status, the headers that are replayed, and the body as it is. */
+/** Encodes an answer as a version, the status, the replayed headers, and the unchanged body. */
 final class AnswerCodec implements Codec<Answer> {
     private static final int VERSION = 1;
 
@@ -35,7 +35,8 @@ final class AnswerCodec implements Codec<Answer> {
     @Override
     public byte[] encode(Answer answer) {
         if (answer.body().length > mostBytes) {
-            throw new IllegalArgumentException("the body has more than " + mostBytes + " bytes");
+            throw new IllegalArgumentException(
+                    "the body has " + answer.body().length + " bytes; must be " + mostBytes + " at most");
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(answer.body().length + 256);
         try (DataOutputStream out = new DataOutputStream(bytes)) {
@@ -59,7 +60,8 @@ final class AnswerCodec implements Codec<Answer> {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             int version = in.readByte();
             if (version != VERSION) {
-                throw new IllegalArgumentException("it has version " + version + "; this is " + VERSION);
+                throw new IllegalArgumentException(
+                        "the stored answer has version " + version + "; this version of Semel reads " + VERSION);
             }
             int status = in.readUnsignedShort();
             int count = in.readUnsignedShort();

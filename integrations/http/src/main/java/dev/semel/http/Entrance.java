@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Where a request enters the guard. Found by {@link HttpGuard#find}, for one request. */
-public sealed interface Entrance permits RouteEntrance, StatusEntrance {
+/** The entrance of one request into the guard. {@link HttpGuard#find} returns it; only Semel implements it. */
+public interface Entrance {
 
     /** Returns the name of the operation that guards the request; empty if it is for a status address. */
     Optional<String> operation();
 
     /**
-     * Returns whether {@link #enter}, the application and {@link Ticket#close} have to be on one thread, as in a transaction. Such an entrance never
+     * Returns whether {@link #enter}, the application and {@link Ticket#close} must run on one thread, as in a transaction. Such an entrance never
      * returns {@link Entry.Wait}. A ticket with a {@linkplain Ticket#context context} must be closed on that thread when the application has returned.
      */
     boolean threadBound();
@@ -26,7 +26,7 @@ public sealed interface Entrance permits RouteEntrance, StatusEntrance {
      * Decides what happens to the request. May block: it reads the body and asks the store.
      *
      * @param exchange the request that this entrance was found for; it may know its caller and its body only now
-     * @throws IOException if the body can't be read; nothing has run
+     * @throws IOException if the body cannot be read; nothing has run
      */
     Entry enter(Exchange exchange) throws IOException;
 }

@@ -3,10 +3,10 @@ package dev.semel.http;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
-/** What an adapter does with a request that has entered. */
+/** The decision about a request that has entered: what its adapter does next. */
 public sealed interface Entry {
 
-    /** Let the request through as it is: it is not guarded, and its body has not been touched. */
+    /** Let the request through unchanged: it is not guarded, and its body has not been read. */
     record PassThrough() implements Entry {}
 
     /**
@@ -15,7 +15,7 @@ public sealed interface Entry {
      * @param answer a stored answer, a problem document or a status
      */
     record Send(Answer answer) implements Entry {
-        /** Checks that there is one. */
+        /** Rejects {@code null}. */
         public Send {
             Objects.requireNonNull(answer, "answer");
         }
@@ -24,24 +24,24 @@ public sealed interface Entry {
     /**
      * Run the application, and end the ticket.
      *
-     * @param ticket of this request
+     * @param ticket the ticket of this request
      */
     record Run(Ticket ticket) implements Entry {
-        /** Checks that there is one. */
+        /** Rejects {@code null}. */
         public Run {
             Objects.requireNonNull(ticket, "ticket");
         }
     }
 
     /**
-     * Wait: another request with the same key is running. An adapter that can't run the application after that {@linkplain Ticket#giveBack gives
+     * Wait: another request with the same key is running. An adapter that cannot run the application afterwards {@linkplain Ticket#giveBack gives
      * the ticket back}.
      *
-     * @param next completes with {@link Send} or {@link Run} on a thread of Semel's, which must not be blocked; or with what went wrong, perhaps
-     *     already
+     * @param next completes with {@link Send} or {@link Run}, or with an exception, on one of Semel's threads, which must not be blocked. It may
+     *     be complete already
      */
     record Wait(CompletionStage<Entry> next) implements Entry {
-        /** Checks that there is one. */
+        /** Rejects {@code null}. */
         public Wait {
             Objects.requireNonNull(next, "next");
         }

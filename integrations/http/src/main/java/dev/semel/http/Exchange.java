@@ -6,32 +6,32 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A request as an adapter sees it. Each method gives the same every time, except {@link #body()}, which is asked for once at most. */
+/** A request as its adapter sees it. Each method returns the same value every time, except {@link #body()}, which is called at most once. */
 public interface Exchange {
 
-    /** Such as {@code POST}. */
+    /** Returns the method, such as {@code POST}. */
     String method();
 
     /**
-     * The path, percent-encoded, without the query. An adapter returns it as it was sent, with what the application is {@linkplain #mounts
-     * mounted} at: the guard decides what is the same path. A route's own functions, such as its scope, see the canonical path within
+     * Returns the path, percent-encoded, without the query. An adapter returns it as it was sent, including the {@linkplain #mounts mount} of
+     * the application: the guard decides which paths are equal. The functions of a route, such as its scope, receive the canonical path within
      * the application.
      */
     String path();
 
     /**
-     * Returns where the application may be mounted, percent-encoded; the root by default. The first of them that the path begins with is not
-     * part of what a route goes by.
+     * Returns where the application may be mounted, percent-encoded. Defaults to the root. The first mount that the path begins with is not
+     * compared with a route.
      */
     default List<String> mounts() {
         return List.of();
     }
 
-    /** The query as it was sent, without the question mark; {@code null} if there is none. */
+    /** Returns the query as it was sent, without the question mark, or {@code null} if there is none. */
     @Nullable
     String query();
 
-    /** All values of a header, in their order; one for each line. */
+    /** Returns all values of a header in their order, one for each line. */
     List<String> header(String name);
 
     /**
@@ -51,8 +51,8 @@ public interface Exchange {
     }
 
     /**
-     * Nobody knows by default, which is {@code null}. How long until the request is cut off, whatever its handler does; its lease then lasts that
-     * long and is not renewed.
+     * Returns the time until the platform terminates the request, or {@code null} (the default) if unknown. The lease then lasts that long and is
+     * not renewed.
      */
     default @Nullable Duration timeLeft() {
         return null;
@@ -63,6 +63,6 @@ public interface Exchange {
         return false;
     }
 
-    /** The body, from its beginning. */
+    /** Returns the body, from its beginning. */
     InputStream body() throws IOException;
 }

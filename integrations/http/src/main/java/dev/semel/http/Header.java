@@ -3,10 +3,10 @@ package dev.semel.http;
 import java.util.Objects;
 
 /**
- * One header of an answer. Several of one name stay several.
+ * A header of an answer. An answer can have several with the same name.
  *
- * @param name as it was set; upper and lower case are the same
- * @param value without line breaks
+ * @param name the name as it was set; case-insensitive
+ * @param value the value, without line breaks
  */
 public record Header(String name, String value) {
     public Header {
@@ -14,7 +14,7 @@ public record Header(String name, String value) {
         Objects.requireNonNull(value, "value");
     }
 
-    /** Never the value: it may be a secret. */
+    /** Returns the name, never the value, which may be a secret. */
     @Override
     public String toString() {
         return name;

@@ -1,18 +1,16 @@
 package dev.semel.http;
 
 import dev.semel.Semel;
+import dev.semel.http.guard.RouteTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Guards HTTP endpoints: the first request with a key runs, every other one gets the same answer. An adapter hands requests in and sends
- * the answers that come out; it knows the server, this knows the rules. Safe for use by many threads.
+ * A guard of HTTP endpoints: the first request with a key runs, and every other one gets the same answer. An adapter passes requests in and sends
+ * the answers; the adapter knows the server, and the guard knows the rules. Safe for use by multiple threads.
  *
  * <pre>{@code
  * HttpGuard guard = HttpGuard.builder(semel)
@@ -23,77 +21,32 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class HttpGuard {
-    private final List<GuardedRoute> routes;
-    private final StatusAddresses addresses;
+    private final RouteTable table;
 
-    private HttpGuard(List<GuardedRoute> routes, StatusAddresses addresses) {
-        this.routes = routes;
-        this.addresses = addresses;
+    private HttpGuard(RouteTable table) {
+        this.table = table;
     }
 
-    /** A guard that keeps its records where {@code semel} does. */
+    /** Returns a builder of a guard that keeps its records in the store of {@code semel}. */
     public static Builder builder(Semel semel) {
         return new Builder(semel);
     }
 
     /**
-     * Finds where a request enters, by its method, path and mounts alone. Does no I/O.
+     * Finds the entrance of a request, by its method, path and mounts alone. Does no I/O.
      *
      * @return empty if the request is neither guarded nor for a status address: let it through
      */
     public Optional<Entrance> find(Exchange exchange) {
-        Entrance entrance = route(exchange);
-        return Optional.ofNullable(entrance == null ? status(exchange) : entrance);
+        return table.find(exchange);
     }
 
     /** Returns the names of the operations of all routes. */
     public Set<String> operations() {
-        return routes.stream().map(GuardedRoute::operationName).collect(Collectors.toUnmodifiableSet());
+        return table.operations();
     }
 
-    /** The first route that a reading of the path matches; the first reading that does. */
-    private @Nullable RouteEntrance route(Exchange exchange) {
-        List<GuardedRoute> taking =
-                routes.stream().filter(route -> route.takes(exchange.method())).toList();
-        if (taking.isEmpty()) {
-            return null;
-        }
-        RouteEntrance first = null;
-        for (RequestPath reading : RequestPath.readings(exchange.path(), exchange.mounts())) {
-            GuardedRoute route = first(taking, reading);
-            if (route != null && first == null) {
-                first = new RouteEntrance(route, reading, false);
-            } else if (route != null && first != null && route != first.route()) {
-                return new RouteEntrance(first.route(), first.read(), true);
-            }
-        }
-        return first;
-    }
-
-    private static @Nullable GuardedRoute first(List<GuardedRoute> routes, RequestPath path) {
-        for (GuardedRoute route : routes) {
-            if (route.matches(path)) {
-                return route;
-            }
-        }
-        return null;
-    }
-
-    private @Nullable StatusEntrance status(Exchange exchange) {
-        String method = exchange.method();
-        if (!method.equals("GET") && !method.equals("HEAD")) {
-            return null;
-        }
-        RequestPath path =
-                RequestPath.readings(exchange.path(), exchange.mounts()).get(0);
-        return Stream.of(path.text(false), path.text(true))
-                .filter(addresses::isOne)
-                .findFirst()
-                .map(found -> new StatusEntrance(routes, addresses, found))
-                .orElse(null);
-    }
-
-    /** Makes a {@link HttpGuard}. */
+    /** Builds an {@link HttpGuard}. */
     public static final class Builder {
         private final Semel semel;
         private final List<Route> routes = new ArrayList<>();
@@ -104,13 +57,13 @@ public final class HttpGuard {
             this.semel = Objects.requireNonNull(semel, "semel");
         }
 
-        /** Adds a route. The first that matches a request guards it. */
+        /** Adds a route. The first route that matches a request guards it. */
         public Builder route(Route route) {
             routes.add(Objects.requireNonNull(route, "route"));
             return this;
         }
 
-        /** {@code /idempotency} by default. Under which path statuses are found. */
+        /** Sets the path of the status addresses. Defaults to {@code /idempotency}. */
         public Builder statusPath(String path) {
             statusPath = Objects.requireNonNull(path, "path");
             return this;
@@ -127,14 +80,14 @@ public final class HttpGuard {
         }
 
         /**
-         * Makes it.
+         * Returns the guard.
          *
-         * @throws IllegalArgumentException with all that is wrong with the routes
+         * @throws IllegalArgumentException if a route or another setting is invalid; the message lists all errors
          */
         public HttpGuard build() {
             List<String> problems = new ArrayList<>();
             for (Route route : routes) {
-                route.problems().forEach(problem -> problems.add("the route " + route.path + ": " + problem));
+                route.problems().forEach(problem -> problems.add("the route " + route.path() + ": " + problem));
             }
             if (!statusPath.startsWith("/") || statusPath.endsWith("/")) {
                 problems.add(
@@ -144,16 +97,9 @@ public final class HttpGuard {
                 problems.add("maxWaitingThreads is " + mostWaitingThreads + "; must be 0 or more");
             }
             if (!problems.isEmpty()) {
-                throw new IllegalArgumentException("the guard can't be built: " + String.join("; ", problems));
+                throw new IllegalArgumentException("the guard cannot be built: " + String.join("; ", problems));
             }
-            StatusAddresses addresses = new StatusAddresses(
-                    semel.store(), RequestPath.of(statusPath).text(false));
-            Waiters.Places threads = new Waiters.Places(mostWaitingThreads);
-            return new HttpGuard(
-                    routes.stream()
-                            .map(route -> new GuardedRoute(route, semel, addresses, threads))
-                            .toList(),
-                    addresses);
+            return new HttpGuard(RouteTable.of(semel, routes, statusPath, mostWaitingThreads));
         }
     }
 }

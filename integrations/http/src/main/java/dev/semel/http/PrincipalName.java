@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * Names of principals as {@link Exchange#principal()} returns them. A subject is unique only within its issuer, so the name of a principal from an
- * identity provider holds both. No two principals have one name.
+ * identity provider contains both. No two principals have the same name.
  */
 public final class PrincipalName {
     private static final String ISSUER = "issuer:";
@@ -13,7 +13,7 @@ public final class PrincipalName {
 
     private PrincipalName() {}
 
-    /** Returns the name of a principal that the application itself knows: {@code name} as it is, in nearly all cases. */
+    /** Returns the name of a principal that the application itself knows: {@code name} unchanged, in nearly all cases. */
     public static String plain(String name) {
         return List.of(ISSUER, CLIENT, PLAIN).stream().anyMatch(name::startsWith) ? PLAIN + name : name;
     }
@@ -22,7 +22,7 @@ public final class PrincipalName {
      * Returns the name of a principal from an issuer, such as the one of a JWT.
      *
      * @param issuer the claim {@code iss}
-     * @param subject the claim {@code sub}, or what else names the principal within the issuer
+     * @param subject the claim {@code sub}, or another name of the principal within the issuer
      */
     public static String ofIssuer(String issuer, String subject) {
         return ISSUER + escape(issuer) + " " + subject;
@@ -32,13 +32,13 @@ public final class PrincipalName {
      * Returns the name of a principal that logged in through an OAuth 2.0 client.
      *
      * @param registration the id of the client's registration
-     * @param subject what names the principal there
+     * @param subject the name of the principal there
      */
     public static String ofClient(String registration, String subject) {
         return CLIENT + escape(registration) + " " + subject;
     }
 
-    /** The first space ends it. */
+    /** Escapes spaces, since the first space ends this part of the name. */
     private static String escape(String text) {
         return text.replace("%", "%25").replace(" ", "%20");
     }

@@ -42,7 +42,7 @@ public enum Problem {
     /** The body is larger than the route's limit. */
     BODY_TOO_LARGE("body-too-large", 413, false, "The request is too large"),
     /** The body could not be read as what the route expects. */
-    BODY_UNREADABLE("body-unreadable", 400, false, "The request can't be read"),
+    BODY_UNREADABLE("body-unreadable", 400, false, "The request cannot be read"),
     /** The key belongs to a request with another fingerprint. */
     OTHER_REQUEST("other-request", 422, false, "This idempotency key was used for another request"),
     /** The first request with this key is still running. */
@@ -52,7 +52,7 @@ public enum Problem {
     /** The request lost its lease while it ran. */
     OVERTAKEN("overtaken", 409, true, "Another request with this idempotency key took over"),
     /** The request took effect, and its answer could not be kept, such as one that is too large. */
-    RESULT_NOT_KEPT("result-not-kept", 409, false, "This was done before, but its answer can't be given again"),
+    RESULT_NOT_KEPT("result-not-kept", 409, false, "This was done before, but its answer cannot be sent again"),
     /** The stored result is a failure. */
     FAILED_BEFORE("failed-before", 500, false, "An earlier request with this idempotency key failed"),
     /** The answer of a request in a transaction is too large to buffer; its work was rolled back. */
@@ -60,9 +60,9 @@ public enum Problem {
     /** The request took effect, and its result could not be stored. */
     NOT_RECORDED("not-recorded", 500, true, "This was done, but could not be recorded"),
     /** The stored record is damaged, or was written by a newer version. */
-    UNREADABLE_RECORD("unreadable-record", 500, false, "The record of this idempotency key can't be read"),
+    UNREADABLE_RECORD("unreadable-record", 500, false, "The record of this idempotency key cannot be read"),
     /** The store does not answer. */
-    STORE_UNAVAILABLE("store-unavailable", 503, true, "This can't be done safely at the moment"),
+    STORE_UNAVAILABLE("store-unavailable", 503, true, "This cannot be done safely at the moment"),
     /** The caller's quota is used up. */
     QUOTA_EXCEEDED("quota-exceeded", 429, true, "The quota is used up"),
     /** The caller has no quota. */
@@ -96,8 +96,8 @@ public enum Problem {
     }
 
     /**
-     * Returns the problem that a caller over HTTP gets for an exception of Semel's; empty for any other exception. A result that is too large for the
-     * store has no problem: it stays too large, however often it is sent, and the application has to see it.
+     * Returns the problem that a caller over HTTP gets for one of Semel's exceptions; empty for any other exception. A result that is too large for the
+     * store has no problem: a retry does not change it, and the application must see it.
      */
     public static Optional<Problem> of(Throwable thrown) {
         if (thrown instanceof InvalidKeyException invalid) {
@@ -108,7 +108,7 @@ public enum Problem {
         return exact == null && unavailable ? Optional.of(STORE_UNAVAILABLE) : Optional.ofNullable(exact);
     }
 
-    /** Returns the type as it stands in a document, such as {@code urn:semel:problem:in-progress}. */
+    /** Returns the type in a document, such as {@code urn:semel:problem:in-progress}. */
     public String type() {
         return "urn:semel:problem:" + name;
     }
@@ -128,21 +128,23 @@ public enum Problem {
         return retryable;
     }
 
-    /** Returns the value of {@code Retry-After}: one second unless the answer knows better; empty if a retry changes nothing. */
+    /** Returns the value of {@code Retry-After}: one second unless the answer sets it; empty if a retry changes nothing. */
     public Optional<Duration> retryAfter() {
         return retryable ? Optional.of(RETRY_AFTER) : Optional.empty();
     }
 
-    Answer answer(String detail) {
+    /** Returns an answer with this problem. */
+    public Answer answer(String detail) {
         return answer(status, detail);
     }
 
-    Answer answer(int otherStatus, String detail) {
+    /** Returns an answer with this problem and a different status. */
+    public Answer answer(int otherStatus, String detail) {
         return sent(document(otherStatus, detail), otherStatus, retryAfter().orElse(null));
     }
 
-    /** With further members. */
-    Answer answer(String detail, Duration wait, Consumer<ObjectNode> members) {
+    /** Returns an answer with this problem, a time for {@code Retry-After}, and further members. */
+    public Answer answer(String detail, Duration wait, Consumer<ObjectNode> members) {
         ObjectNode document = document(status, detail);
         members.accept(document);
         return sent(document, status, wait);
@@ -168,7 +170,7 @@ public enum Problem {
         return retryAfter == null ? answer : answer.with("Retry-After", seconds(retryAfter));
     }
 
-    /** Whole seconds, at least one. */
+    /** Returns whole seconds, rounded up, and at least one. */
     static String seconds(Duration duration) {
         long rounded = duration.plusMillis(999).toSeconds();
         return String.valueOf(Math.max(1, rounded));

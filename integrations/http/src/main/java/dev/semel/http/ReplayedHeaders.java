@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Which headers of an answer are kept and replayed. */
+/** The headers of an answer that are stored and replayed. */
 final class ReplayedHeaders {
     private static final String ALLOW_ORIGIN = "access-control-allow-origin";
     private static final String ALLOW_CREDENTIALS = "access-control-allow-credentials";
@@ -41,7 +41,7 @@ final class ReplayedHeaders {
             ALLOW_CREDENTIALS,
             EXPOSE_HEADERS);
 
-    /** About one exchange or one client, or made by whoever sends the answer: of no meaning in a replay, or worse. */
+    /** Headers about one exchange or one client, or set by the sender of an answer: meaningless or harmful in a replay. */
     private static final Set<String> NEVER = Set.of(
             "set-cookie",
             "set-cookie2",
@@ -75,8 +75,8 @@ final class ReplayedHeaders {
     }
 
     /**
-     * Which headers of a stored answer are for a caller that comes from an origin. What allowed the first caller to read the answer is for the same
-     * origin only, unless it was for all.
+     * Returns the headers of a stored answer for a caller from an origin. Headers that allowed the first caller to read the answer are for the same
+     * origin only, unless they allow all origins.
      */
     static List<Header> forOrigin(Answer stored, List<String> origin) {
         String allowed = stored.header(ALLOW_ORIGIN).orElse("");

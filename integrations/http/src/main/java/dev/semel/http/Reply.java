@@ -3,7 +3,7 @@ package dev.semel.http;
 import java.util.List;
 import java.util.Objects;
 
-/** What to send after the application ran. */
+/** The instruction what to send after the application ran. */
 public sealed interface Reply {
 
     /** Returns the whole answer to send. */
@@ -12,8 +12,8 @@ public sealed interface Reply {
     /**
      * Send what the application produced.
      *
-     * @param added headers to send with it, such as how much is left of a quota
-     * @param storable whether an answer such as this one is stored, by the rules of its route and the wish of the application
+     * @param added headers to send with it, such as those of a quota
+     * @param storable whether such an answer is stored, by the rules of its route and the choice of the application
      */
     record AsProduced(List<Header> added, boolean storable) implements Reply {
         /** Copies the list. */
@@ -28,12 +28,12 @@ public sealed interface Reply {
     }
 
     /**
-     * Send this answer, and nothing of what the application produced.
+     * Send this answer instead of the application's.
      *
-     * @param answer such as a problem document
+     * @param answer the answer, such as a problem document
      */
     record Instead(Answer answer) implements Reply {
-        /** Checks that there is one. */
+        /** Rejects {@code null}. */
         public Instead {
             Objects.requireNonNull(answer, "answer");
         }

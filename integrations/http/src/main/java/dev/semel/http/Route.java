@@ -1,9 +1,11 @@
 package dev.semel.http;
 
+import dev.semel.Codec;
 import dev.semel.Context;
 import dev.semel.Policies;
 import dev.semel.Policy;
 import dev.semel.Reconciler;
+import dev.semel.http.path.PathPattern;
 import dev.semel.jackson.JsonKey;
 import dev.semel.session.Sessions;
 import java.time.Duration;
@@ -17,35 +19,36 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the requests to some paths are guarded. Made by {@link #builder}; handed to {@link HttpGuard.Builder#route}, which checks it. Immutable.
+ * The rules for guarding the requests to a path. Build one with {@link #builder} and add it to a guard with {@link
+ * HttpGuard.Builder#route}, which checks it. {@link RouteBuilder} describes each setting and its default. Immutable.
  */
 public final class Route {
     private static final Duration REFUSAL_RETENTION = Duration.ofHours(1);
 
-    final String operation;
-    final String path;
-    final boolean slashMatters;
-    final Set<String> methods;
-    final String header;
-    final @Nullable JsonKey keyInBody;
-    final @Nullable BiPredicate<Exchange, byte[]> verification;
-    final @Nullable BiPredicate<Exchange, byte[]> replayCheck;
-    final boolean anonymousAllowed;
-    final @Nullable Function<Exchange, String> scope;
-    final boolean rawFingerprint;
-    final List<String> leftOut;
-    final List<String> countedHeaders;
-    final int statusOfOtherRequest;
-    final int mostWaiting;
-    final Predicate<Answer> stored;
-    final List<String> moreHeaders;
-    final int mostRequestBytes;
-    final int mostAnswerBytes;
-    final Policy policy;
-    final @Nullable Duration refusalRetention;
-    final @Nullable Reconciler<Answer> reconciler;
-    final @Nullable Sessions<? extends Context> sessions;
-    final @Nullable RouteQuota quota;
+    private final String operation;
+    private final String path;
+    private final boolean slashMatters;
+    private final Set<String> methods;
+    private final String header;
+    private final @Nullable JsonKey keyInBody;
+    private final @Nullable BiPredicate<Exchange, byte[]> verification;
+    private final @Nullable BiPredicate<Exchange, byte[]> replayCheck;
+    private final boolean anonymousAllowed;
+    private final @Nullable Function<Exchange, String> scope;
+    private final boolean rawFingerprint;
+    private final List<String> leftOut;
+    private final List<String> countedHeaders;
+    private final int statusOfOtherRequest;
+    private final int mostWaiting;
+    private final Predicate<Answer> stored;
+    private final List<String> moreHeaders;
+    private final int mostRequestBytes;
+    private final int mostAnswerBytes;
+    private final Policy policy;
+    private final @Nullable Duration refusalRetention;
+    private final @Nullable Reconciler<Answer> reconciler;
+    private final @Nullable Sessions<? extends Context> sessions;
+    private final @Nullable RouteQuota quota;
 
     Route(RouteBuilder choices) {
         operation = choices.operation;
@@ -75,44 +78,160 @@ public final class Route {
     }
 
     /**
-     * Guards the requests to a path.
+     * Returns a builder of a route.
      *
-     * @param path such as {@code /payments/{id}/refunds}; {@code *} or {@code {name}} stand for one segment, {@code **} at the end for any
-     *     number
+     * @param path the path, such as {@code /payments/{id}/refunds}; {@code *} and {@code {name}} match one segment, and {@code **} at the
+     *     end matches any number of segments
      * @param operation the name of the operation, such as {@code payments.refund}
      */
     public static RouteBuilder builder(String path, String operation) {
         return new RouteBuilder(path, operation);
     }
 
-    /** Returns how its operation behaves, as it was set. */
+    /** Returns the name of the operation. */
+    public String operation() {
+        return operation;
+    }
+
+    /** Returns the pattern of the path. */
+    public String path() {
+        return path;
+    }
+
+    /** Returns whether a trailing slash makes a different path. */
+    public boolean trailingSlashMatters() {
+        return slashMatters;
+    }
+
+    /** Returns the guarded methods, in upper case. */
+    public Set<String> methods() {
+        return methods;
+    }
+
+    /** Returns the name of the header that contains the key. */
+    public String keyHeader() {
+        return header;
+    }
+
+    /** Returns where the JSON body contains the key, or {@code null} if a header does. */
+    public @Nullable JsonKey keyInBody() {
+        return keyInBody;
+    }
+
+    /** Returns whether a request without a key is refused. */
+    public boolean keyRequired() {
+        return policy.withoutKey() instanceof Policies.Refuse;
+    }
+
+    /** Returns the check of a request's sender, or {@code null} if there is none. */
+    public @Nullable BiPredicate<Exchange, byte[]> verification() {
+        return verification;
+    }
+
+    /** Returns the check before a replay, or {@code null} if there is none. */
+    public @Nullable BiPredicate<Exchange, byte[]> replayCheck() {
+        return replayCheck;
+    }
+
+    /** Returns whether requests without a principal are accepted where callers are authenticated. */
+    public boolean allowsAnonymous() {
+        return anonymousAllowed;
+    }
+
+    /** Returns the scope of a request: its principal, method and path, unless the route computes a different one. */
+    public String scopeOf(Exchange exchange) {
+        return scope == null
+                ? Scopes.of(exchange.principal(), exchange.method(), exchange.path())
+                : scope.apply(exchange);
+    }
+
+    /** Returns whether JSON and multipart bodies are compared by their bytes. */
+    public boolean comparesRawBodies() {
+        return rawFingerprint;
+    }
+
+    /** Returns the JSON Pointers of the fields that do not count in a fingerprint. */
+    public List<String> leftOut() {
+        return leftOut;
+    }
+
+    /** Returns the names of the headers that count in a fingerprint. */
+    public List<String> countedHeaders() {
+        return countedHeaders;
+    }
+
+    /** Returns the status for a different request under the same key. */
+    public int statusOfOtherRequest() {
+        return statusOfOtherRequest;
+    }
+
+    /** Returns how many duplicates may wait at a time. */
+    public int maxWaiting() {
+        return mostWaiting;
+    }
+
+    /** Returns whether an answer is stored, by the rules of the route and the choice of the application. */
+    public boolean stores(Answer answer) {
+        return answer.mayBeStored() && stored.test(answer);
+    }
+
+    /** Returns the codec that stores the answers of this route. It refuses a body that is larger than the {@linkplain #answerLimit limit}. */
+    public Codec<Answer> codec() {
+        // In transactions an answer that is too large is replaced before it is encoded.
+        int most = sessions == null ? mostAnswerBytes : Integer.MAX_VALUE;
+        return new AnswerCodec(new ReplayedHeaders(moreHeaders), most);
+    }
+
+    /** Returns the largest body of a request that is accepted, in bytes. */
+    public int requestLimit() {
+        return mostRequestBytes;
+    }
+
+    /** Returns the largest body of an answer that is stored, in bytes. */
+    public int answerLimit() {
+        return mostAnswerBytes;
+    }
+
+    /** Returns the policy of the operation, with the settings that were chosen. */
     public Policy policy() {
         return policy;
     }
 
-    boolean keyRequired() {
-        return policy.withoutKey() instanceof Policies.Refuse;
-    }
-
-    Duration retentionOf(Answer answer) {
+    /** Returns how long an answer is replayed. */
+    public Duration retentionOf(Answer answer) {
         if (!Statuses.isRefusal(answer.status())) {
             return policy.retention();
         }
         return refusalRetention == null ? REFUSAL_RETENTION : refusalRetention;
     }
 
-    /** All that is wrong, apart from what the operation itself checks. */
+    /** Returns the reconciler that is asked after an abandonment, or {@code null} if there is none. */
+    public @Nullable Reconciler<Answer> reconciler() {
+        return reconciler;
+    }
+
+    /** Returns the transactions that the requests run in, or {@code null} if they run under a lease. */
+    public @Nullable Sessions<? extends Context> sessions() {
+        return sessions;
+    }
+
+    /** Returns the quota of the route, or {@code null} if there is none. */
+    public @Nullable RouteQuota quota() {
+        return quota;
+    }
+
+    /** Returns all errors of the settings, apart from those that the operation itself reports. */
     List<String> problems() {
         List<String> found = new ArrayList<>();
         PathPattern.problemWith(path).ifPresent(found::add);
         if (methods.isEmpty()) {
-            found.add("it has no methods");
+            found.add("it has no methods; name at least one");
         }
         if (!Set.of(400, 409, 422).contains(statusOfOtherRequest)) {
             found.add("the status for another request is " + statusOfOtherRequest + "; it must be 400, 409 or 422");
         }
         if (mostRequestBytes < 0 || mostAnswerBytes < 0) {
-            found.add("a limit is negative");
+            found.add("a limit is negative; must be 0 or more");
         }
         if (mostWaiting < 0) {
             found.add("maxWaiting is " + mostWaiting + "; must be 0 or more");
@@ -121,21 +240,21 @@ public final class Route {
             found.add("the refusal retention is " + refusalRetention + "; it must be positive");
         }
         if (policy.withoutStore() instanceof Policies.RunUnprotected && sessions != null) {
-            found.add("it fails open, which it can't while its requests run in transactions");
+            found.add("failOpen() cannot be combined with runningIn(...)");
         }
         if (sessions != null && !sessions.holdByTransaction()) {
             found.add(
                     "it runs in sessions that hold no transaction; leave runningIn out, since it runs under a lease by default");
         }
         if (quota != null && quota.limits().isEmpty()) {
-            found.add("its quota has no limit");
+            found.add("its quota has no limit; add one");
         }
         if (countedHeaders.stream().anyMatch(String::isBlank)) {
-            found.add("a header to count has no name");
+            found.add("the name of a counted header is blank");
         }
         Optional<String> forbidden =
                 moreHeaders.stream().filter(ReplayedHeaders::isForbidden).findFirst();
-        forbidden.ifPresent(name -> found.add("the header " + name + " can't be replayed"));
+        forbidden.ifPresent(name -> found.add("the header " + name + " cannot be replayed"));
         return found;
     }
 }

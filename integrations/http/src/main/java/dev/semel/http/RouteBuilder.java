@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Describes a {@link Route}. Get one from {@link Route#builder}. How its operation behaves is a {@link Policy}: set it as a whole, or setting by setting. */
+/** Builds a {@link Route}; {@link Route#builder} returns one. The behaviour of its operation is a {@link Policy}: set it as a whole, or setting by setting. */
 public final class RouteBuilder {
     final String operation;
     final String path;
@@ -70,8 +70,8 @@ public final class RouteBuilder {
     }
 
     /**
-     * Distinguishes {@code /payments/} from {@code /payments}: the route is then for the one that its path is written as. By default a slash at
-     * the end makes no difference, neither to the route nor to scope and fingerprint. Choose it only if the application has another endpoint
+     * Distinguishes {@code /payments/} from {@code /payments}: the route then matches only the form in which its path is written. By default a
+     * trailing slash makes no difference to the route, the scope and the fingerprint. Use it only if the application has a different endpoint
      * there, or none.
      */
     public RouteBuilder trailingSlashMatters() {
@@ -79,7 +79,7 @@ public final class RouteBuilder {
         return this;
     }
 
-    /** POST and PATCH by default. */
+    /** Sets the guarded methods. Defaults to POST and PATCH. */
     public RouteBuilder methods(String... names) {
         methods = List.of(names).stream()
                 .map(name -> name.toUpperCase(Locale.ROOT))
@@ -87,26 +87,26 @@ public final class RouteBuilder {
         return this;
     }
 
-    /** {@code Idempotency-Key} by default. Which header holds the key. */
+    /** Sets the header that contains the key. Defaults to {@code Idempotency-Key}. */
     public RouteBuilder keyHeader(String name) {
         header = Objects.requireNonNull(name, "name");
         return this;
     }
 
-    /** The header by default. Takes the key from the JSON body instead, such as {@code JsonKey.at("/id")}. */
+    /** Takes the key from the JSON body, such as {@code JsonKey.at("/id")}. By default a header contains it. */
     public RouteBuilder keyInBody(JsonKey place) {
         keyInBody = Objects.requireNonNull(place, "place");
         return this;
     }
 
-    /** Required by default: 400 without a key. Lets requests without a key through, untouched and unguarded. */
+    /** Lets requests without a key through, unchanged and unguarded. By default they get 400. */
     public RouteBuilder keyOptional() {
         return set(policy.withoutKey(Policies.runUnprotected()));
     }
 
     /**
      * Accepts requests without a principal where the application authenticates its callers. By default such a request gets 401. All
-     * anonymous callers share one scope: one that sends another's key gets that one's answer. Their keys must be hard to guess, with at least
+     * anonymous callers share one scope: a caller that sends another caller's key gets that caller's answer. Their keys must be hard to guess, with at least
      * 128 random bits, or come from a sender that the application verifies.
      */
     public RouteBuilder allowAnonymous() {
@@ -128,9 +128,9 @@ public final class RouteBuilder {
     }
 
     /**
-     * Asks whether a caller may get a stored answer. By default every caller in the record's scope gets it, although the application, which would check
-     * permissions, does not run. A caller that is refused gets 403 {@code replay-refused}, and the record stays as it is. May block. It may run on
-     * another thread than the request's, if the request had to wait, so take what it needs from the exchange. What it throws fails the request.
+     * Sets a check whether a caller may get a stored answer. By default every caller in the record's scope gets it, although the application, which would check
+     * permissions, does not run. A caller that is refused gets 403 {@code replay-refused}, and the record remains unchanged. The check may block. It may run on
+     * a different thread if the request had to wait, so it should use the exchange and not thread-locals. An exception of the check fails the request.
      *
      * @param check takes the request and the bytes of its body; true lets the replay through
      */
@@ -139,41 +139,41 @@ public final class RouteBuilder {
         return this;
     }
 
-    /** Principal, method and path by default. On whose behalf a request is made. */
+    /** Sets the scope of a request. Defaults to its principal, method and path. */
     public RouteBuilder scope(Function<Exchange, String> choice) {
         scope = Objects.requireNonNull(choice, "choice");
         return this;
     }
 
-    /** Canonical JSON by default, where the body is JSON. Compares the bytes of the body as they were sent. */
+    /** Compares the bytes of bodies as they were sent. By default JSON is compared in canonical form, and multipart bodies without their boundary. */
     public RouteBuilder compareRawBodies() {
         rawFingerprint = true;
         return this;
     }
 
-    /** None by default. Places in a JSON body that may differ between a request and its retry, as JSON Pointers. */
+    /** Sets the places in a JSON body, as JSON Pointers, that may differ between a request and its retry. None by default. */
     public RouteBuilder leavingOut(String... jsonPointers) {
         leftOut = List.of(jsonPointers);
         return this;
     }
 
     /**
-     * Adds headers to what is compared: a request under the same key whose values of them differ is another request, and gets 422. None by default, apart
-     * from the media type of the body, which always counts. Name only headers that a client sends again unchanged and that no proxy rewrites.
+     * Adds headers to the comparison: a request under the same key with different values is a different request, and gets 422. None by default, apart
+     * from the media type of the body, which always counts. Name only headers that clients repeat unchanged and that no proxy rewrites.
      */
     public RouteBuilder countingHeaders(String... names) {
         countedHeaders = List.of(names);
         return this;
     }
 
-    /** 422 by default; 400 and 409 can be chosen. What another request under the same key gets. */
+    /** Sets the status for a different request under the same key: 422 (the default), 400 or 409. */
     public RouteBuilder statusOfOtherRequest(int status) {
         statusOfOtherRequest = status;
         return this;
     }
 
     /**
-     * Sets what a policy sets. What is unset there stays as it is. A route ignores {@code after-failure}: {@link #storing} says which answers end a
+     * Applies the settings of a policy. A setting that is unset in it does not change. A route ignores {@code after-failure}: {@link #storing} chooses the answers that end a
      * request.
      */
     public RouteBuilder policy(Policy choice) {
@@ -186,8 +186,9 @@ public final class RouteBuilder {
     }
 
     /**
-     * {@link Policies#refuse()} by default: 409 with {@code Retry-After}. With {@link Policies#waitUpTo} a duplicate gets the first request's answer if
-     * it comes in time, and else 409; with {@link Policies#accept()} it gets 202 with the {@code Location} of the status address.
+     * Sets what a duplicate gets while the first request is running. Defaults to {@link Policies#refuse()}: 409 with {@code Retry-After}. With {@link
+     * Policies#waitUpTo} it gets the first request's answer if that comes in time, and 409 otherwise. With {@link Policies#accept()} it gets 202 with the
+     * {@code Location} of the status address.
      */
     public RouteBuilder whileRunning(WhileRunning choice) {
         return set(policy.whileRunning(choice));
@@ -203,8 +204,8 @@ public final class RouteBuilder {
     }
 
     /**
-     * Below 500 by default, except 401, 403, 408, 425 and 429. Which answers are stored; after any other the next request runs. An answer of the
-     * 4xx kind that is not stored, other than 408, says that nothing was done: after a first attempt the key is free for any request. After
+     * Chooses the answers that are stored. Defaults to those below 500 except 401, 403, 408, 425 and 429. After any other answer the next request
+     * runs. A 4xx that is not stored, other than 408, means that nothing was done: after a first attempt the key is free for any request. After
      * any other answer it is free for the same request only.
      */
     public RouteBuilder storing(Predicate<Answer> choice) {
@@ -213,34 +214,34 @@ public final class RouteBuilder {
     }
 
     /**
-     * Adds headers to replay. None by default, beside the usual ones: those about content, caching and security, and to the same origin those of
-     * CORS. Cookies, credentials and what is about one connection can't be replayed.
+     * Adds headers to replay. By default those about content, caching and security are replayed, and to the same origin those of
+     * CORS. Cookies, credentials and headers about one connection cannot be replayed.
      */
     public RouteBuilder replayingHeaders(String... names) {
         moreHeaders = List.of(names);
         return this;
     }
 
-    /** 1 MiB each by default. A larger request gets 413; a larger answer goes out once, and its retry is told that it can't be given again. */
+    /** Sets the largest bodies of requests and answers. Defaults to 1 MiB each. A larger request gets 413. A larger answer is sent once, and a retry gets 409 {@code result-not-kept}. */
     public RouteBuilder limits(int requestBytes, int answerBytes) {
         mostRequestBytes = requestBytes;
         mostAnswerBytes = answerBytes;
         return this;
     }
 
-    /** 503 by default. Runs requests without any protection while the store can't be reached. */
+    /** Runs requests without any protection while the store is unreachable. By default they get 503. */
     public RouteBuilder failOpen() {
         return set(policy.withoutStore(Policies.runUnprotected()));
     }
 
-    /** 24 hours by default. How long an answer is replayed; see {@link #refusalRetention} for those that refuse a request. */
+    /** Sets how long an answer is replayed. Defaults to 24 hours. See {@link #refusalRetention} for answers that refuse a request. */
     public RouteBuilder retention(Duration choice) {
         return set(policy.retention(choice));
     }
 
     /**
-     * Sets how long a refusal is replayed: an answer of 400, 404, 405, 406, 411, 413, 414, 415, 417, 422, 428 or 431, which says that the
-     * request itself was wrong, so that running it again does no harm. Defaults to one hour, or to the {@linkplain #retention retention} if
+     * Sets how long a refusal is replayed: an answer of 400, 404, 405, 406, 411, 413, 414, 415, 417, 422, 428 or 431, which means that the
+     * request itself was wrong, so that it may run again. Defaults to one hour, or to the {@linkplain #retention retention} if
      * that is shorter, so that requests that count against no quota do not fill the store. Never longer than the retention.
      */
     public RouteBuilder refusalRetention(Duration choice) {
@@ -248,17 +249,17 @@ public final class RouteBuilder {
         return this;
     }
 
-    /** 30 seconds by default, renewed while the request is handled. */
+    /** Sets the lease, which is renewed while the request is handled. Defaults to 30 seconds. */
     public RouteBuilder lease(Duration choice) {
         return set(policy.lease(choice));
     }
 
-    /** {@link Policies#runAgain()} by default, or {@link Policies#hold()}. For {@link Policies#reconcile()} give a {@link #reconciler}. */
+    /** Sets what happens after an abandonment. Defaults to {@link Policies#runAgain()}. {@link Policies#reconcile()} needs a {@link #reconciler}. */
     public RouteBuilder afterAbandonment(AfterAbandonment choice) {
         return set(policy.afterAbandonment(choice));
     }
 
-    /** None by default. Asks a reconciler after an abandonment: sets the policy to {@link Policies#reconcile()} as well. */
+    /** Sets a reconciler that is asked after an abandonment, and the policy {@link Policies#reconcile()}. None by default. */
     public RouteBuilder reconciler(Reconciler<Answer> choice) {
         reconciler = Objects.requireNonNull(choice, "choice");
         return set(policy.afterAbandonment(Policies.reconcile()));
@@ -266,7 +267,7 @@ public final class RouteBuilder {
 
     /**
      * Sets where the requests keep their records, such as in transactions that hold the business rows as well. Defaults to leases. In transactions
-     * the settings for leases and abandonment count for nothing, and the status address can't tell a request that is running from one that is
+     * the settings for leases and abandonment have no effect, and the status address cannot distinguish a running request from one that is
      * unknown. An answer that is not stored undoes what the request has done.
      */
     public RouteBuilder runningIn(Sessions<? extends Context> choice) {
@@ -275,7 +276,7 @@ public final class RouteBuilder {
     }
 
     /**
-     * None by default. How many requests are let through for each caller. With a quota, requests without a key on a route that {@linkplain
+     * Sets a quota that limits the requests of each caller. None by default. With a quota, requests without a key on a route that {@linkplain
      * #keyOptional lets them through} are counted as well, and held in memory as all others are.
      */
     public RouteBuilder quota(RouteQuota choice) {
@@ -283,7 +284,7 @@ public final class RouteBuilder {
         return this;
     }
 
-    /** Makes the route. {@link HttpGuard.Builder#build()} checks it. */
+    /** Returns the route. {@link HttpGuard.Builder#build()} checks it. */
     public Route build() {
         return new Route(this);
     }

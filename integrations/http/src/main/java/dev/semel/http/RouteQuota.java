@@ -13,23 +13,23 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many requests are let through for each caller: at most so many in each of one or several windows. Given to one or several routes by {@link
- * RouteBuilder#quota}; routes with the same counters share what is left. Immutable, and safe for use by many threads.
+ * A limit on the requests of each caller, in one or several windows. Set it on one or several routes with {@link RouteBuilder#quota}; routes with
+ * the same counters share the remaining amount. Immutable and safe for use by multiple threads.
  *
  * <pre>{@code
  * RouteQuota quota = RouteQuota.builder(counters).limit(perMinute, 60).limit(perMonth, 10_000).build();
  * }</pre>
  *
- * <p>A request counts when it is about to run, in all windows or in none. A replay does not count, nor does a request that is refused: one that the
- * application refuses, with an answer of the 4xx kind that is stored, is given back what was counted for it. A request counts once, however many attempts it takes: one that failed, or whose process died, is sent again under the same key without
- * counting again, for as long as its record is kept.
+ * <p>A request counts when it is about to run, in all windows or in none. A replay and a refused request do not count: if the application refuses a
+ * request with a stored 4xx, its count is taken back. A request counts once for all its attempts: if it failed, or its process died, it can be sent
+ * again under the same key without counting again, for as long as its record is kept.
  *
- * <p>A request over the limit gets 429 with {@code Retry-After}, and its key stays free: it can be sent again when the window has turned. What has
- * counted, and what has not for lack of room, is told how much is left by the fields {@code RateLimit} and {@code RateLimit-Policy}, in which a counter's name is
- * that of the policy.
+ * <p>A request above the limit gets 429 with {@code Retry-After}, and its key remains free: it can be sent again in the next window. The answers to
+ * requests that were counted or refused have the remaining amounts in the fields {@code RateLimit} and {@code RateLimit-Policy}, in which a policy is
+ * named after its counter.
  */
 public final class RouteQuota {
-    private static final String NOBODY = "(nobody)";
+    private static final String ANONYMOUS = "(nobody)"; // a stored name
 
     private final Counters counters;
     private final List<Limit> limits;
@@ -38,8 +38,8 @@ public final class RouteQuota {
     private final Listener listener;
     private final Predicate<Answer> counting;
 
-    /** The most requests that a counter may count in a window. */
-    record Limit(Counter counter, long most) {}
+    /** The largest number of requests that a counter may count in a window. */
+    public record Limit(Counter counter, long most) {}
 
     private RouteQuota(Builder choices) {
         counters = choices.counters;
@@ -50,7 +50,7 @@ public final class RouteQuota {
         counting = choices.counting;
     }
 
-    /** A quota that has no limits yet, which are to be of counters of {@code counters}. */
+    /** Returns a builder of a quota without limits, whose counters must be those of {@code counters}. */
     public static Builder builder(Counters counters) {
         return new Builder(counters);
     }
@@ -59,48 +59,48 @@ public final class RouteQuota {
         return answer.status() < 400 || answer.status() >= 500;
     }
 
-    /** Is told of decisions. */
+    /** A listener for the decisions of a quota. */
     @FunctionalInterface
     public interface Listener {
-        /** What was decided of a request of an operation. */
+        /** Called with the decision about a request of an operation. */
         void on(String operation, Decision decision);
     }
 
-    /** What was decided of a request. */
+    /** A decision about a request. */
     public enum Decision {
-        /** It was counted, and runs. */
+        /** The request was counted, and runs. */
         COUNTED,
-        /** It was counted in an earlier attempt, and runs. */
+        /** The request was counted in an earlier attempt, and runs. */
         COUNTED_BEFORE,
-        /** It was counted and ran, and what was counted is given back, since its answer does not count. */
+        /** The request was counted and ran, and its count is taken back, since its answer does not count. */
         GIVEN_BACK,
-        /** There is no room for it, or its subject is not known: it does not run. */
+        /** The quota is used up, or the subject is unknown: the request does not run. */
         REFUSED,
-        /** The counts can't be reached: it does not run. */
+        /** The counts are unreachable: the request does not run. */
         UNAVAILABLE,
-        /** The counts can't be reached: it runs without being counted. */
+        /** The counts are unreachable: the request runs uncounted. */
         UNCOUNTED
     }
 
     /**
-     * How a principal is called in the counts, unless they go {@linkplain Builder#by by something else}: by its name, or by a digest if that is too long or has
-     * odd characters.
+     * Returns the subject of a principal in the counts, unless the quota {@linkplain Builder#by chooses a different one}: its name, or a digest if that is
+     * too long or has characters that are not allowed.
      *
-     * @param principal {@code null} if nobody knows who is asking
+     * @param principal the principal, or {@code null} for an anonymous caller
      */
     public static String subjectOf(@Nullable String principal) {
         if (principal == null) {
-            return NOBODY;
+            return ANONYMOUS;
         }
-        boolean asItIs = Keys.fits(principal) && !principal.startsWith("(") && !principal.startsWith("sha256:");
-        return asItIs ? principal : "sha256:" + Keys.derive(principal);
+        boolean isPlain = Keys.fits(principal) && !principal.startsWith("(") && !principal.startsWith("sha256:");
+        return isPlain ? principal : "sha256:" + Keys.derive(principal);
     }
 
     /**
-     * What a subject has used up, one for each limit in their order. Changes nothing.
+     * Returns what a subject has used, one entry for each limit in their order. Changes nothing.
      *
-     * @param subject such as {@link #subjectOf} gives
-     * @throws dev.semel.store.StoreException if the counts can't be reached
+     * @param subject the subject, such as {@link #subjectOf} returns it
+     * @throws dev.semel.store.StoreException if the counts are unreachable
      */
     public List<Quota> current(String subject) {
         return limits.stream()
@@ -111,35 +111,41 @@ public final class RouteQuota {
                 .toList();
     }
 
-    Counters counters() {
+    /** Returns the counters of the limits. */
+    public Counters counters() {
         return counters;
     }
 
-    List<Limit> limits() {
+    /** Returns the limits, in the order in which they were added. */
+    public List<Limit> limits() {
         return limits;
     }
 
-    String subject(Exchange exchange) {
+    /** Returns the subject that a request is counted for. */
+    public String subject(Exchange exchange) {
         return subject == null ? subjectOf(exchange.principal()) : subject.apply(exchange);
     }
 
-    boolean counts(Answer answer) {
+    /** Returns whether a request with this answer counts. */
+    public boolean counts(Answer answer) {
         return counting.test(answer);
     }
 
-    boolean failsOpen() {
+    /** Returns whether requests run uncounted while the counts are unreachable. */
+    public boolean failsOpen() {
         return failsOpen;
     }
 
-    void tell(String operation, Decision decision) {
+    /** Notifies the listener of a decision. Exceptions it throws are logged and ignored. */
+    public void report(String operation, Decision decision) {
         try {
             listener.on(operation, decision);
         } catch (RuntimeException e) {
-            System.getLogger("dev.semel.http").log(System.Logger.Level.WARNING, "a listener to a quota failed", e);
+            System.getLogger("dev.semel.http").log(System.Logger.Level.WARNING, "the listener of a quota failed", e);
         }
     }
 
-    /** Makes a {@link RouteQuota}. */
+    /** Builds a {@link RouteQuota}. */
     public static final class Builder {
         private final Counters counters;
         private final List<Limit> limits = new ArrayList<>();
@@ -153,35 +159,35 @@ public final class RouteQuota {
         }
 
         /**
-         * One more limit, beside those that there are.
+         * Adds a limit.
          *
-         * @param counter whose name clients see
-         * @param most how many requests in each of its windows, 0 or more
-         * @throws IllegalArgumentException if the limit is negative, or the counter has one
+         * @param counter the counter; clients see its name
+         * @param most the largest number of requests in each of its windows, 0 or more
+         * @throws IllegalArgumentException if the limit is negative, or the counter already has one
          */
         public Builder limit(Counter counter, long most) {
             if (most < 0) {
-                throw new IllegalArgumentException("the limit is " + most + "; it must not be negative");
+                throw new IllegalArgumentException("the limit is " + most + "; must be 0 or more");
             }
             if (limits.stream().anyMatch(limit -> limit.counter().name().equals(counter.name()))) {
-                throw new IllegalArgumentException("the counter " + counter.name() + " has a limit already");
+                throw new IllegalArgumentException("the counter " + counter.name() + " already has a limit");
             }
             limits.add(new Limit(counter, most));
             return this;
         }
 
         /**
-         * By default each principal has a quota of its own, over all paths, and all whom nobody knows share one. Counts by something else, such
-         * as a tenant.
+         * Sets the subject that requests are counted for, such as a tenant. By default each principal has a separate quota over all paths, and all
+         * anonymous callers share one.
          *
-         * @param choice gives 1 to 255 bytes without control characters
+         * @param choice returns the subject: 1 to 255 bytes without control characters
          */
         public Builder by(Function<Exchange, String> choice) {
             subject = Objects.requireNonNull(choice, "choice");
             return this;
         }
 
-        /** 503 by default, and nothing runs. Lets requests through uncounted while the counts can't be reached. */
+        /** Lets requests run uncounted while the counts are unreachable. By default they get 503 and do not run. */
         public Builder failOpen() {
             failOpen = true;
             return this;
@@ -194,16 +200,15 @@ public final class RouteQuota {
         }
 
         /**
-         * All but those of the 4xx kind by default. Which answers count, of those that are stored; what was counted for any other is given back
-         * once it is stored. Answers that are not stored always count, 401 and 403 among them, so that guessing is not free; their retry does not
-         * count again.
+         * Chooses the stored answers that count. Defaults to all but 4xx. The count of any other stored answer is taken back once it is stored.
+         * Answers that are not stored always count, 401 and 403 among them, so that guessing has a cost.
          */
         public Builder counting(Predicate<Answer> choice) {
             counting = Objects.requireNonNull(choice, "choice");
             return this;
         }
 
-        /** Makes it. */
+        /** Returns the quota. */
         public RouteQuota build() {
             return new RouteQuota(this);
         }

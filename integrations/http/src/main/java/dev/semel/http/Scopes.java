@@ -4,13 +4,13 @@ import dev.semel.Keys;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** On whose behalf a request is made: the principal, and the method and path that it asks for, so that one key means one endpoint. */
+/** The default scope of a request: its principal, method and path, so that one key belongs to one endpoint. */
 final class Scopes {
     private static final int MOST_BYTES = 512;
 
     private Scopes() {}
 
-    /** Readable for an operator where it is short enough; no two of different parts are ever the same. */
+    /** Returns a scope that operators can read if it is short enough. Scopes of different parts always differ. */
     static String of(@Nullable String principal, String method, String path) {
         String who = principal == null ? "" : principal;
         // The only bar that is not escaped ends the principal; a method has no space.

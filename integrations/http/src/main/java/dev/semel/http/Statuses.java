@@ -2,7 +2,7 @@ package dev.semel.http;
 
 import java.util.Set;
 
-/** What the status code of an answer says about the request, as a default for routes and annotated controllers alike. */
+/** The meaning of an answer's status code for its request, as a default for routes and annotated controllers. */
 public final class Statuses {
     private static final Set<Integer> NEVER_STORED = Set.of(401, 403, 408, 425, 429);
     private static final Set<Integer> REFUSALS = Set.of(400, 404, 405, 406, 411, 413, 414, 415, 417, 422, 428, 431);
@@ -14,13 +14,13 @@ public final class Statuses {
         return status < 500 && !NEVER_STORED.contains(status);
     }
 
-    /** Whether the request itself is wrong, whatever the state of the business. */
-    static boolean isRefusal(int status) {
+    /** Returns whether the status means that the request itself is wrong, in any state of the application. */
+    public static boolean isRefusal(int status) {
         return REFUSALS.contains(status);
     }
 
-    /** Any 4xx other than 408, which an application may answer after waiting within its work. */
-    static boolean isNothingDone(int status) {
+    /** Returns whether the status means that nothing was done: any 4xx other than 408, which an application may send after waiting within its work. */
+    public static boolean isNothingDone(int status) {
         return status >= 400 && status < 500 && status != 408;
     }
 }

@@ -5,8 +5,8 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The permission to run the application for one request. It is ended once, by whichever of {@link #finish}, {@link #fail}, {@link #abandon} and
- * {@link #giveBack} comes first; later ends do nothing. Each of them returns {@link #reply()}. Safe for use by many threads. If its entrance is
+ * The permission to run the application for one request. The first call of {@link #finish}, {@link #fail}, {@link #abandon} or {@link #giveBack}
+ * ends it; later ones do nothing. Each of them returns {@link #reply()}. Safe for use by multiple threads. If its entrance is
  * {@linkplain Entrance#threadBound bound to a thread}, an end on another thread counts when {@link #close} is called on that one.
  */
 public interface Ticket extends AutoCloseable {
@@ -19,36 +19,36 @@ public interface Ticket extends AutoCloseable {
     Context context();
 
     /**
-     * Returns how many bytes of an answer are kept at most. An adapter need not gather more: an answer with more bytes in its body than this can be
-     * finished with those that are there, and sent on to its end when the reply has come.
+     * Returns how many bytes of an answer are stored at most. An adapter need not gather more: it can finish a longer answer with the bytes that it
+     * has, and send the rest when the reply has come.
      */
     int answerLimit();
 
     /**
-     * Ends it with the application's answer, which is recorded by the rules of the route.
+     * Ends the ticket with the application's answer, which is recorded by the rules of the route.
      *
-     * @param produced the whole answer, before any of it has been sent; or the beginning of one that is longer than is kept
+     * @param produced the whole answer, before any of it has been sent; or the beginning of one that is longer than the limit
      */
     CompletionStage<Reply> finish(Answer produced);
 
-    /** Ends it with what the application threw. The reply fails with the same, once that is recorded. */
+    /** Ends the ticket with an exception of the application. The reply fails with it, once that is recorded. */
     CompletionStage<Reply> fail(Throwable thrown);
 
     /**
-     * Ends it while the work may still be running, and nobody will hear of its end. The key is not free: duplicates are in progress until the lease
+     * Ends the ticket while the work may still be running and its end will not be observed. The key is not free: duplicates are in progress until the lease
      * expires, and then the policy after abandonment decides.
      *
-     * @param why the reply fails with
+     * @param why the exception that the reply fails with
      */
     CompletionStage<Reply> abandon(Throwable why);
 
-    /** Ends it before the application ran: the key is free, and the caller is asked to send the request again. */
+    /** Ends the ticket before the application ran: the key is free, and the caller is asked to send the request again. */
     CompletionStage<Reply> giveBack();
 
-    /** Returns what to send. It completes after the ticket was ended and the end is recorded; or fails with what the application threw. */
+    /** Returns the reply. It completes after the ticket was ended and the end is recorded, or fails with the application's exception. */
     CompletionStage<Reply> reply();
 
-    /** Ends it as failed if it has not been ended. */
+    /** Ends the ticket as failed if it has not been ended. */
     @Override
     void close();
 }

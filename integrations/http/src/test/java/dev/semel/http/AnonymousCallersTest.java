@@ -89,7 +89,7 @@ class AnonymousCallersTest {
     }
 
     @Test
-    @DisplayName("names of principals from different issuers never meet, nor those that the application knows")
+    @DisplayName("names of principals from different issuers always differ, also from those that the application knows")
     void names() {
         assertThat(PrincipalName.plain("ada")).isEqualTo("ada");
         String one = PrincipalName.ofIssuer("https://one.example", "ada");

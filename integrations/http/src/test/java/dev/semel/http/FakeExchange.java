@@ -8,23 +8,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A request that was never sent, to try the rules without a server. */
-final class FakeExchange implements Exchange {
-    String method = "POST";
-    String path = "/payments";
-    String mount = "";
+public final class FakeExchange implements Exchange {
+    public String method = "POST";
+    public String path = "/payments";
+    public String mount = "";
 
     @Nullable
-    String query;
+    public String query;
 
     @Nullable
-    String principal = "alice";
+    public String principal = "alice";
 
-    boolean principalRequired;
-    final List<Header> headers = new ArrayList<>();
-    byte[] content = "{\"amount\":1}".getBytes(StandardCharsets.UTF_8);
-    int bodyAskedFor;
+    public boolean principalRequired;
+    public final List<Header> headers = new ArrayList<>();
+    public byte[] content = "{\"amount\":1}".getBytes(StandardCharsets.UTF_8);
+    public int bodyAskedFor;
 
-    static FakeExchange with(@Nullable String key) {
+    public static FakeExchange with(@Nullable String key) {
         FakeExchange exchange = new FakeExchange();
         exchange.headers.add(new Header("Content-Type", "application/json"));
         if (key != null) {
@@ -33,27 +33,27 @@ final class FakeExchange implements Exchange {
         return exchange;
     }
 
-    FakeExchange body(String text) {
+    public FakeExchange body(String text) {
         content = text.getBytes(StandardCharsets.UTF_8);
         return this;
     }
 
-    FakeExchange path(String choice) {
+    public FakeExchange path(String choice) {
         path = choice;
         return this;
     }
 
-    FakeExchange method(String choice) {
+    public FakeExchange method(String choice) {
         method = choice;
         return this;
     }
 
-    FakeExchange by(@Nullable String choice) {
+    public FakeExchange by(@Nullable String choice) {
         principal = choice;
         return this;
     }
 
-    FakeExchange authenticating() {
+    public FakeExchange authenticating() {
         principalRequired = true;
         return this;
     }

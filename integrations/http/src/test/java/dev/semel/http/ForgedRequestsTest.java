@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@DisplayName("a request that was turned away")
+@DisplayName("a refused request")
 class ForgedRequestsTest {
     private static final String FORGED = "{\"id\":\"evt_1\",\"amount\":999}";
     private static final String SIGNED = "{\"id\":\"evt_1\",\"amount\":1}";
@@ -70,7 +70,7 @@ class ForgedRequestsTest {
     }
 
     @Test
-    @DisplayName("C31 keeps the key for its request if an earlier attempt may have done something")
+    @DisplayName("C31 keeps the key for its request if an earlier attempt may have taken effect")
     void afterAnEarlierAttempt() {
         send(SIGNED, 500);
         assertThat(send(SIGNED, 401).status()).isEqualTo(401);

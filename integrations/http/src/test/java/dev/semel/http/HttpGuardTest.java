@@ -75,7 +75,8 @@ class HttpGuardTest {
     }
 
     @Test
-    @DisplayName("C4 C5 the first answer goes out as it is, a replay with status, body and listed headers, marked")
+    @DisplayName(
+            "C4 C5 the first answer is sent unchanged, and a replay with its status, body and listed headers, and a mark")
     void replay() {
         Answer first = send("k");
         assertThat(first.header("Idempotency-Replayed")).isEmpty();
@@ -111,7 +112,7 @@ class HttpGuardTest {
     }
 
     @Test
-    @DisplayName("a request without a key passes untouched if the key is optional")
+    @DisplayName("a request without a key passes unchanged if the key is optional")
     void keyOptional() {
         route = route.keyOptional();
         FakeExchange without = FakeExchange.with(null);
@@ -120,7 +121,7 @@ class HttpGuardTest {
     }
 
     @Test
-    @DisplayName("C6 another body gets 422, also while the first is running; JSON counts by its meaning")
+    @DisplayName("C6 a different body gets 422, also while the first request is running; JSON counts by its meaning")
     void otherBody() {
         send(FakeExchange.with("k").body("{\"a\":1,\"b\":2}"), giving(201));
         assertThat(send(FakeExchange.with("k").body("{ \"b\": 2.0, \"a\": 1 }"), giving(201))
@@ -164,7 +165,7 @@ class HttpGuardTest {
     }
 
     @Test
-    @DisplayName("C9 a store that can't be reached gives 503 and nothing runs, unless the route fails open")
+    @DisplayName("C9 an unreachable store gives 503 and nothing runs, unless the route fails open")
     void storeDown() {
         for (int i = 0; i < 3; i++) {
             store.next(StoreCall.CLAIM, Fault.lostRequest());
@@ -201,7 +202,7 @@ class HttpGuardTest {
     }
 
     @Test
-    @DisplayName("C11 the application can keep one answer from being stored, and its exceptions free the key")
+    @DisplayName("C11 the application can exclude one answer from being stored, and its exceptions free the key")
     void vetoAndExceptions() {
         send(
                 FakeExchange.with("k"),
@@ -229,7 +230,7 @@ class HttpGuardTest {
     }
 
     @Test
-    @DisplayName("C14 an answer above the limit goes out once, and its retry is told that it can't be given again")
+    @DisplayName("C14 an answer above the limit is sent once, and a retry gets 409 result-not-kept")
     void tooLargeAnswer() {
         route = route.limits(100, 3);
         Answer first = send("k");
@@ -283,7 +284,7 @@ class HttpGuardTest {
     }
 
     @Test
-    @DisplayName("what is wrong with routes is said at once")
+    @DisplayName("all errors of routes are reported together")
     void badRoutes() {
         RouteBuilder bad = Route.builder("payments/**/x", "op")
                 .methods()

@@ -3,6 +3,10 @@ package dev.semel.http;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.semel.http.path.PathPattern;
+import dev.semel.http.path.RequestPath;
+import dev.semel.http.request.KeyField;
+import dev.semel.http.request.Requests;
 import dev.semel.jackson.JsonFingerprinter;
 import dev.semel.jackson.JsonKey;
 import dev.semel.servers.CpuGrowth;

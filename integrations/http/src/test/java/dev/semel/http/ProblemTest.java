@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class ProblemTest {
 
     @Test
-    @DisplayName("C2 tells a missing key from a malformed one")
+    @DisplayName("C2 distinguishes a missing key from a malformed one")
     void keys() {
         assertThat(Problem.of(InvalidKeyException.missing("no key"))).contains(Problem.KEY_MISSING);
         assertThat(Problem.of(new InvalidKeyException("too long"))).contains(Problem.KEY_MALFORMED);
@@ -22,7 +22,7 @@ class ProblemTest {
 
     @Test
     @DisplayName(
-            "C9 a store that fails is a 503; a result that is too large for it, and what others throw, is no problem of Semel's")
+            "C9 a failing store is a 503; a result that is too large, and exceptions of the application, are not problems of Semel")
     void stores() {
         assertThat(Problem.of(new StoreException("down", null))).contains(Problem.STORE_UNAVAILABLE);
         assertThat(Problem.of(new ResultTooLargeException(2, 1))).isEmpty();
@@ -44,7 +44,7 @@ class ProblemTest {
     }
 
     @Test
-    @DisplayName("Retry-After comes with what may be sent again, and only with that")
+    @DisplayName("Retry-After is sent with retryable problems, and only with those")
     void retries() {
         for (Problem each : Problem.values()) {
             assertThat(each.answer("").header("Retry-After").isPresent())

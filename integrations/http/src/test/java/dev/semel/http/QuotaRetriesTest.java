@@ -42,7 +42,7 @@ class QuotaRetriesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {401, 403, 429})
-    @DisplayName("E7 counts each attempt under one key that is turned away, up to the limit")
+    @DisplayName("E7 counts each refused attempt under one key, up to the limit")
     void guessing(int status) {
         for (int i = 1; i <= 40; i++) {
             assertThat(bench.send("k", status).status()).isEqualTo(status);
@@ -56,7 +56,7 @@ class QuotaRetriesTest {
     }
 
     @Test
-    @DisplayName("E7 counts each attempt that is turned away after one that failed, too")
+    @DisplayName("E7 counts each refused attempt also after one that failed")
     void guessingAfterAFailure() {
         bench.send("k", 500);
         assertThat(bench.counted()).isOne();
@@ -69,7 +69,7 @@ class QuotaRetriesTest {
     }
 
     @Test
-    @DisplayName("E7 counts each attempt that is turned away on a route that runs in a transaction")
+    @DisplayName("E7 counts each refused attempt on a route in transactions")
     void guessingInATransaction() {
         bench.route.runningIn(new StandInTransactions());
         for (int i = 1; i <= 5; i++) {
@@ -106,7 +106,7 @@ class QuotaRetriesTest {
 
     @Test
     @DisplayName(
-            "E7 gives a replay in a transaction back what it counted, if its original was refused on another node meanwhile")
+            "E7 takes back the count of a replay in a transaction, if its original was refused on another node meanwhile")
     void replayBesideARefusal() {
         MemoryStore shared = MemoryStore.builder().clock(bench.clock).build();
         Semel one = Semel.on(shared);
@@ -128,7 +128,7 @@ class QuotaRetriesTest {
     }
 
     @Test
-    @DisplayName("E7 counts a request that was let through by the count of one that was then turned away")
+    @DisplayName("E7 counts a request that ran under the count of one that was refused later")
     void besideOneThatIsTurnedAway() {
         MemoryStore shared = MemoryStore.builder().clock(bench.clock).build();
         CountDownLatch atWork = new CountDownLatch(1);
@@ -179,7 +179,7 @@ class QuotaRetriesTest {
     }
 
     @Test
-    @DisplayName("C32 keeps what refuses a request for an hour, and all other answers for the whole retention")
+    @DisplayName("C32 keeps refusals for an hour, and all other answers for the whole retention")
     void refusalsAreKeptForAnHour() {
         for (int status : new int[] {400, 404, 405, 406, 411, 413, 414, 415, 422}) {
             bench.send("k" + status, status);

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayName("a route with a quota")
 class QuotaTest {
+    private static final String ANONYMOUS = "(nobody)"; // a stored name
     private final QuotaBench bench = new QuotaBench();
 
     private static String text(Answer answer) {
@@ -28,7 +29,8 @@ class QuotaTest {
     }
 
     @Test
-    @DisplayName("E7 tells what is left in the fields RateLimit and RateLimit-Policy, once for each that ran")
+    @DisplayName(
+            "E7 shows the remaining amount in the fields RateLimit and RateLimit-Policy, once for each request that ran")
     void fields() {
         Answer first = bench.send("a");
         assertThat(first.header("RateLimit-Policy")).contains("\"minute\";q=2;w=60, \"month\";q=4;w=2592000");
@@ -65,7 +67,7 @@ class QuotaTest {
     }
 
     @Test
-    @DisplayName("E7 sends back for as long as the longest window that is full, and counts in no window then")
+    @DisplayName("E7 refuses until the end of the longest full window, and counts in no window then")
     void longestWindow() {
         for (int i = 0; i < 4; i++) {
             assertThat(bench.send("k" + i).status()).isEqualTo(201);
@@ -81,8 +83,7 @@ class QuotaTest {
     }
 
     @Test
-    @DisplayName(
-            "E7 a replay never counts, is not refused where the quota is used up, and says nothing of what is left")
+    @DisplayName("E7 a replay never counts, is not refused when the quota is used up, and has no quota fields")
     void replays() {
         bench.send("a");
         bench.send("b");
@@ -125,7 +126,7 @@ class QuotaTest {
 
     @ParameterizedTest
     @ValueSource(ints = {400, 404, 409, 415, 422})
-    @DisplayName("E7 gives back what was counted for a request that the application refuses, which is told so")
+    @DisplayName("E7 takes back the count of a request that the application refuses, and its fields show that")
     void refusedByTheApplication(int status) {
         for (String key : new String[] {"a", "b", "c"}) {
             Answer refused = bench.send(key, status);
@@ -140,7 +141,8 @@ class QuotaTest {
     }
 
     @Test
-    @DisplayName("E7 counts what is not stored, 401 and 403 above all; and whatever answers it is told to count")
+    @DisplayName(
+            "E7 counts answers that are not stored, 401 and 403 above all, and the answers that it is configured to count")
     void refusedButCounted() {
         assertThat(bench.send("a", 401).status()).isEqualTo(401);
         assertThat(bench.counted()).isOne();
@@ -151,7 +153,7 @@ class QuotaTest {
     }
 
     @Test
-    @DisplayName("E7 counts each principal for itself over all paths, and all unknown ones together")
+    @DisplayName("E7 counts each principal separately over all paths, and all anonymous callers together")
     void principals() {
         bench.send(FakeExchange.with("k").path("/payments/1"), bench.giving(201));
         bench.send(FakeExchange.with("k").path("/payments/2"), bench.giving(201));
@@ -169,7 +171,7 @@ class QuotaTest {
         assertThat(bench.send(FakeExchange.with("c").by(null), bench.giving(201))
                         .status())
                 .isEqualTo(429);
-        assertThat(bench.send(FakeExchange.with("c").by("(nobody)"), bench.giving(201))
+        assertThat(bench.send(FakeExchange.with("c").by(ANONYMOUS), bench.giving(201))
                         .status())
                 .isEqualTo(201);
         assertThat(bench.quota.build().current("alice"))
@@ -179,7 +181,7 @@ class QuotaTest {
     }
 
     @Test
-    @DisplayName("E7 counts by what the application says")
+    @DisplayName("E7 counts by the subject that the application chooses")
     void by() {
         bench.quota = bench.quota.by(exchange -> "tenant");
         bench.send("a");
@@ -209,7 +211,7 @@ class QuotaTest {
     }
 
     @Test
-    @DisplayName("E6 refuses with 403 whom its counter does not know")
+    @DisplayName("E6 refuses a subject with 403 that its counter does not know")
     void unknownSubject() {
         Counter known = bench.counters
                 .counter("known", Window.day(ZoneOffset.UTC))
@@ -222,22 +224,23 @@ class QuotaTest {
     }
 
     @Test
-    @DisplayName("names principals in a way that no two are the same")
+    @DisplayName("names any two principals differently")
     void subjects() {
         assertThat(RouteQuota.subjectOf("ada")).isEqualTo("ada");
-        assertThat(RouteQuota.subjectOf(null)).isEqualTo("(nobody)");
+        assertThat(RouteQuota.subjectOf(null)).isEqualTo(ANONYMOUS);
         assertThat(RouteQuota.subjectOf("")).startsWith("sha256:");
-        assertThat(RouteQuota.subjectOf("(nobody)")).startsWith("sha256:").isNotEqualTo(RouteQuota.subjectOf(""));
+        assertThat(RouteQuota.subjectOf(ANONYMOUS)).startsWith("sha256:").isNotEqualTo(RouteQuota.subjectOf(""));
         String digest = RouteQuota.subjectOf("x".repeat(300));
         assertThat(RouteQuota.subjectOf(digest)).isNotEqualTo(digest);
     }
 
     @Test
-    @DisplayName("can't be built without a limit, with a negative one, or with a counter twice")
+    @DisplayName("cannot be built without a limit, with a negative one, or with a counter twice")
     void wrong() {
         bench.quota = RouteQuota.builder(bench.counters);
         assertThatThrownBy(() -> bench.send("k")).hasMessageContaining("its quota has no limit");
-        assertThatThrownBy(() -> bench.quota.limit(bench.minute, -1)).hasMessageContaining("must not be negative");
+        assertThatThrownBy(() -> bench.quota.limit(bench.minute, -1))
+                .hasMessageContaining("the limit is -1; must be 0 or more");
         assertThatThrownBy(() -> bench.quota.limit(bench.minute, 1).limit(bench.minute, 2))
                 .hasMessageContaining("minute");
     }

@@ -27,7 +27,7 @@ class QuotaTroubleTest {
     }
 
     @Test
-    @DisplayName("E7 counts a request once whose first attempts failed, also where it is used up by then")
+    @DisplayName("E7 counts a request once whose first attempts failed, also if the quota is used up meanwhile")
     void failedAttempts() {
         assertThat(bench.send("k", 503).status()).isEqualTo(503);
         assertThatThrownBy(() -> bench.send(FakeExchange.with("k"), (body, context) -> {
@@ -73,8 +73,7 @@ class QuotaTroubleTest {
     }
 
     @Test
-    @DisplayName(
-            "C9 lets nothing run while the counts can't be reached, and then the same key; a replay needs no count")
+    @DisplayName("C9 lets nothing run while the counts are unreachable, and then the same key; a replay needs no count")
     void cutOff() {
         bench.send("before");
         bench.counts.cutOff = true;
@@ -90,7 +89,7 @@ class QuotaTroubleTest {
     }
 
     @Test
-    @DisplayName("lets requests run uncounted while the counts can't be reached, if it is told to")
+    @DisplayName("lets requests run uncounted while the counts are unreachable, if it is configured to")
     void failsOpen() {
         bench.quota = bench.quota.failOpen();
         bench.counts.cutOff = true;
@@ -104,7 +103,7 @@ class QuotaTroubleTest {
     }
 
     @Test
-    @DisplayName("E7 gives back what an earlier attempt has counted, if this one is refused by the application")
+    @DisplayName("E7 takes back the count of an earlier attempt if the application refuses this one")
     void givenBackLater() {
         bench.send("k", 503);
         assertThat(bench.counted()).isOne();
@@ -113,7 +112,7 @@ class QuotaTroubleTest {
     }
 
     @Test
-    @DisplayName("E7 gives nothing back to one who has lost its lease to another, who runs under the same count")
+    @DisplayName("E7 takes nothing back for an overtaken owner, whose successor runs under the same count")
     void overtaken() {
         CompletableFuture<Answer> late = new CompletableFuture<>();
         var first = bench.begin(FakeExchange.with("k"), (body, context) -> late);
@@ -125,7 +124,7 @@ class QuotaTroubleTest {
     }
 
     @Test
-    @DisplayName("E7 leaves a request counted that can't be given back, and answers it all the same")
+    @DisplayName("E7 leaves a request counted whose take-back fails, and answers it nevertheless")
     void notGivenBack() {
         Answer refused = bench.send(FakeExchange.with("k"), (body, context) -> {
             bench.counts.cutOff = true;
@@ -138,7 +137,7 @@ class QuotaTroubleTest {
     }
 
     @Test
-    @DisplayName("E7 leaves nothing in doubt when it refuses, whatever the policy after an abandonment")
+    @DisplayName("E7 leaves nothing in doubt when it refuses, under any policy after an abandonment")
     void held() {
         bench.route = bench.route.afterAbandonment(Policies.hold());
         bench.send("a");
@@ -150,7 +149,7 @@ class QuotaTroubleTest {
     }
 
     @Test
-    @DisplayName("E7 counts a key anew that is used anew after its retention")
+    @DisplayName("E7 counts a key again that is used again after its retention")
     void usedAnew() {
         bench.route = bench.route.retention(Duration.ofMinutes(2));
         bench.send("k");
@@ -160,7 +159,7 @@ class QuotaTroubleTest {
     }
 
     @Test
-    @DisplayName("passes over what its listener throws")
+    @DisplayName("ignores exceptions of its listener")
     void listener() {
         bench.quota = bench.quota.listener((operation, decision) -> {
             throw new IllegalStateException(operation);
@@ -170,7 +169,7 @@ class QuotaTroubleTest {
 
     @Test
     @DisplayName(
-            "E7 where requests run in transactions, counts before that, once, and neither replays nor others' requests")
+            "E7 counts requests in transactions before they are claimed, once, and neither replays nor different requests")
     void inPlace() {
         bench.route = bench.route.runningIn(new StandInTransactions() {
             private int before;

@@ -67,7 +67,7 @@ class RequestChecksTest {
 
     @Test
     @DisplayName(
-            "C26 a forged request gets 401, touches neither store nor quota, and does not spoil the key of the genuine one")
+            "C26 a forged request gets 401, touches neither store nor quota, and does not block the key of the genuine one")
     void forged() throws IOException {
         Counters counters = Counters.on(new MemoryCounterStore());
         RouteQuota quota = RouteQuota.builder(counters)
@@ -124,7 +124,7 @@ class RequestChecksTest {
     }
 
     @Test
-    @DisplayName("C27 a check before a replay refuses the stored answer with 403, and leaves the record as it is")
+    @DisplayName("C27 a check before a replay refuses the stored answer with 403, and leaves the record unchanged")
     void replay() throws IOException {
         route.scope(exchange -> "shared")
                 .beforeReplay((exchange, body) -> Objects.equals(exchange.principal(), "alice"));

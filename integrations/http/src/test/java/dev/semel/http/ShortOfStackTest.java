@@ -25,7 +25,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@DisplayName("callers that ran out of stack took something away for good")
+@DisplayName("callers that run out of stack must not keep")
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ShortOfStackTest {
     private static final int RUNS = 600;
@@ -34,7 +34,7 @@ class ShortOfStackTest {
     private final AtomicInteger number = new AtomicInteger();
 
     @Test
-    @DisplayName("the places of the memory store, and the lock of those who look for a place")
+    @DisplayName("the places of the memory store, and the lock of callers that wait for a place")
     void memory() throws InterruptedException {
         MemoryStore store = MemoryStore.builder()
                 .maxRecords(MOST)
@@ -52,7 +52,7 @@ class ShortOfStackTest {
     }
 
     @Test
-    @DisplayName("the leases of their own keys, which were renewed for ever")
+    @DisplayName("the leases of their keys, which were renewed forever")
     void leases() throws InterruptedException {
         Operation<String> operation = Semel.on(MemoryStore.create())
                 .operation("stack", Codec.text())
@@ -67,7 +67,7 @@ class ShortOfStackTest {
     }
 
     @Test
-    @DisplayName("the turn of those who add to a count in memory")
+    @DisplayName("the turn of callers that add to a count in memory")
     void counts() throws InterruptedException {
         Counter counter = Counters.on(new MemoryCounterStore())
                 .counter("stack", Window.month(ZoneOffset.UTC))

@@ -80,7 +80,7 @@ class StatusAddressTest {
     }
 
     @Test
-    @DisplayName("A29 of a record that can't be read answers with a problem document")
+    @DisplayName("A29 of an unreadable record answers with a problem document")
     void unreadable() throws IOException {
         start("/orders/1");
         String location = location("/orders/1");
@@ -94,7 +94,7 @@ class StatusAddressTest {
     }
 
     @Test
-    @DisplayName("is the same for all duplicates of a request, and another one for each request")
+    @DisplayName("is the same for all duplicates of a request, and differs between requests")
     void stable() throws IOException {
         start("/orders/1");
         start("/orders/2");
@@ -102,7 +102,7 @@ class StatusAddressTest {
     }
 
     @Test
-    @DisplayName("leads to the record for its whole retention, on another node too")
+    @DisplayName("leads to the record for its whole retention, also on another node")
     void leadsThere() throws IOException {
         start("/orders/1");
         String location = location("/orders/1");
@@ -118,7 +118,7 @@ class StatusAddressTest {
     }
 
     @Test
-    @DisplayName("C7 tells nobody else anything, whatever they make of it")
+    @DisplayName("C7 shows nothing to any other caller, for any spelling of the address")
     void statusOfOthers() throws IOException {
         start("/orders/1");
         String location = location("/orders/1");
@@ -133,7 +133,7 @@ class StatusAddressTest {
     }
 
     @Test
-    @DisplayName("is not given out while what it stands for can't be stored: the duplicate gets 409")
+    @DisplayName("is not sent while its pointer cannot be stored: the duplicate gets 409")
     void notStored() throws IOException {
         start("/orders/1");
         store.next(StoreCall.SETTLE, Fault.lostRequest());

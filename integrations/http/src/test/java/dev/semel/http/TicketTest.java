@@ -58,7 +58,7 @@ class TicketTest {
 
     @Test
     @DisplayName(
-            "C4 is handed out to the first request, which is recorded when it is finished; the next one gets the answer")
+            "C4 is given to the first request, whose answer is recorded when it is finished; the next request gets that answer")
     void finish() {
         Ticket ticket = ticket();
         assertThat(ticket.body()).isEqualTo(FakeExchange.with("k").content);
@@ -77,7 +77,7 @@ class TicketTest {
 
     @ParameterizedTest
     @ValueSource(ints = {503, 401})
-    @DisplayName("C11 says that an answer is sent and not stored")
+    @DisplayName("C11 reports that an answer is sent and not stored")
     void notStored(int status) {
         assertThat(now(ticket().finish(answer(status)))).isCompletedWithValue(new Reply.AsProduced(List.of(), false));
         assertThat(now(ticket().finish(answer(201).notStored())))
@@ -86,7 +86,7 @@ class TicketTest {
     }
 
     @Test
-    @DisplayName("is ended once: what comes later changes nothing")
+    @DisplayName("is ended once: later ends change nothing")
     void once() {
         Ticket ticket = ticket();
         CompletionStage<Reply> reply = ticket.finish(answer(201));
@@ -101,7 +101,7 @@ class TicketTest {
     }
 
     @Test
-    @DisplayName("C11 fails with what the application threw, once the key is free")
+    @DisplayName("C11 fails with the application's exception, once the key is free")
     void fail() {
         IllegalStateException failure = new IllegalStateException("down");
         Ticket ticket = ticket();
@@ -147,7 +147,7 @@ class TicketTest {
     }
 
     @Test
-    @DisplayName("C6 is what a request waits for, if the one before it fails")
+    @DisplayName("C6 is given to a waiting request if the first one fails")
     void waiting() {
         route.whileRunning(Policies.waitUpTo(Duration.ofMinutes(1)));
         HttpGuard waiting =
@@ -176,7 +176,7 @@ class TicketTest {
     }
 
     @Test
-    @DisplayName("E7 of a request without a key is counted, has no context, and gives back what does not count")
+    @DisplayName("E7 of a request without a key is counted, has no context, and is taken back if it does not count")
     void unguarded() throws IOException {
         Counters counters = Counters.on(new MemoryCounterStore());
         Counter month = counters.counter("calls", Window.month(ZoneOffset.UTC)).build();

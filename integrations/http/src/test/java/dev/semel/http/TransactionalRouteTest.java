@@ -67,7 +67,7 @@ class TransactionalRouteTest {
     }
 
     @Test
-    @DisplayName("C4 replays what ran in it")
+    @DisplayName("C4 replays a request that ran in one")
     void replays() {
         assertThat(text(send(giving(201, "one")))).isEqualTo("one");
         Answer replay = send(giving(201, "two"));
@@ -77,7 +77,7 @@ class TransactionalRouteTest {
     }
 
     @Test
-    @DisplayName("C11 has it undo what is not stored: 5xx, what is left to run again, and a veto")
+    @DisplayName("C11 undoes requests whose answers are not stored: 5xx, answers that may run again, and excluded ones")
     void undoes() {
         assertThat(send(giving(503, "no")).status()).isEqualTo(503);
         assertThat(send(giving(429, "later")).status()).isEqualTo(429);
@@ -105,7 +105,7 @@ class TransactionalRouteTest {
     }
 
     @Test
-    @DisplayName("says that it is not known whether it was done if the commit fails after the handler")
+    @DisplayName("answers that the outcome is unknown if the commit fails after the handler")
     void unknown() {
         transactions = new StandInTransactions() {
             @Override
@@ -115,7 +115,7 @@ class TransactionalRouteTest {
         };
         Answer answer = send(giving(201, "done"));
         assertThat(answer.status()).isEqualTo(503);
-        assertThat(text(answer)).contains("not known").contains("\"retryable\":true");
+        assertThat(text(answer)).contains("is unknown").contains("\"retryable\":true");
         transactions = new StandInTransactions() {
             @Override
             protected Claim claim(Session<Context> target, Duration patience) {
@@ -127,7 +127,7 @@ class TransactionalRouteTest {
     }
 
     @Test
-    @DisplayName("sends a refusal from a transaction that can't be committed without storing it, and no success")
+    @DisplayName("sends a refusal from a transaction that cannot be committed without storing it, and no success")
     void doomed() {
         IllegalStateException marked = new IllegalStateException("marked");
         transactions = new StandInTransactions() {
@@ -151,7 +151,7 @@ class TransactionalRouteTest {
     }
 
     @Test
-    @DisplayName("gives a failure of the transactions' own to the adapter")
+    @DisplayName("passes a failure of the transaction itself to the adapter")
     void ownFailure() {
         IllegalStateException failure = new IllegalStateException("not on this pool");
         transactions = new StandInTransactions() {
@@ -167,7 +167,7 @@ class TransactionalRouteTest {
     }
 
     @Test
-    @DisplayName("begins and ends on one thread: an answer that comes later is refused")
+    @DisplayName("begins and ends on one thread: a later answer is refused")
     void oneThread() {
         assertThatThrownBy(() -> send((body, context) -> new CompletableFuture<>()))
                 .hasCauseInstanceOf(IllegalStateException.class)
@@ -176,7 +176,7 @@ class TransactionalRouteTest {
     }
 
     @Test
-    @DisplayName("an end that another thread has chosen counts when the ticket is closed on the thread that entered")
+    @DisplayName("an end on another thread counts when the ticket is closed on the thread that entered")
     void endedElsewhere() throws Exception {
         HttpGuard guard = HttpGuard.builder(semel)
                 .route(route.runningIn(transactions).build())
@@ -192,7 +192,7 @@ class TransactionalRouteTest {
     }
 
     @Test
-    @DisplayName("C6 refuses a duplicate of a request at work before it claims, and another request as well")
+    @DisplayName("C6 refuses a duplicate of a running request before it claims, and a different request as well")
     void atWork() {
         AtomicInteger claims = new AtomicInteger();
         transactions = new StandInTransactions() {
@@ -216,7 +216,7 @@ class TransactionalRouteTest {
     }
 
     @Test
-    @DisplayName("can't run in sessions that hold no transaction")
+    @DisplayName("cannot run in sessions that hold no transaction")
     void noTransaction() {
         Sessions<Context> leased = new Sessions<>() {
             @Override
@@ -236,11 +236,11 @@ class TransactionalRouteTest {
     }
 
     @Test
-    @DisplayName("can't fail open")
+    @DisplayName("cannot fail open")
     void failOpen() {
         assertThatThrownBy(() -> HttpGuard.builder(semel)
                         .route(route.runningIn(transactions).failOpen().build())
                         .build())
-                .hasMessageContaining("fails open");
+                .hasMessageContaining("failOpen() cannot be combined with runningIn");
     }
 }

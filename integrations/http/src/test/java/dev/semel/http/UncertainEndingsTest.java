@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("a request whose work may have been done, or may go on,")
+@DisplayName("a request whose work may have taken effect or may be running")
 class UncertainEndingsTest {
     private final Semel semel = Semel.on(MemoryStore.create());
     private final AtomicInteger ran = new AtomicInteger();
@@ -47,7 +47,7 @@ class UncertainEndingsTest {
     }
 
     @Test
-    @DisplayName("is in doubt under hold() if the choice of what is stored fails after the work")
+    @DisplayName("is in doubt under hold() if the choice of stored answers fails after the work")
     void failingChoice() throws Exception {
         RouteBuilder route = Route.builder("/payments", "payments.create")
                 .afterAbandonment(Policies.hold())

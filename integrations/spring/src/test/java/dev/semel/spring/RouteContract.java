@@ -267,7 +267,7 @@ abstract class RouteContract {
         assertThat(placed("k")).isEqualTo(1);
         Answer unknown = send("k1", placing(201));
         assertThat(unknown.status()).isEqualTo(503);
-        assertThat(text(unknown)).contains("not known");
+        assertThat(text(unknown)).contains("is unknown");
         assertThat(placed("k1")).isZero();
         assertThat(send("k1", placing(201)).status()).isEqualTo(201);
         assertThat(placed("k1")).isEqualTo(1);

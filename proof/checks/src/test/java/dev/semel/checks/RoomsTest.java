@@ -2,6 +2,7 @@ package dev.semel.checks;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -20,6 +21,7 @@ import dev.semel.dynamodb.DynamoDbStoreBuilder;
 import dev.semel.dynamodb.LargeResults;
 import dev.semel.dynamodb.Writes;
 import dev.semel.dynamodb.counter.DynamoDbCounterStore;
+import dev.semel.http.HttpGuard;
 import dev.semel.powertools.PowertoolsStore;
 import dev.semel.powertools.PowertoolsStoreBuilder;
 import dev.semel.redis.RedisConcern;
@@ -51,6 +53,7 @@ class RoomsTest {
             "dev.semel.counter",
             "dev.semel.demo",
             "dev.semel.dynamodb",
+            "dev.semel.http",
             "dev.semel.jackson",
             "dev.semel.lambda",
             "dev.semel.model",
@@ -238,6 +241,38 @@ class RoomsTest {
                 .notBePublic()
                 .because("dev.semel.servlet holds what applications import; anything else belongs in run, request or"
                         + " response")
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName("of the HTTP module are used by the HTTP module only, and HttpGuard alone creates its guard")
+    void httpRoomsAreInternal() {
+        String[] rooms = {
+            "dev.semel.http.guard",
+            "dev.semel.http.quota",
+            "dev.semel.http.reply",
+            "dev.semel.http.request",
+            "dev.semel.http.status"
+        };
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.semel.http..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.semel.http.path")
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAnyPackage(rooms)
+                .because("they are internal: what an application or an adapter needs belongs in dev.semel.http")
+                .check(MAIN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.semel.http")
+                .and(not(belongToAnyOf(HttpGuard.class)))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(rooms)
+                .because("dev.semel.http holds values and interfaces, which the rooms behind it use")
                 .check(MAIN);
     }
 

@@ -22,6 +22,7 @@ class VoiceTest {
             "counters",
             "examples/demo",
             "examples/lambda",
+            "integrations/http",
             "integrations/lambda",
             "integrations/servlet",
             "integrations/spring-boot",

@@ -159,7 +159,7 @@ public abstract class HostileConnectionsContract extends HostileRequestsContract
     }
 
     @Test
-    @DisplayName("a client that gives up while the application works gets the one answer when it asks again")
+    @DisplayName("a client that gives up while the application runs gets its answer with the next request")
     void givesUp() throws Exception {
         try (Till.Gate gate = till.hold(keyed().header(Till.CASE));
                 Wire wire = connect()) {

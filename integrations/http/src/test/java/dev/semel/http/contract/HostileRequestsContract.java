@@ -180,7 +180,7 @@ public abstract class HostileRequestsContract {
     }
 
     @Test
-    @DisplayName("a key of one caller is not that of another")
+    @DisplayName("the same key of two callers is two keys")
     void callers() throws Exception {
         Wire.Reply ada = send(keyed());
         Wire.Reply eve = send(HostileRequest.to(Till.PAYMENTS, payment().body())
@@ -203,7 +203,7 @@ public abstract class HostileRequestsContract {
     }
 
     @Test
-    @DisplayName("another body under the same key neither runs nor gets the answer")
+    @DisplayName("a different body under the same key neither runs nor gets the answer")
     void otherBody() throws Exception {
         assertThat(send(keyed()).status()).isEqualTo(201);
         Wire.Reply other = send(keyed().body("{\"amount\": 2}"));

@@ -1,0 +1,275 @@
+package dev.semel.http.guard;
+
+import dev.semel.AfterFailure;
+import dev.semel.BoundOperation;
+import dev.semel.Context;
+import dev.semel.Fingerprint;
+import dev.semel.InvalidKeyException;
+import dev.semel.Keys;
+import dev.semel.Operation;
+import dev.semel.OperationBuilder;
+import dev.semel.Outcome;
+import dev.semel.Policies;
+import dev.semel.Reconciler;
+import dev.semel.Semel;
+import dev.semel.SemelException;
+import dev.semel.WhileRunning;
+import dev.semel.batch.StackRoom;
+import dev.semel.http.Answer;
+import dev.semel.http.Entry;
+import dev.semel.http.Exchange;
+import dev.semel.http.Problem;
+import dev.semel.http.Route;
+import dev.semel.http.RouteQuota;
+import dev.semel.http.path.PathPattern;
+import dev.semel.http.path.RequestPath;
+import dev.semel.http.quota.Admission;
+import dev.semel.http.quota.Admissions;
+import dev.semel.http.reply.NotStored;
+import dev.semel.http.reply.Replies;
+import dev.semel.http.request.KeyField;
+import dev.semel.http.request.KeyedRequest;
+import dev.semel.http.request.Requests;
+import dev.semel.http.status.AsIfSent;
+import dev.semel.http.status.StatusAddress;
+import dev.semel.http.status.StatusAddresses;
+import dev.semel.jackson.JsonKey;
+import dev.semel.session.Sessions;
+import dev.semel.store.RecordId;
+import dev.semel.store.StoredRecord;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A route with its operation. A request passes these steps:
+ *
+ * <ol>
+ *   <li>Without a principal it is refused, where the application authenticates its callers and the route does not allow anonymous ones.
+ *   <li>Its key is read. A malformed key is refused before the store is asked.
+ *   <li>Its body is read, up to the limit. If the route verifies senders, it does so now. Then the fingerprint is taken.
+ *   <li>It is claimed. The owner is counted if the route has a quota, and runs the handler. Its answer is stored before the adapter gets it to send.
+ *       If the quota is used up, the record is released.
+ *   <li>All other requests get the stored answer, or a problem document.
+ * </ol>
+ *
+ * <p>A transaction could wait for itself if it is in the database of the counts. So a request in a transaction is counted before it is claimed, unless
+ * its record shows that it does not run. A duplicate of a request that is running in this process waits or is refused before that. A concurrent
+ * duplicate has the same key, and is counted once.
+ */
+final class GuardedRoute {
+
+    private final Route route;
+    private final PathPattern pattern;
+    private final Requests requests;
+    private final Operation<Answer> operation;
+    private final Operation<Answer> refusing;
+    private final Waiters waiters;
+    private final Semel semel;
+    private final Replies replies;
+    private final @Nullable Admissions admissions;
+
+    GuardedRoute(Route route, Semel semel, StatusAddresses addresses, Waiters.Places threads) {
+        this.route = route;
+        this.pattern = PathPattern.of(route.path(), route.trailingSlashMatters());
+        this.requests = new Requests(route);
+        this.semel = semel;
+        this.replies = new Replies(route, addresses);
+        this.refusing = operation(route, semel, Policies.refuse());
+        this.operation = route.policy().whileRunning() instanceof Policies.WaitUpTo wait
+                ? operation(route, semel, wait)
+                : refusing;
+        this.waiters = new Waiters(route.maxWaiting(), threads);
+        RouteQuota quota = route.quota();
+        this.admissions = quota == null ? null : new Admissions(quota, route);
+    }
+
+    private static Operation<Answer> operation(Route route, Semel semel, WhileRunning whileRunning) {
+        AfterFailure unknown =
+                Policies.asAbandoned(NotStored.HandlerFailed.class).orElse(Policies.runAgain());
+        boolean runsAgain = route.policy().afterAbandonment() instanceof Policies.RunAgain;
+        AfterFailure running = Policies.stillRunning(NotStored.StillRunning.class)
+                .orElse(Policies.forget(NotStored.NothingDone.class));
+        OperationBuilder<Answer> builder = semel.operation(route.operation(), route.codec());
+        Reconciler<Answer> reconciler = route.reconciler();
+        if (reconciler != null) {
+            builder.reconciler(reconciler);
+        }
+        return builder.policy(route.policy())
+                .retentionOf(route::retentionOf)
+                .whileRunning(whileRunning)
+                .afterFailure(running.orElse(runsAgain ? Policies.runAgain() : unknown))
+                .withoutKey(Policies.refuse())
+                .build();
+    }
+
+    boolean takes(String method) {
+        return route.methods().contains(method);
+    }
+
+    boolean matches(RequestPath path) {
+        return pattern.matches(path);
+    }
+
+    String pathOf(RequestPath path) {
+        return path.text(route.trailingSlashMatters());
+    }
+
+    boolean threadBound() {
+        return route.sessions() != null;
+    }
+
+    String operationName() {
+        return route.operation();
+    }
+
+    int requestLimit() {
+        return route.requestLimit();
+    }
+
+    /** Returns whether the body is read: a request that is refused for its caller or its key is refused without it. */
+    boolean readsBody(Exchange exchange) {
+        KeyField.Reading reading = KeyField.read(exchange.header(route.keyHeader()));
+        boolean read = reading instanceof KeyField.Reading.Missing && !route.keyRequired() && readsWithoutKey();
+        boolean goesOn = route.keyInBody() != null || read || reading instanceof KeyField.Reading.Present;
+        return goesOn && !refuses(exchange);
+    }
+
+    Entry enter(Exchange exchange) throws IOException {
+        if (refuses(exchange)) {
+            return send(Problem.PRINCIPAL_MISSING.answer("Authenticate, and send it again with the same key."));
+        }
+        JsonKey place = route.keyInBody();
+        return place == null ? byHeader(exchange) : verified(exchange, body -> byBody(exchange, body, place));
+    }
+
+    private boolean refuses(Exchange exchange) {
+        return exchange.principalRequired() && !route.allowsAnonymous() && exchange.principal() == null;
+    }
+
+    private Entry byHeader(Exchange exchange) throws IOException {
+        KeyField.Reading reading = KeyField.read(exchange.header(route.keyHeader()));
+        if (reading instanceof KeyField.Reading.Present present) {
+            return verified(exchange, body -> guarded(new KeyedRequest(exchange, body, present.key())));
+        } else if (reading instanceof KeyField.Reading.Malformed malformed) {
+            return send(Problem.KEY_MALFORMED.answer(
+                    "The header " + route.keyHeader() + " is invalid: " + malformed.why() + "."));
+        } else if (route.keyRequired()) {
+            return send(requests.keyMissing());
+        }
+        // passes through unless it must be counted or verified
+        return readsWithoutKey() ? verified(exchange, body -> unguarded(exchange, body)) : new Entry.PassThrough();
+    }
+
+    /** Reads the body and verifies the request. No other path leads to the store, the quota or the application. */
+    private Entry verified(Exchange exchange, Function<byte[], Entry> next) throws IOException {
+        byte[] body = requests.body(exchange);
+        Answer refusal = requests.refusal(exchange, body);
+        return body == null || refusal != null ? send(Objects.requireNonNull(refusal)) : next.apply(body);
+    }
+
+    private boolean readsWithoutKey() {
+        return admissions != null || route.verification() != null;
+    }
+
+    private Entry unguarded(Exchange exchange, byte[] body) {
+        Admission admission = admissions == null ? Admission.UNCOUNTED : admissions.admit(exchange);
+        return admission instanceof Admission.Refused refused
+                ? send(refused.answer())
+                : new Entry.Run(new UnguardedTicket(route, body, (Admission.Granted) admission));
+    }
+
+    private Entry byBody(Exchange exchange, byte[] body, JsonKey place) {
+        String key;
+        try {
+            key = place.ofJson(body);
+        } catch (IllegalArgumentException e) {
+            return send(
+                    Problem.BODY_UNREADABLE.answer("The body must be JSON, since it contains the idempotency key."));
+        }
+        if (key != null && !Keys.fits(key)) {
+            return send(Problem.KEY_MALFORMED.answer("The key in the body at " + String.join(" and ", place.places())
+                    + " is invalid: it is longer than " + Keys.MAX_BYTES + " bytes, or has control characters."));
+        }
+        if (key != null) {
+            return guarded(new KeyedRequest(exchange, body, key));
+        }
+        return route.keyRequired() ? send(requests.keyMissing()) : unguarded(exchange, body);
+    }
+
+    private static Entry send(Answer answer) {
+        return new Entry.Send(answer);
+    }
+
+    private Entry guarded(KeyedRequest request) {
+        StackRoom.require(); // so that each resource that is taken from here on can be released
+        Waiters.Place place = waiters.enter(threadBound() || request.exchange().holdsThread());
+        Entry entry = null;
+        try {
+            entry = claimed(request, place);
+            return entry;
+        } catch (InvalidKeyException e) {
+            return send(Problem.KEY_MALFORMED.answer("The key is invalid: it is too long, or has control characters."));
+        } finally {
+            if (!(entry instanceof Entry.Wait)) {
+                place.leave();
+            }
+        }
+    }
+
+    private Entry claimed(KeyedRequest request, Waiters.Place place) {
+        Exchange exchange = request.exchange();
+        Fingerprint fingerprint = requests.fingerprint(exchange, request.body());
+        Operation<Answer> scoped = operationFor(exchange, place).inScope(route.scopeOf(exchange));
+        RouteTicket ticket = new RouteTicket(replies, request, place, threadBound() ? null : admissions);
+        Sessions<? extends Context> sessions = route.sessions();
+        if (sessions == null) {
+            return ticket.follow(scoped.attemptStaged(request.key(), fingerprint, ticket::begin));
+        }
+        BoundOperation<Answer, ?> bound = scoped.in(sessions);
+        Optional<Outcome<Answer>> running = bound.whileAtWork(request.key(), fingerprint);
+        if (running.isPresent()) {
+            return send(replies.to(running.get(), request));
+        }
+        Admission before = admission(exchange, scoped.id(request.key()), fingerprint);
+        if (before instanceof Admission.Refused refused) {
+            return send(refused.answer());
+        }
+        ticket.admitted((Admission.Granted) before);
+        return ticket.follow(bound.attemptStaged(request.key(), fingerprint, ticket::begin));
+    }
+
+    private Operation<Answer> operationFor(Exchange exchange, Waiters.Place place) {
+        Operation<Answer> chosen = place.mayWait() ? operation : refusing;
+        Duration timeLeft = exchange.timeLeft();
+        return timeLeft == null ? chosen : chosen.endingWithin(timeLeft);
+    }
+
+    /** Counts a request before it is claimed. */
+    private Admission admission(Exchange exchange, RecordId id, Fingerprint fingerprint) {
+        if (admissions == null) {
+            return Admission.UNCOUNTED;
+        }
+        Optional<StoredRecord> known;
+        try {
+            known = semel.store().find(id);
+        } catch (SemelException e) {
+            return new Admission.Refused(Replies.to(e, false));
+        }
+        boolean runs = known.filter(record ->
+                        record.state().isSettled() || !record.fingerprint().equals(fingerprint))
+                .isEmpty();
+        return runs ? admissions.admit(exchange, id) : Admission.UNCOUNTED;
+    }
+
+    /** Returns the record of a request that the asking caller could have sent itself. */
+    Optional<StoredRecord> find(Exchange asker, StatusAddress address) {
+        Exchange asIfSent = new AsIfSent(asker, address);
+        return refuses(asIfSent)
+                ? Optional.empty()
+                : semel.store().find(new RecordId(route.operation(), route.scopeOf(asIfSent), address.key()));
+    }
+}

@@ -1,0 +1,109 @@
+package dev.semel.http.guard;
+
+import dev.semel.http.Answer;
+import dev.semel.http.Problem;
+import dev.semel.http.Reply;
+import dev.semel.http.Ticket;
+import dev.semel.http.reply.NotStored;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** A ticket that is ended once. */
+abstract sealed class OpenTicket implements Ticket permits RouteTicket, UnguardedTicket {
+    private final byte[] body;
+    private final int answerLimit;
+    private final @Nullable Thread thread;
+    private final AtomicReference<@Nullable Runnable> end = new AtomicReference<>();
+    private boolean hasEnded;
+    private final CompletableFuture<Reply> reply = new CompletableFuture<>();
+
+    /**
+     * Creates a ticket.
+     *
+     * @param thread the thread that must end it; {@code null} if any thread may
+     */
+    OpenTicket(byte[] body, int answerLimit, @Nullable Thread thread) {
+        this.body = body;
+        this.answerLimit = answerLimit;
+        this.thread = thread;
+    }
+
+    /** Ends the request with the application's answer. */
+    abstract void produced(Answer answer);
+
+    /** Ends the request in another way. */
+    abstract void ended(NotStored ending);
+
+    @Override
+    public byte[] body() {
+        return body;
+    }
+
+    @Override
+    public int answerLimit() {
+        return answerLimit;
+    }
+
+    @Override
+    public CompletionStage<Reply> finish(Answer produced) {
+        return end(() -> produced(produced));
+    }
+
+    @Override
+    public CompletionStage<Reply> fail(Throwable thrown) {
+        return end(() -> ended(NotStored.after(unwrap(thrown))));
+    }
+
+    @Override
+    public CompletionStage<Reply> abandon(Throwable why) {
+        return end(() -> ended(new NotStored.StillRunning(why)));
+    }
+
+    @Override
+    public CompletionStage<Reply> giveBack() {
+        Answer tryAgain = Problem.IN_PROGRESS.answer("Nothing was done. Send it again with the same key.");
+        return end(() -> ended(new NotStored.RunAgain(tryAgain)));
+    }
+
+    @Override
+    public void close() {
+        if (end.get() == null) {
+            fail(new IllegalStateException(unanswered()));
+        }
+        if (thread != null && !hasEnded) {
+            endHere(); // another thread has chosen the end
+        }
+    }
+
+    /** Returns the message for a request that has not been answered when its ticket is closed. */
+    String unanswered() {
+        return "the request was not answered";
+    }
+
+    private CompletionStage<Reply> end(Runnable ending) {
+        if (end.compareAndSet(null, ending) && (thread == null || thread == Thread.currentThread())) {
+            endHere();
+        }
+        return reply;
+    }
+
+    private void endHere() {
+        if (thread == null || thread == Thread.currentThread()) {
+            hasEnded = true;
+            Objects.requireNonNull(end.get()).run();
+        }
+    }
+
+    @Override
+    public CompletableFuture<Reply> reply() {
+        return reply;
+    }
+
+    static Throwable unwrap(Throwable thrown) {
+        return thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
+    }
+}
