@@ -8,32 +8,33 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an {@link Idempotent} method may know about its attempt, such as child keys for third parties. It is bound to the thread while the method
- * runs; a method that returns a {@code Mono} also finds it in the Reactor context, under {@code Context.class}.
+ * Access to the attempt of an {@link Idempotent} method, for child keys and the like. The attempt is bound to the thread while the method runs. A
+ * method that returns a {@code Mono} also finds it in the Reactor context, under {@code Context.class}.
  */
 public final class CurrentAttempt {
     private static final ThreadLocal<@Nullable Deque<Context>> STACK = new ThreadLocal<>();
 
     private CurrentAttempt() {}
 
-    /** The innermost attempt of this thread; empty outside of one. */
+    /** Returns the innermost attempt of this thread, or empty outside of one. */
     public static Optional<Context> find() {
         Deque<Context> stack = STACK.get();
         return stack == null ? Optional.empty() : Optional.of(stack.element());
     }
 
     /**
-     * The innermost attempt of this thread.
+     * Returns the innermost attempt of this thread.
      *
      * @throws IllegalStateException if there is none
      */
     public static Context get() {
         return find().orElseThrow(
                         () -> new IllegalStateException(
-                                "no idempotent method is running on this thread; ask on the thread that called it, and through its proxy"));
+                                "no idempotent method is running on this thread; call this on the method's thread, in a call through its proxy"));
     }
 
-    static <T extends @Nullable Object> T during(Context attempt, Callable<T> work) throws Exception {
+    /** Runs work with an attempt that is bound to this thread. */
+    public static <T extends @Nullable Object> T during(Context attempt, Callable<T> work) throws Exception {
         bind(attempt);
         try {
             return work.call();
@@ -52,7 +53,7 @@ public final class CurrentAttempt {
         stack.push(attempt);
     }
 
-    /** Takes back the last {@link #bind} of this thread. */
+    /** Undoes the last {@link #bind} of this thread. */
     static void unbind() {
         Deque<Context> stack = STACK.get();
         if (stack != null) {

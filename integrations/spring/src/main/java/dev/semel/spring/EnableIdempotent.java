@@ -1,5 +1,6 @@
 package dev.semel.spring;
 
+import dev.semel.spring.start.IdempotentRegistrar;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -9,10 +10,10 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 
 /**
- * Turns {@link Idempotent} on, on a configuration class. The context must have one bean of the type {@link dev.semel.Semel}, or a primary one.
+ * Enables {@link Idempotent}. Put it on a configuration class. The context must have one bean of the type {@link dev.semel.Semel}, or a primary one.
  *
- * <p>Results and requests are written with the bean {@code ObjectMapper} of Jackson 2 if there is one, else with one that has all modules of the class
- * path.
+ * <p>Results and requests are written with the bean {@code ObjectMapper} of Jackson 2 if there is exactly one, and otherwise with a mapper that has all
+ * modules of the class path.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -20,15 +21,15 @@ import org.springframework.core.Ordered;
 @Import(IdempotentRegistrar.class)
 public @interface EnableIdempotent {
 
-    /** The default of {@link #order()}: right outside of transactions, and inside of nearly everything else. */
+    /** The default of {@link #order()}: directly outside of transactions, and inside of nearly all other advice. */
     int DEFAULT_ORDER = Ordered.LOWEST_PRECEDENCE - 100;
 
     /**
-     * Where the advice stands among others. It must stand outside of the advice for transactions, whose order is the lowest by default; a bean for
-     * which it does not can't be made. What decides who may call a method belongs outside of this.
+     * Sets the order of the advice. Defaults to {@link #DEFAULT_ORDER}. The advice must be outside of the transaction advice, whose order is the lowest by
+     * default; otherwise the creation of the bean fails. Advice that decides who may call a method belongs outside of this one.
      */
     int order() default DEFAULT_ORDER;
 
-    /** False by default, as usual in Spring. Whether beans that implement interfaces are proxied by their class, too. */
+    /** Sets whether beans that implement interfaces are proxied by their class. Defaults to false, as usual in Spring. */
     boolean proxyTargetClass() default false;
 }

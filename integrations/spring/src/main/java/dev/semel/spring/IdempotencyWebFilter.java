@@ -3,6 +3,8 @@ package dev.semel.spring;
 import dev.semel.Context;
 import dev.semel.http.Entrance;
 import dev.semel.http.HttpGuard;
+import dev.semel.spring.webflux.WebHandling;
+import dev.semel.spring.webflux.WebRequest;
 import java.security.Principal;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
@@ -17,20 +19,20 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Guards the endpoints of a WebFlux application by the routes of an {@link HttpGuard}. The store is asked on threads that may block, never on an event
- * loop; bodies are read without blocking. The answer is stored before the first byte of it is sent, and also if the client has hung up. Requests that aren't guarded are passed on
- * untouched. Safe for use by many threads.
+ * A filter that guards the endpoints of a WebFlux application with the routes of an {@link HttpGuard}. The store is called on threads that may block,
+ * never on an event loop, and bodies are read without blocking. An answer is stored before its first byte is sent, also if the client has disconnected.
+ * Requests that are not guarded pass through unchanged. Safe for use by multiple threads.
  *
- * <p>Requests of guarded routes are held in memory as a whole, and answers up to the limit of their route. A longer answer is recorded as one that
- * can't be replayed, and sent on while it is written. An exception that no handler of
- * the application's turns into an answer frees the key, whatever status it gets in the end.
+ * <p>Requests of guarded routes are held in memory completely, and answers up to the limit of their route. A longer answer is recorded as impossible to
+ * replay, and the rest of it streams. An exception that no handler of the application turns into an answer frees the key, for any status that the
+ * server sends.
  */
 public final class IdempotencyWebFilter implements WebFilter, Ordered {
-    /** An attribute of the exchange: the {@link Context} of the attempt, for child keys. It is in the Reactor context as well, under its class. */
-    public static final String CONTEXT = IdempotencyWebFilter.class.getName() + ".context";
+    /** The attribute of an exchange that has the {@link Context} of the attempt, for child keys. The Reactor context has it as well, under its class. */
+    public static final String CONTEXT = WebHandling.CONTEXT;
 
-    /** An attribute of the exchange: if the application sets it to {@code true}, this one answer is not stored and the key is free again. */
-    public static final String DO_NOT_STORE = IdempotencyWebFilter.class.getName() + ".doNotStore";
+    /** The attribute of an exchange that the application sets to {@code true} to exclude this answer from being stored, which frees the key. */
+    public static final String DO_NOT_STORE = WebHandling.DO_NOT_STORE;
 
     private final HttpGuard guard;
     private final Function<ServerWebExchange, Mono<String>> principal;
@@ -49,7 +51,7 @@ public final class IdempotencyWebFilter implements WebFilter, Ordered {
     }
 
     /**
-     * Returns a filter that takes the name of the exchange's principal; it must stand behind the filter that authenticates. It can't know whether
+     * Returns a filter that uses the name of the exchange's principal. It must be behind the filter that authenticates. It cannot know whether
      * the application authenticates its callers, so all requests without a principal share one scope, unless {@link #requirePrincipal} is called.
      */
     public static IdempotencyWebFilter of(HttpGuard guard) {
@@ -62,7 +64,7 @@ public final class IdempotencyWebFilter implements WebFilter, Ordered {
                 0);
     }
 
-    /** Spring Security has a principal for anonymous callers, too. */
+    /** Returns whether a principal is a known caller: Spring Security has a principal for anonymous callers, too. */
     private static boolean isKnown(Principal principal) {
         return !principal.getClass().getSimpleName().equals("AnonymousAuthenticationToken");
     }
@@ -84,7 +86,7 @@ public final class IdempotencyWebFilter implements WebFilter, Ordered {
         return new IdempotencyWebFilter(guard, principal, true, order);
     }
 
-    /** The same at another place among the filters; 0 by default, which is behind Spring Security's. */
+    /** Returns a filter with a different order. Defaults to 0, which is behind Spring Security's filters. */
     public IdempotencyWebFilter withOrder(int choice) {
         return new IdempotencyWebFilter(guard, principal, principalRequired, choice);
     }
@@ -101,7 +103,7 @@ public final class IdempotencyWebFilter implements WebFilter, Ordered {
                 .orElseGet(() -> chain.filter(exchange));
     }
 
-    /** The request with who is asking, without its body. */
+    /** Returns the request with its caller, without its body. */
     private Mono<WebRequest> who(ServerWebExchange exchange) {
         return principal
                 .apply(exchange)
@@ -120,7 +122,7 @@ public final class IdempotencyWebFilter implements WebFilter, Ordered {
                 .flatMap(Function.identity()));
     }
 
-    /** Asks the guard on a thread that may block. A client that hangs up does not interrupt it. */
+    /** Calls the guard on a thread that may block. A client that disconnects does not interrupt it. */
     private static <T> Mono<T> asking(Callable<T> question) {
         return Mono.defer(() -> {
             CompletableFuture<T> answer = new CompletableFuture<>();

@@ -11,7 +11,7 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
- * Answers exceptions of Semel's with the problem documents (RFC 9457) of the {@linkplain Problem catalogue} that routes use. For controllers whose
+ * Answers Semel's exceptions with the problem documents (RFC 9457) of the {@linkplain Problem catalogue} that routes use. For controllers whose
  * methods, or the services behind them, are {@link Idempotent}: import it as a bean. The application's own advice for the same exceptions
  * takes precedence.
  */
@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 @Order(Ordered.LOWEST_PRECEDENCE)
 public final class IdempotentProblems {
 
-    /** Never contains a key, a payload or anything from the store. */
+    /** Returns a document that never contains a key, a payload or anything from the store. */
     @ExceptionHandler
     ResponseEntity<ProblemDetail> answer(SemelException thrown) {
         Problem problem = thrown instanceof PrincipalMissingException

@@ -4,16 +4,16 @@ import dev.semel.OperationBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says how operations behave where {@link Idempotent} does not: the place for what is configured outside of the code. Beans of this type are asked in
- * their order when an operation is built; what a later one sets counts, and what the annotation sets counts most.
+ * Sets the policies of operations where {@link Idempotent} does not, for configuration outside of the code. Beans of this type are called in their
+ * order when an operation is built. A later bean takes precedence over an earlier one, and the annotation over all beans.
  */
 public interface OperationCustomizer {
 
     /**
-     * Sets what is to be said of an operation.
+     * Customizes an operation.
      *
-     * @param operation its name
-     * @param builder to be changed
+     * @param operation the name of the operation
+     * @param builder the builder to change
      * @param <T> the type of the result
      */
     <T extends @Nullable Object> void customize(String operation, OperationBuilder<T> builder);

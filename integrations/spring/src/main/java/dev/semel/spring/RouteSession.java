@@ -12,8 +12,8 @@ import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.UnexpectedRollbackException;
 
 /**
- * One request of a route in a transaction. Its attempt is bound to the thread from the start of the work to the end of the transaction. What a manager
- * throws at either end of the transaction says that the store failed: the caller is asked to send the request again.
+ * The session of one request in a transaction. Its attempt is bound to the thread from the start of the work to the end of the transaction. An exception
+ * of the manager at either end of the transaction counts as a failure of the store: the caller is asked to send the request again.
  */
 final class RouteSession implements Session<SqlContext> {
     private final Session<SqlContext> target;

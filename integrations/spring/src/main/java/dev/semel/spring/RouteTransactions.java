@@ -5,14 +5,15 @@ import dev.semel.jdbc.SqlContext;
 import dev.semel.session.Session;
 import dev.semel.session.Sessions;
 import dev.semel.session.Terms;
+import dev.semel.spring.transaction.SpringTransactions;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.interceptor.DefaultTransactionAttribute;
 
 /**
- * Runs the requests of an HTTP route each in a transaction of its own: the rows that its controller and their services write through the same
- * transaction manager commit together with the stored answer, before the answer is sent. An exception, and an answer that is not stored (5xx and the
- * like), rolls back. Safe for use by many threads.
+ * Runs each request of an HTTP route in a new transaction: the rows that its controller and services write through the same transaction manager
+ * commit together with the stored answer, before the answer is sent. An exception, and an answer that is not stored (5xx and the like), rolls back. Safe
+ * for use by multiple threads.
  *
  * <pre>{@code
  * Route.builder("/payments", "payments.create").runningIn(RouteTransactions.on(store, transactionManager))
@@ -21,14 +22,14 @@ import org.springframework.transaction.interceptor.DefaultTransactionAttribute;
  * <p>The request is handled on the thread that holds the transaction. A handler that has not answered when it returns (asynchronous requests,
  * WebFlux) is refused with an exception: its work would not be part of the transaction.
  *
- * <p>If something in the request has marked the transaction as rollback-only, an answer of 400 and above is sent and not stored, and one below is
- * not sent: it would tell of a success that was rolled back.
+ * <p>If the request has marked the transaction as rollback-only, an answer of 400 and above is sent and not stored, and one below is not sent: it would
+ * report a success that was rolled back.
  */
 public final class RouteTransactions implements Sessions<SqlContext> {
     private final Sessions<SqlContext> sessions;
 
     private RouteTransactions(SpringTransactions transactions) {
-        // An answer that went out before some outer transaction was committed would be a promise.
+        // always new: an answer must not be sent before an outer transaction commits
         this.sessions =
                 transactions.by(new DefaultTransactionAttribute(TransactionDefinition.PROPAGATION_REQUIRES_NEW) {
                     private static final long serialVersionUID = 1;
@@ -41,17 +42,17 @@ public final class RouteTransactions implements Sessions<SqlContext> {
     }
 
     /**
-     * Transactions of a manager.
+     * Returns the transactions of a manager.
      *
-     * @param store which keeps the records of the routes
-     * @param manager for JDBC or JPA, on the pool of the store
-     * @throws IllegalArgumentException if it is not that pool
+     * @param store the store with the records of the routes
+     * @param manager a manager for JDBC or JPA on the pool of the store
+     * @throws IllegalArgumentException if the manager is on a different pool
      */
     public static RouteTransactions on(JdbcStore store, PlatformTransactionManager manager) {
         SpringTransactions transactions = SpringTransactions.of(store, manager);
         if (transactions == null) {
             throw new IllegalArgumentException(
-                    "the transaction manager is not on the pool of the store, so that rows and records can't commit together;"
+                    "the transaction manager is not on the pool of the store, so rows and records cannot commit together;"
                             + " give JdbcStore the DataSource bean that the transaction manager has");
         }
         return new RouteTransactions(transactions);

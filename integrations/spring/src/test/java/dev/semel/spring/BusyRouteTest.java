@@ -102,7 +102,7 @@ class BusyRouteTest {
 
     @Test
     @DisplayName(
-            "C6 waits no longer than its limit, is told of another body at once, and replays in the end; one is counted")
+            "C6 waits no longer than its limit, refuses a different body immediately, and replays in the end; one is counted")
     void waits() throws Exception {
         HttpGuard guard = guard(Policies.waitUpTo(Duration.ofMillis(500)));
         CompletableFuture<Answer> first = sendAndHold(guard, "a");
@@ -126,7 +126,7 @@ class BusyRouteTest {
     }
 
     @Test
-    @DisplayName("C6 gets the first one's answer as soon as that is there, and runs if that one has failed")
+    @DisplayName("C6 gets the first answer as soon as that is available, and runs if the first request failed")
     void goesOn() throws Exception {
         HttpGuard guard = guard(Policies.waitUpTo(Duration.ofSeconds(30)));
         CompletableFuture<Answer> first = CompletableFuture.supplyAsync(() -> send(guard, "a", (content, attempt) -> {
@@ -148,7 +148,7 @@ class BusyRouteTest {
     }
 
     @Test
-    @DisplayName("C6 is refused at once, or told where to look, by policy")
+    @DisplayName("C6 is refused immediately, or gets the status address, by policy")
     void refused() throws Exception {
         HttpGuard guard = guard(Policies.accept());
         CompletableFuture<Answer> first = sendAndHold(guard, "a");

@@ -17,7 +17,7 @@ import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
-@DisplayName("a DataSource of Spring's that is handed to a SQL store")
+@DisplayName("a Spring DataSource that is passed to a SQL store")
 class DataSourceStartTest {
 
     private static DataSource database() {
@@ -70,7 +70,7 @@ class DataSourceStartTest {
     }
 
     @Test
-    @DisplayName("is taken if it only puts off or passes on")
+    @DisplayName("is accepted if it only delays or delegates")
     void harmless() {
         for (DataSource each : waysToHandIn(database())) {
             try (JdbcStore store = JdbcStore.builder(each).createSchema(true).build()) {

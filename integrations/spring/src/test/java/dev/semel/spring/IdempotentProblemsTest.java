@@ -17,7 +17,7 @@ import org.springframework.http.ResponseEntity;
 class IdempotentProblemsTest {
 
     @Test
-    @DisplayName("C2 a missing key and a malformed one have the types that routes answer with")
+    @DisplayName("C2 a missing key and a malformed one have the problem types of routes")
     void keys() {
         assertThat(type(InvalidKeyException.missing("no key"))).isEqualTo("urn:semel:problem:key-missing");
         assertThat(type(new InvalidKeyException("too long"))).isEqualTo("urn:semel:problem:key-malformed");
@@ -33,7 +33,7 @@ class IdempotentProblemsTest {
     }
 
     @Test
-    @DisplayName("an exception without a problem goes on as it is")
+    @DisplayName("an exception without a problem is passed on unchanged")
     void others() {
         SemelException thrown = new ResultTooLargeException(2, 1);
 

@@ -49,7 +49,7 @@ class IdempotentTest {
     }
 
     @Test
-    @DisplayName("A12 refuses another request under the same key, by all arguments or by those that count")
+    @DisplayName("A12 refuses a different request under the same key, by all arguments or by those that count")
     void fingerprint() {
         payments.pay(new Request("a", 1));
         assertThatThrownBy(() -> payments.pay(new Request("a", 2))).isInstanceOf(MismatchException.class);
@@ -71,7 +71,7 @@ class IdempotentTest {
     }
 
     @Test
-    @DisplayName("A3 gives void, null, generics, Optional and bytes back as they were")
+    @DisplayName("A3 replays void, null, generics, Optional and bytes unchanged")
     void results() {
         payments.nothing();
         payments.nothing();
@@ -102,7 +102,7 @@ class IdempotentTest {
     }
 
     @Test
-    @DisplayName("A10 with a CompletableFuture that fails gives that very exception, and the next call runs")
+    @DisplayName("A10 with a failing CompletableFuture throws the same exception, and the next call runs")
     void failingFuture() {
         IllegalStateException failure = new IllegalStateException("down");
         assertThatThrownBy(() -> payments.future("k", CompletableFuture.failedFuture(failure))
@@ -131,7 +131,7 @@ class IdempotentTest {
     }
 
     @Test
-    @DisplayName("C11 does not keep a ResponseEntity of the 5xx kind, nor one that says that nothing was done")
+    @DisplayName("C11 does not store a ResponseEntity with a 5xx, or with a status that means that nothing was done")
     void entitiesThatAreNotKept() {
         for (int status : new int[] {500, 503, 401, 403, 408, 425, 429}) {
             assertThat(payments.entity("k", status).getStatusCode().value()).isEqualTo(status);
@@ -143,7 +143,7 @@ class IdempotentTest {
     }
 
     @Test
-    @DisplayName("A10 gives its caller the very exception, and then runs again, or replays it")
+    @DisplayName("A10 throws the same exception to its caller, and then runs again, or replays it")
     void failures() {
         assertThatThrownBy(() -> payments.failing("k", true))
                 .isExactlyInstanceOf(IOException.class)
@@ -155,7 +155,7 @@ class IdempotentTest {
     }
 
     @Test
-    @DisplayName("B3 takes any value as its key; what is null or empty is none")
+    @DisplayName("B3 accepts any value as its key; null and empty values are none")
     void keys() {
         for (Object key : new Object[] {0, false, "k", 7L, List.of("a", 1), Map.of("a", 1), List.of("x".repeat(300))}) {
             int first = payments.any(key);
@@ -168,7 +168,7 @@ class IdempotentTest {
     }
 
     @Test
-    @DisplayName("B6 refuses a text that can't be a key, as operations and routes do")
+    @DisplayName("B6 refuses a text that is not a valid key, as operations and routes do")
     void unusableKeys() {
         for (String key : new String[] {"x".repeat(256), "\u00e9".repeat(128), "a\nb"}) {
             assertThatThrownBy(() -> payments.any(key)).isInstanceOf(InvalidKeyException.class);
@@ -177,7 +177,7 @@ class IdempotentTest {
     }
 
     @Test
-    @DisplayName("knows its attempt while it runs, and nothing does outside of it")
+    @DisplayName("knows its attempt while it runs, and not outside of it")
     void context() {
         String child = payments.context("k");
         assertThat(child).isEqualTo(payments.context("k")).isNotEqualTo(payments.context("other"));
@@ -187,7 +187,7 @@ class IdempotentTest {
     }
 
     @Test
-    @DisplayName("C9 does not run when the store can't be reached, unless it says so")
+    @DisplayName("C9 does not run while the store is unreachable, unless its policy allows it")
     void storeDown() {
         for (int i = 0; i < 3; i++) {
             store.next(StoreCall.CLAIM, Fault.lostRequest());

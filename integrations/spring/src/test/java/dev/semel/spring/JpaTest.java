@@ -114,7 +114,7 @@ class JpaTest {
         return count("SELECT COUNT(*) FROM semel_record WHERE record_key = ?", key);
     }
 
-    /** As anybody else sees it, in no transaction of this thread's. */
+    /** As other threads see it, outside of this thread's transaction. */
     private long count(String sql, String key) {
         try {
             return CompletableFuture.supplyAsync(() -> outside.queryForObject(sql, Long.class, key))
@@ -130,7 +130,7 @@ class JpaTest {
     }
 
     @Test
-    @DisplayName("D1 entities and record commit together, neither is there before, and the retry replays")
+    @DisplayName("D1 entities and record commit together, neither is visible before, and the retry replays")
     void commitsTogether() throws Exception {
         String key = run + "together";
         int before = orders.runs();
@@ -159,7 +159,7 @@ class JpaTest {
     }
 
     @Test
-    @DisplayName("D3 a flush that fails in the commit, after the settlement, leaves nothing, and the next call runs")
+    @DisplayName("D3 a flush that fails in the commit, after the settlement, undoes everything, and the next call runs")
     void failsInTheCommit() throws Exception {
         String taken = "slot of " + run;
         orders.place(run + "owner", taken, TransactionCases::nothing);
@@ -174,7 +174,7 @@ class JpaTest {
 
     @Test
     @DisplayName(
-            "D1 within a caller's transaction nothing has taken effect before that commits, and its rollback undoes all")
+            "D1 in a caller's transaction nothing takes effect before that commits, and its rollback undoes everything")
     void withinCallers() throws Exception {
         String key = run + "joined";
         TransactionTemplate callers = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
@@ -205,7 +205,7 @@ class JpaTest {
 
     @Test
     @DisplayName(
-            "a dialect that does not expose its connection is refused when it is called: nothing could commit together")
+            "a dialect that does not expose its connection is refused at the first call, since nothing could commit together")
     void hiddenConnection() {
         JpaTransactionManager hiding = new JpaTransactionManager(context.getBean(EntityManagerFactory.class));
         hiding.setJpaDialect(new DefaultJpaDialect());

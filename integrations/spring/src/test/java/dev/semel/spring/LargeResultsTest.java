@@ -122,7 +122,7 @@ class LargeResultsTest {
     }
 
     @Test
-    @DisplayName("reaches the first caller, and a duplicate learns that it was not kept")
+    @DisplayName("reaches the first caller, and a duplicate gets ResultNotKeptException")
     void firstCaller() {
         assertThat(reports.report("k")).startsWith("1xx");
         assertThatThrownBy(() -> reports.report("k")).isInstanceOf(ResultNotKeptException.class);
@@ -143,7 +143,7 @@ class LargeResultsTest {
     }
 
     @Test
-    @DisplayName("of another operation is not taken for the result of the method that called it")
+    @DisplayName("of another operation does not become the result of the method that called it")
     void nested() {
         reports.report("inner");
         assertThatThrownBy(() -> reports.calling("outer", () -> reports.report("inner")))

@@ -97,7 +97,7 @@ class MonoTest {
     }
 
     @Test
-    @DisplayName("never asks the store on an event loop, whoever subscribes and whoever completes")
+    @DisplayName("never calls the store on an event loop, on any thread of subscription and completion")
     void eventLoops() throws InterruptedException {
         Sinks.One<String> gate = Sinks.one();
         CountDownLatch done = new CountDownLatch(1);
@@ -114,7 +114,7 @@ class MonoTest {
     }
 
     @Test
-    @DisplayName("A10 fails with its own exception, is in progress while it runs, and goes on if its caller leaves")
+    @DisplayName("A10 fails with its own exception, is in progress while it runs, and continues if its caller leaves")
     void failures() {
         IllegalStateException failure = new IllegalStateException("down");
         assertThatThrownBy(() -> reactive.pay("k", Mono.error(failure)).block(PATIENCE))
@@ -136,7 +136,7 @@ class MonoTest {
     }
 
     @Test
-    @DisplayName("C11 keeps no ResponseEntity of the 5xx kind")
+    @DisplayName("C11 does not store a ResponseEntity with a 5xx")
     void entities() {
         assertThat(reactive.entity("k", 503).block(PATIENCE).getStatusCode().value())
                 .isEqualTo(503);

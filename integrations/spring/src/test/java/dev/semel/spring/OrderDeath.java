@@ -7,7 +7,7 @@ import javax.sql.DataSource;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
-/** An application that places an order and dies on the way, at the step that it is told, as by kill -9. */
+/** An application that places an order and dies at a given step, as by kill -9. */
 final class OrderDeath {
     static final int DEAD = 42;
 

@@ -10,7 +10,7 @@ import org.springframework.transaction.interceptor.TransactionAspectSupport;
 
 /** A service that writes rows in transactions. */
 class Orders {
-    /** What a call does on its way. */
+    /** What a call does while it runs. */
     interface Step {
         void run() throws Exception;
     }

@@ -25,7 +25,7 @@ class PostgreSqlTransactionTest extends TransactionContract {
     }
 
     @Test
-    @DisplayName("D6 nobody gets a failure that is not stored since another call has run")
+    @DisplayName("D6 no caller gets a failure that is not stored because another call has run")
     void overtakenFailure() {
         String key = run + "k";
         assertThatThrownBy(() -> orders.declined(key, () -> {
@@ -45,7 +45,7 @@ class PostgreSqlTransactionTest extends TransactionContract {
     }
 
     @Test
-    @DisplayName("a failure that can't even be read leaves no transaction behind, with a key or without")
+    @DisplayName("a failure whose message cannot be read leaves no open transaction, with a key or without")
     void unreadableFailure() {
         Unreadable unreadable = new Unreadable();
         Orders.Step step = () -> {
@@ -74,7 +74,7 @@ class PostgreSqlTransactionTest extends TransactionContract {
     @ParameterizedTest(
             name = "A10 a call with the key [{0}] that runs unprotected gets the very exception of its method")
     @NullAndEmptySource
-    @DisplayName("A10 without a key there is no record that a failure could be missing from")
+    @DisplayName("A10 without a key leaves no record that could miss a failure")
     void failureWithoutKey(String key) {
         IOException declined = new IOException("declined");
         assertThatThrownBy(() -> orders.declinedWithoutKey(key, "keyless", () -> {

@@ -111,7 +111,7 @@ abstract class RouteContract {
     }
 
     @Test
-    @DisplayName("C4 D1 rows and answer commit together before the answer is given, and a duplicate replays")
+    @DisplayName("C4 D1 rows and answer commit together before the answer is sent, and a duplicate replays")
     void commitsTogether() {
         AtomicReference<Integer> seen = new AtomicReference<>();
         Answer first = send("k", (body, attempt) -> {
@@ -131,7 +131,7 @@ abstract class RouteContract {
 
     @ParameterizedTest
     @ValueSource(ints = {500, 503, 401, 429})
-    @DisplayName("C11 D3 rolls back what is not stored, and the next request runs")
+    @DisplayName("C11 D3 rolls back if the answer is not stored, and the next request runs")
     void rollsBack(int status) {
         assertThat(send("k", placing(status)).status()).isEqualTo(status);
         assertThat(placed("k")).isZero();
@@ -141,7 +141,7 @@ abstract class RouteContract {
     }
 
     @Test
-    @DisplayName("C11 D3 rolls back after an exception, which reaches the server as it is")
+    @DisplayName("C11 D3 rolls back after an exception, which reaches the server unchanged")
     void exceptions() {
         IllegalStateException failure = new IllegalStateException("down");
         assertThatThrownBy(() -> send("k", (body, attempt) -> {
@@ -159,7 +159,7 @@ abstract class RouteContract {
     }
 
     @Test
-    @DisplayName("C6 another body gets 422; while it runs a duplicate gets 409, or 202, or waits")
+    @DisplayName("C6 a different body gets 422; while it runs a duplicate gets 409, or 202, or waits")
     void duplicates() throws Exception {
         CountDownLatch running = new CountDownLatch(1);
         CountDownLatch checked = new CountDownLatch(1);
@@ -187,7 +187,7 @@ abstract class RouteContract {
     }
 
     @Test
-    @DisplayName("C14 an answer above the limit goes out once with its rows, and leaves a tombstone")
+    @DisplayName("C14 an answer above the limit is sent once with its rows, and leaves a tombstone")
     void tooLarge() {
         route = route.limits(100, 2);
         assertThat(text(send("k", placing(201)))).isEqualTo("run 1");
@@ -198,7 +198,8 @@ abstract class RouteContract {
     }
 
     @Test
-    @DisplayName("D3 a transaction that was marked sends a refusal and stores nothing, and sends no success")
+    @DisplayName(
+            "D3 a transaction that was marked as rollback-only sends a refusal and stores nothing, and sends no success")
     void marked() {
         Handler marking = (body, attempt) -> {
             new TransactionTemplate(manager).executeWithoutResult(inner -> {
@@ -216,7 +217,7 @@ abstract class RouteContract {
     }
 
     @Test
-    @DisplayName("C15 D1 is committed before the answer is given, whatever transaction is open around it")
+    @DisplayName("C15 D1 is committed before the answer is sent, in any outer transaction")
     void ownTransaction() {
         new TransactionTemplate(manager).executeWithoutResult(outer -> {
             assertThat(send("k", placing(201)).status()).isEqualTo(201);
@@ -227,7 +228,7 @@ abstract class RouteContract {
     }
 
     @Test
-    @DisplayName("a handler that answers later is refused, since its work would not be in the transaction")
+    @DisplayName("an asynchronous handler is refused, since its work would not be in the transaction")
     void asynchronous() {
         assertThatThrownBy(() -> send("k", (body, attempt) -> {
                     place("k");
@@ -240,8 +241,7 @@ abstract class RouteContract {
     }
 
     @Test
-    @DisplayName(
-            "C9 a commit whose reply is lost is resolved; 503 if it did not take place, and if no transaction can be begun")
+    @DisplayName("C9 a commit whose reply is lost is resolved; 503 if it did not take place, and if no transaction can begin")
     void databaseFails() {
         DataSource pool = context.getBean(DataSource.class);
         AtomicInteger commits = new AtomicInteger();
@@ -287,7 +287,7 @@ abstract class RouteContract {
 
     @Test
     @DisplayName(
-            "E7 counts in the same database, once for all attempts of a request, and neither replays nor what is refused")
+            "E7 counts in the same database, once for all attempts of a request, and neither replays nor refused requests")
     void quota() {
         Counter counter = limited(context.getBean(DataSource.class), 2);
         assertThat(send("k", placing(503)).status()).isEqualTo(503);
@@ -305,7 +305,7 @@ abstract class RouteContract {
     }
 
     @Test
-    @DisplayName("C31 E7 nothing stays of a request that was turned away: another under its key runs, and each counts")
+    @DisplayName("C31 E7 a refused request leaves no record: a different one under its key runs, and each counts")
     void turnedAway() {
         Counter counter = limited(context.getBean(DataSource.class), 9);
         send("k", "forged", placing(401));
@@ -326,7 +326,7 @@ abstract class RouteContract {
     }
 
     @Test
-    @DisplayName("E7 never waits for a second connection to count, and lets no more run than the limit says")
+    @DisplayName("E7 never waits for a second connection to count, and lets no more requests run than the limit")
     void quotaInSmallPool() throws Exception {
         try (HikariDataSource pool = database().pool(1);
                 AnnotationConfigApplicationContext small = SqlContext.open(pool)) {

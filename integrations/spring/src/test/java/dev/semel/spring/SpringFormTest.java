@@ -5,6 +5,7 @@ import dev.semel.Outcome;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.servers.PostgresServer;
 import dev.semel.spring.SqlContext.Database;
+import dev.semel.spring.transaction.SpringTransactions;
 import dev.semel.store.Store;
 import dev.semel.testkit.session.Form;
 import dev.semel.testkit.session.LosingPool;
@@ -24,7 +25,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.interceptor.DefaultTransactionAttribute;
 
-@DisplayName("an operation in a transaction of Spring's")
+@DisplayName("an operation in a Spring transaction")
 class SpringFormTest {
     private static final DataSource SQLITE = Database.sqlite().pool(10);
     private static final DataSource POSTGRESQL =

@@ -91,7 +91,7 @@ class StartCheckTest {
                 .contains("secret is private")
                 .contains("shared is static");
         assertThat(refusalOf(NotOfInterface.class))
-                .contains("refund is of none")
+                .contains("refund is not declared in any interface")
                 .contains("proxyTargetClass");
         try (AnnotationConfigApplicationContext context = Contexts.onMemory(FinalClassOfInterface.class)) {
             Paying paying = context.getBean(Paying.class);
@@ -169,8 +169,8 @@ class StartCheckTest {
     @DisplayName("calls that a class makes to itself are found, from lambdas and superclasses too")
     void selfCalls() {
         assertThat(refusalOf(CallsItself.class))
-                .contains("calls pay of its own object")
-                .contains("past the proxy");
+                .contains("calls pay of the same object")
+                .contains("bypasses the proxy");
         assertThat(refusalOf(OfTemplate.class)).contains("template calls pay");
         Contexts.onMemory(AsksForItsProxy.class).close();
         Contexts.onMemory(Overrides.class).close();
@@ -210,7 +210,7 @@ class StartCheckTest {
     }
 
     @Test
-    @DisplayName("A3 results that can't be kept are refused")
+    @DisplayName("A3 results that cannot be stored are refused")
     void results() {
         assertThat(refusalOf(BadResults.class)).contains("Flux").contains("Mono of the whole");
         assertThat(refusalOf(BadFuture.class)).contains("Future").contains("CompletableFuture");
@@ -266,7 +266,7 @@ class StartCheckTest {
     }
 
     @Test
-    @DisplayName("expressions, settings and names that are wrong are told, with what would be right")
+    @DisplayName("invalid expressions, settings and names are reported with the values that are expected")
     void settings() {
         assertThat(refusalOf(BadExpressions.class))
                 .contains("#requst")
@@ -314,7 +314,7 @@ class StartCheckTest {
     }
 
     @Test
-    @DisplayName("customizers say what annotations do not, and CurrentScope on whose behalf")
+    @DisplayName("customizers set what annotations do not, and CurrentScope sets the scope")
     void customizers() throws InterruptedException {
         try (AnnotationConfigApplicationContext context =
                 Contexts.onMemory(Customized.class, CustomizedPayments.class)) {
@@ -329,7 +329,7 @@ class StartCheckTest {
     }
 
     @Test
-    @DisplayName("a lazy bean is checked when it is made")
+    @DisplayName("a lazy bean is checked when it is created")
     void lazy() {
         try (AnnotationConfigApplicationContext context = Contexts.onMemory()) {
             context.registerBean("late", BadStream.class, definition -> definition.setLazyInit(true));

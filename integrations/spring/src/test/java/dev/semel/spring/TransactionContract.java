@@ -36,7 +36,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 abstract class TransactionContract extends TransactionCases {
 
     @Test
-    @DisplayName("D1 rows and record commit together, and neither is there before")
+    @DisplayName("D1 rows and record commit together, and neither is visible before")
     void commitsTogether() throws Exception {
         String key = run + "k";
         String receipt = orders.place(key, () -> {
@@ -52,7 +52,7 @@ abstract class TransactionContract extends TransactionCases {
         assertThat(placed(key)).isEqualTo(1);
     }
 
-    /** Of this test, as anybody else sees them. */
+    /** The rows of this test, as other transactions see them. */
     private long records() {
         return unchecked(() -> CompletableFuture.supplyAsync(() -> rows.queryForObject(
                         "SELECT COUNT(*) FROM semel_record WHERE record_key LIKE ?", Long.class, run + "%"))
@@ -60,7 +60,7 @@ abstract class TransactionContract extends TransactionCases {
     }
 
     @Test
-    @DisplayName("D7 a method that commits the transaction itself is noticed, and does not run again")
+    @DisplayName("D7 a method that commits the transaction itself is detected, and does not run again")
     void committedByTheMethod() {
         String key = run + "k";
         DataSource pool = context.getBean(DataSource.class);
@@ -74,7 +74,7 @@ abstract class TransactionContract extends TransactionCases {
     }
 
     @Test
-    @DisplayName("D2 a duplicate during the transaction is refused at once, and replays after it")
+    @DisplayName("D2 a duplicate during the transaction is refused immediately, and replays after it")
     void refused() throws Exception {
         String key = run + "k";
         whileRunning(step -> unchecked(() -> orders.place(key, step)), () -> {
@@ -90,7 +90,7 @@ abstract class TransactionContract extends TransactionCases {
 
     @Test
     @DisplayName(
-            "D2 a duplicate is refused without a second connection, so that a pool in which all wait is no deadlock")
+            "D2 a duplicate is refused without a second connection, so that waiting callers cannot deadlock a pool")
     void noSecondConnection() throws Exception {
         String key = run + "k";
         try (AnnotationConfigApplicationContext small =
@@ -129,7 +129,7 @@ abstract class TransactionContract extends TransactionCases {
     }
 
     @Test
-    @DisplayName("D3 an exception rolls back, also one after which Spring would commit: the next call runs")
+    @DisplayName("D3 an exception rolls back, also where Spring would commit, and the next call runs")
     void exceptions() throws Exception {
         String key = run + "k";
         RuntimeException unchecked = new IllegalStateException("down");
@@ -148,7 +148,7 @@ abstract class TransactionContract extends TransactionCases {
     }
 
     @Test
-    @DisplayName("D3 a mark as rollback-only, by the method or by what it calls, rolls back and is told")
+    @DisplayName("D3 a rollback-only mark, by the method or by code that it calls, rolls back and is reported")
     void marks() throws Exception {
         String key = run + "k";
         assertThatThrownBy(() -> orders.placeMarked(key, true)).isInstanceOf(UnexpectedRollbackException.class);
@@ -204,7 +204,7 @@ abstract class TransactionContract extends TransactionCases {
     }
 
     @Test
-    @DisplayName("D1 within an outer transaction all takes effect when that commits, and a call in it replays")
+    @DisplayName("D1 in an outer transaction everything takes effect when that commits, and a call in it replays")
     void outerCommits() {
         String key = run + "k";
         transactions().executeWithoutResult(outer -> {
@@ -219,7 +219,7 @@ abstract class TransactionContract extends TransactionCases {
     }
 
     @Test
-    @DisplayName("D3 within an outer transaction that rolls back nothing takes effect, and the next call runs")
+    @DisplayName("D3 in an outer transaction that rolls back nothing takes effect, and the next call runs")
     void outerRollsBack() throws Exception {
         String key = run + "k";
         transactions().executeWithoutResult(outer -> {
@@ -231,7 +231,7 @@ abstract class TransactionContract extends TransactionCases {
     }
 
     @Test
-    @DisplayName("D3 an exception within an outer transaction marks that one, even if it is caught")
+    @DisplayName("D3 an exception in an outer transaction marks that one as rollback-only, even if it is caught")
     void outerIsMarked() throws Exception {
         String key = run + "k";
         assertThatThrownBy(() -> transactions().executeWithoutResult(outer -> {
@@ -246,7 +246,7 @@ abstract class TransactionContract extends TransactionCases {
     }
 
     @Test
-    @DisplayName("D6 a failure within an outer transaction is stored when that has been rolled back")
+    @DisplayName("D6 a failure in an outer transaction is stored when that has been rolled back")
     void outerFailure() {
         String key = run + "k";
         IOException failure = new IOException("declined");
@@ -263,7 +263,7 @@ abstract class TransactionContract extends TransactionCases {
     }
 
     @Test
-    @DisplayName("D2 a duplicate in an outer transaction is refused, and that one goes on and commits")
+    @DisplayName("D2 a duplicate in an outer transaction is refused, and that transaction continues and commits")
     void outerGoesOn() throws Exception {
         assumeFalse(hasOneWriter(), "an outer transaction that writes would wait for the first call's");
         String key = run + "k";
@@ -319,7 +319,7 @@ abstract class TransactionContract extends TransactionCases {
 
     @Test
     @Tag("long")
-    @DisplayName("D4 64 threads on 8 hot keys at a time: one order for each, one receipt for all, and no failure")
+    @DisplayName("D4 64 threads on 8 contended keys: one order for each key, one receipt for all, and no failure")
     void hotKeys() throws Exception {
         long end = System.nanoTime() + Duration.ofSeconds(2).toNanos();
         Map<String, String> receipts = new ConcurrentHashMap<>();

@@ -8,6 +8,7 @@ import dev.semel.Semel;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.memory.MemoryStore;
 import dev.semel.spring.SqlContext.Database;
+import dev.semel.spring.transaction.SpringTransactions;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
@@ -86,7 +87,7 @@ class TransactionStartTest {
     }
 
     @Test
-    @DisplayName("are refused if their rows could be in another transaction than their record")
+    @DisplayName("are refused if their rows could be in a different transaction than their record")
     void propagation() {
         for (Class<?> bean : new Class<?>[] {New.class, Nested.class, Supports.class}) {
             assertThat(refusalOf(bean)).contains("REQUIRED or MANDATORY").contains("LEASED");
@@ -123,7 +124,7 @@ class TransactionStartTest {
 
     @Test
     @DisplayName(
-            "join the caller's if it is mandatory, run under a lease if they must have none, and may open their own")
+            "join the caller's transaction if it is mandatory, run under a lease if they must have none, and may open a new one")
     void others() {
         try (AnnotationConfigApplicationContext context = SqlContext.open(DATABASE, Payments.class)) {
             Payments payments = context.getBean(Payments.class);
@@ -179,7 +180,7 @@ class TransactionStartTest {
     }
 
     @Test
-    @DisplayName("are refused if the advice for transactions is outside of theirs")
+    @DisplayName("are refused if the transaction advice is outside of theirs")
     void order() {
         assertThat(Contexts.refusalOf(WrongOrder.class, Plain.class))
                 .contains("pay has its transaction around its guard")
@@ -196,7 +197,7 @@ class TransactionStartTest {
     }
 
     @Test
-    @DisplayName("are recorded after the commit if the records are elsewhere, and not within an outer transaction")
+    @DisplayName("are recorded after the commit if the records are elsewhere, and not in an outer transaction")
     void leasedAround() {
         try (AnnotationConfigApplicationContext context = SqlContext.open(DATABASE, InMemory.class, Plain.class)) {
             Plain plain = context.getBean(Plain.class);
@@ -239,7 +240,7 @@ class TransactionStartTest {
     }
 
     @Test
-    @DisplayName("recognise the pool behind Spring's proxies, and refuse one that would join transactions by itself")
+    @DisplayName("recognise the pool behind Spring's proxies, and refuse a proxy that joins transactions itself")
     void pools() {
         try (HikariDataSource pool = DATABASE.pool(2);
                 HikariDataSource other = DATABASE.pool(1)) {

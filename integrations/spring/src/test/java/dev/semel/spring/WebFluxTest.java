@@ -221,7 +221,7 @@ class WebFluxTest {
     }
 
     @Test
-    @DisplayName("C1 C2 passes on what is not guarded, and refuses what has no key")
+    @DisplayName("C1 C2 passes unguarded requests on, and refuses requests without a key")
     void passesOn() throws Exception {
         assertThat(send(request("/free", "k")).headers().firstValue("X-Child")).contains("none");
         HttpResponse<String> missing = send(request("/payments", null));
@@ -232,7 +232,7 @@ class WebFluxTest {
     }
 
     @Test
-    @DisplayName("C6 another body gets 422; a duplicate waits, or gets 202 and the status address")
+    @DisplayName("C6 a different body gets 422; a duplicate waits, or gets 202 and the status address")
     void duplicates() throws Exception {
         int before = RUNS.get();
         CompletableFuture<HttpResponse<String>> slow = client.sendAsync(
@@ -261,7 +261,7 @@ class WebFluxTest {
     }
 
     @Test
-    @DisplayName("C11 keeps neither 5xx nor exceptions nor what the application vetoes")
+    @DisplayName("C11 stores neither 5xx nor exceptions nor answers that the application excludes")
     void notKept() throws Exception {
         assertThat(send(request("/payments", "k").header("X-Status", "503")).statusCode())
                 .isEqualTo(503);
@@ -302,7 +302,7 @@ class WebFluxTest {
     }
 
     @Test
-    @DisplayName("C14 takes a body up to the limit, chunked, and refuses a larger one")
+    @DisplayName("C14 accepts a chunked body up to the limit, and refuses a larger one")
     void bodies() throws Exception {
         byte[] large = new byte[100_000];
         HttpRequest.BodyPublisher chunked = HttpRequest.BodyPublishers.ofByteArrays(List.of(large));
@@ -313,7 +313,7 @@ class WebFluxTest {
     }
 
     @Test
-    @DisplayName("C16 a client that hangs up does not lose the result")
+    @DisplayName("C16 a client that disconnects does not lose the result")
     void hangsUp() throws Exception {
         int before = RUNS.get();
         CompletableFuture<HttpResponse<String>> leaving = client.sendAsync(
@@ -328,7 +328,7 @@ class WebFluxTest {
     }
 
     @Test
-    @DisplayName("A2 of 100 requests at once one runs, and no store call is made on an event loop")
+    @DisplayName("A2 of 100 concurrent requests one runs, and no store call is made on an event loop")
     void storm() throws Exception {
         int before = RUNS.get();
         List<CompletableFuture<HttpResponse<String>>> all = IntStream.range(0, 100)
@@ -348,7 +348,7 @@ class WebFluxTest {
     }
 
     @Test
-    @DisplayName("E7 refuses with 429 what is over the quota, and tells the others what is left")
+    @DisplayName("E7 refuses requests above the quota with 429, and shows the others the remaining amount")
     void quota() throws Exception {
         HttpResponse<String> first = send(request("/limited", "q1"));
         assertThat(first.statusCode()).isEqualTo(201);

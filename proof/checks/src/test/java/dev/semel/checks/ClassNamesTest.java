@@ -26,6 +26,7 @@ class ClassNamesTest {
             "Listener",
             "Moment",
             "NotStored",
+            "Options",
             "Orders",
             "Payment",
             "Ports",

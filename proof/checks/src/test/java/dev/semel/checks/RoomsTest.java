@@ -30,6 +30,7 @@ import dev.semel.redis.RedisStore;
 import dev.semel.redis.counter.RedisCounterStore;
 import dev.semel.servlet.FormLimits;
 import dev.semel.servlet.IdempotencyFilter;
+import dev.semel.spring.EnableIdempotent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -61,6 +62,7 @@ class RoomsTest {
             "dev.semel.redis",
             "dev.semel.servers",
             "dev.semel.servlet",
+            "dev.semel.spring",
             "dev.semel.testkit",
             "dev.semel.torture");
 
@@ -273,6 +275,34 @@ class RoomsTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage(rooms)
                 .because("dev.semel.http holds values and interfaces, which the rooms behind it use")
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName(
+            "of the Spring module are used by the Spring module only, and EnableIdempotent alone registers its beans")
+    void springRoomsAreInternal() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.semel.spring..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.semel.spring.start",
+                        "dev.semel.spring.method",
+                        "dev.semel.spring.result",
+                        "dev.semel.spring.transaction",
+                        "dev.semel.spring.webflux")
+                .because("they are internal: what an application needs belongs in dev.semel.spring")
+                .check(MAIN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.semel.spring")
+                .and(not(belongToAnyOf(EnableIdempotent.class)))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.semel.spring.start", "dev.semel.spring.method", "dev.semel.spring.result")
+                .because("dev.semel.spring holds what applications import, which the rooms behind it use")
                 .check(MAIN);
     }
 

@@ -99,7 +99,7 @@ class AnonymousCallersTest {
 
     @Test
     @DisplayName(
-            "is warned of at the start where nothing tells callers apart, with the operations that share their keys")
+            "causes a warning at start-up where nothing distinguishes callers, with the operations that share their keys")
     void warning() {
         assertThat(warnings(() -> start(null)))
                 .singleElement()

@@ -143,7 +143,7 @@ class WebFluxBodiesTest {
     }
 
     @Test
-    @DisplayName("C25 clients that disconnect in the middle of a body run nothing and leave no thread at work behind")
+    @DisplayName("C25 clients that disconnect within a body run nothing and leave no busy thread")
     void disconnects() throws Exception {
         for (int i = 0; i < 25; i++) {
             try (Wire wire = begin("/payments", "cut-" + i, 500)) {
@@ -186,7 +186,7 @@ class WebFluxBodiesTest {
     }
 
     @Test
-    @DisplayName("C14 a body of the limit is taken, and one of a byte more is refused before it has come to its end")
+    @DisplayName("C14 a body of the limit is accepted, and one byte more is refused before the body ends")
     void limit() throws Exception {
         assertThat(post("/payments", "full", "x".repeat(LIMIT)).status()).isEqualTo(201);
         assertThat(post("/payments", "more", "x".repeat(LIMIT + 1)).status()).isEqualTo(413);
@@ -198,7 +198,7 @@ class WebFluxBodiesTest {
     }
 
     @Test
-    @DisplayName("C2 what is refused for its key is refused before its body is there")
+    @DisplayName("C2 a request that is refused for its key is refused before its body arrives")
     void refusedForItsKey() throws Exception {
         try (Wire wire = begin("/payments", "", 500)) {
             assertThat(Wire.Reply.of(wire.receive()).status()).isEqualTo(400);
@@ -207,7 +207,7 @@ class WebFluxBodiesTest {
     }
 
     @Test
-    @DisplayName("C16 a client that hangs up does not interrupt the application, and its retry gets the answer")
+    @DisplayName("C16 a client that disconnects does not interrupt the application, and its retry gets the answer")
     void hangsUpDuringWork() throws Exception {
         try (Wire wire = begin("/blocking", "k", 2)) {
             wire.send("{}");
@@ -231,7 +231,7 @@ class WebFluxBodiesTest {
     }
 
     @Test
-    @DisplayName("C14 an answer above the limit goes out whole, and leaves a tombstone")
+    @DisplayName("C14 an answer above the limit is sent completely, and leaves a tombstone")
     void longAnswer() throws Exception {
         Wire.Reply first = post("/long/plain", "k", "{}");
         assertThat(first.status()).isEqualTo(201);
@@ -244,7 +244,7 @@ class WebFluxBodiesTest {
     }
 
     @Test
-    @DisplayName("C14 an answer above the limit is recorded and sent before it has come to its end")
+    @DisplayName("C14 an answer above the limit is recorded and sent before it ends")
     void streams() throws Exception {
         try (Wire wire = begin("/long/gated", "k", 2)) {
             wire.send("{}");

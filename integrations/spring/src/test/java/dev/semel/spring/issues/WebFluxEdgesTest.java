@@ -87,7 +87,7 @@ class WebFluxEdgesTest {
     }
 
     @Test
-    @DisplayName("C17 a time-out of the application keeps the key, since what it waited for may go on")
+    @DisplayName("C17 a time-out of the application keeps the key, since its work may continue")
     void timesOut() throws Exception {
         assertThat(post("/slow", "{}").statusCode()).isEqualTo(500);
         HttpResponse<String> retry = post("/slow", "{}");

@@ -22,7 +22,7 @@ import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
 import reactor.netty.http.server.HttpServer;
 
-@DisplayName("paths, as they are read by WebFlux with a filter that takes trailing slashes off")
+@DisplayName("paths in WebFlux with a filter that removes trailing slashes")
 class WebFluxPathsTest extends PathContract {
 
     @Override

@@ -1,0 +1,14 @@
+package dev.semel.spring.method;
+
+import dev.semel.spring.Idempotent;
+import java.lang.reflect.Method;
+
+/**
+ * The declaration of an idempotent method.
+ *
+ * @param annotation the annotation, merged with its meta-annotations
+ * @param operation the name of the operation
+ * @param method the method of the target
+ * @param target the class of the bean
+ */
+record GuardedMethodSpec(Idempotent annotation, String operation, Method method, Class<?> target) {}
