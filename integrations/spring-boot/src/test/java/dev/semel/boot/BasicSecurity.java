@@ -12,12 +12,12 @@ import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 
 /** Basic authentication of the users ada, bob, admin and guest, all with the password pw. */
-@Configuration(proxyBeanMethods = false)
-public class BasicSecurity {
+public final class BasicSecurity {
+    private BasicSecurity() {}
 
     /** Refuses anonymous requests. */
     @Configuration(proxyBeanMethods = false)
-    @Import(BasicSecurity.class)
+    @Import(Users.class)
     public static class Required {
         @Bean
         SecurityFilterChain security(HttpSecurity security) throws Exception {
@@ -30,7 +30,7 @@ public class BasicSecurity {
 
     /** Permits anonymous requests. */
     @Configuration(proxyBeanMethods = false)
-    @Import(BasicSecurity.class)
+    @Import(Users.class)
     public static class Optional {
         @Bean
         SecurityFilterChain security(HttpSecurity security) throws Exception {
@@ -41,13 +41,17 @@ public class BasicSecurity {
         }
     }
 
-    @Bean
-    UserDetailsService users() {
-        return new InMemoryUserDetailsManager(
-                user("ada", "USER"), user("bob", "USER"), user("admin", "ADMIN"), user("guest", "GUEST"));
-    }
+    /** The users. */
+    @Configuration(proxyBeanMethods = false)
+    static class Users {
+        @Bean
+        UserDetailsService users() {
+            return new InMemoryUserDetailsManager(
+                    user("ada", "USER"), user("bob", "USER"), user("admin", "ADMIN"), user("guest", "GUEST"));
+        }
 
-    private static UserDetails user(String name, String role) {
-        return User.withUsername(name).password("{noop}pw").roles(role).build();
+        private static UserDetails user(String name, String role) {
+            return User.withUsername(name).password("{noop}pw").roles(role).build();
+        }
     }
 }

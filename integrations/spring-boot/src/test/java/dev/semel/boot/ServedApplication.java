@@ -44,24 +44,26 @@ public final class ServedApplication implements AutoCloseable {
      * @param headers names and values in turn
      */
     public HttpResponse<String> post(String user, String path, String body, String... headers) {
-        return send(user, "POST", path, body, headers);
+        return send(request(user, path).POST(BodyPublishers.ofString(body)), headers);
     }
 
-    /**
-     * Sends a request.
-     *
-     * @param user a user of {@link BasicSecurity}; empty if the request is anonymous
-     * @param headers names and values in turn
-     */
-    public HttpResponse<String> send(String user, String method, String path, String body, String... headers) {
+    /** Sends a GET by a user of {@link BasicSecurity}. */
+    public HttpResponse<String> get(String user, String path) {
+        return send(request(user, path).GET());
+    }
+
+    private HttpRequest.Builder request(String user, String path) {
         String port = context.getEnvironment().getRequiredProperty("local.server.port");
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .timeout(Duration.ofMinutes(2))
-                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+                .timeout(Duration.ofMinutes(2));
         if (!user.isEmpty()) {
             byte[] credentials = (user + ":pw").getBytes(StandardCharsets.UTF_8);
             request.header("Authorization", "Basic " + Base64.getEncoder().encodeToString(credentials));
         }
+        return request;
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request, String... headers) {
         for (int i = 0; i < headers.length; i += 2) {
             request.header(headers[i], headers[i + 1]);
         }

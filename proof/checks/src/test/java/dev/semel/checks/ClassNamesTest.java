@@ -24,7 +24,6 @@ class ClassNamesTest {
             "Fault",
             "Ledger",
             "Listener",
-            "Moment",
             "NotStored",
             "Options",
             "Orders",

@@ -112,8 +112,7 @@ class WebTest {
     }
 
     private HttpResponse<String> pay(String user, String key) {
-        return application.send(
-                user, "POST", "/payments", "{}", "Content-Type", "application/json", "Idempotency-Key", key);
+        return application.post(user, "/payments", "{}", "Content-Type", "application/json", "Idempotency-Key", key);
     }
 
     @Test
@@ -126,7 +125,7 @@ class WebTest {
         assertThat(again.headers().firstValue("Idempotency-Replayed")).contains("true");
         assertThat(pay("bob", "k-1").body()).isNotEqualTo(first.body());
         assertThat(application
-                        .send("eve", "POST", "/payments", "{}", "Idempotency-Key", "k-1")
+                        .post("eve", "/payments", "{}", "Idempotency-Key", "k-1")
                         .statusCode())
                 .isEqualTo(401);
     }
@@ -134,12 +133,10 @@ class WebTest {
     @Test
     @DisplayName("enables @Idempotent, with the principal as the scope")
     void annotated() {
-        String first = application.send("ada", "POST", "/settlements", "s-1").body();
+        String first = application.post("ada", "/settlements", "s-1").body();
         assertThat(first).startsWith("settled");
-        assertThat(application.send("ada", "POST", "/settlements", "s-1").body())
-                .isEqualTo(first);
-        assertThat(application.send("bob", "POST", "/settlements", "s-1").body())
-                .isNotEqualTo(first);
+        assertThat(application.post("ada", "/settlements", "s-1").body()).isEqualTo(first);
+        assertThat(application.post("bob", "/settlements", "s-1").body()).isNotEqualTo(first);
     }
 
     @Test
@@ -147,8 +144,7 @@ class WebTest {
     void meters() {
         pay("ada", "k-2");
         pay("ada", "k-2");
-        application.send(
-                "ada", "POST", "/payments", "{\"a\":1}", "Content-Type", "application/json", "Idempotency-Key", "k-2");
+        application.post("ada", "/payments", "{\"a\":1}", "Content-Type", "application/json", "Idempotency-Key", "k-2");
         MeterRegistry registry = application.bean(MeterRegistry.class);
         for (String outcome : List.of("executed", "replayed", "mismatch")) {
             assertThat(registry.get("semel.calls")
@@ -190,8 +186,7 @@ class WebTest {
     }
 
     private HttpResponse<String> limited(String user, String key) {
-        return application.send(
-                user, "POST", "/limited", "{}", "Content-Type", "application/json", "Idempotency-Key", key);
+        return application.post(user, "/limited", "{}", "Content-Type", "application/json", "Idempotency-Key", key);
     }
 
     private static double quotas(MeterRegistry registry, String outcome) {
@@ -204,7 +199,7 @@ class WebTest {
     @Test
     @DisplayName("is healthy if the store answers")
     void health() {
-        HttpResponse<String> health = application.send("ada", "GET", "/actuator/health", "");
+        HttpResponse<String> health = application.get("ada", "/actuator/health");
         assertThat(health.body()).contains("\"semel\":{").contains("JdbcStore");
         assertThat(health.statusCode()).isEqualTo(200);
     }
@@ -215,13 +210,12 @@ class WebTest {
     void readOnly() {
         pay("ada", "k-3");
         assertThat(application
-                        .send("ada", "GET", "/actuator/semel/payments.create?key=k-3&scope=ada%7CPOST%20/payments", "")
+                        .get("ada", "/actuator/semel/payments.create?key=k-3&scope=ada%7CPOST%20/payments")
                         .statusCode())
                 .isIn(404, 405);
-        assertThat(application.send("ada", "GET", "/actuator/semel", "").body()).contains("JdbcStore");
-        HttpResponse<String> refused = application.send(
+        assertThat(application.get("ada", "/actuator/semel").body()).contains("JdbcStore");
+        HttpResponse<String> refused = application.post(
                 "ada",
-                "POST",
                 "/actuator/semel/payments.create",
                 "{\"key\":\"k-3\",\"action\":\"release\"}",
                 "Content-Type",
