@@ -96,7 +96,7 @@ final class CountSender {
                             null);
                 }
             } catch (SQLException e) {
-                if (database.isCutOff(e) || !sql.isPassing(e) || System.nanoTime() - deadline > 0) {
+                if (database.product().isCutOff(e) || !sql.isPassing(e) || System.nanoTime() - deadline > 0) {
                     throw e;
                 }
             }
@@ -143,7 +143,7 @@ final class CountSender {
 
     /** Commits, if what came of it is to be kept. */
     private <R> R inTransaction(Connection connection, SqlCall<R> call, Predicate<R> kept) throws SQLException {
-        return database.inTransaction(connection, sql.begin(), call, kept);
+        return database.product().inTransaction(connection, sql.begin(), call, kept);
     }
 
     /** A key that is known comes before all else. Gives nothing if there is no reason, by now, why it should not be counted. */

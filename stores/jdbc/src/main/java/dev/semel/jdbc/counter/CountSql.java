@@ -1,11 +1,10 @@
 package dev.semel.jdbc.counter;
 
-import dev.semel.jdbc.dialect.h2.H2;
 import dev.semel.Fingerprint;
-import dev.semel.counter.store.Counting;
 import dev.semel.counter.store.StoredCount;
-import dev.semel.jdbc.sql.Micros;
 import dev.semel.jdbc.database.SqlDatabase;
+import dev.semel.jdbc.sql.DatabaseProduct;
+import dev.semel.jdbc.sql.Micros;
 import dev.semel.jdbc.sql.Purge;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -15,32 +14,84 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The statements for counts, where no database needs or has better ones. */
-abstract class CountSql {
-    private final SqlDatabase database;
+/** The statements for counts, as far as databases share them. Each has a name, so that all can be listed. */
+public abstract class CountSql {
+    /** The tables of counts and of keys. */
+    public static final SqlDatabase.Tables TABLES = new SqlDatabase.Tables(
+            2,
+            "V2__semel_counters.sql",
+            "semel_counter",
+            Map.of("", CountRow.COLUMNS, "_key", "digest, answer, kept_until"));
+
+    private static final String ENDED = " WHERE kept_until <= ?";
+
+    private final DatabaseProduct product;
     private final String table;
+    private final Function<Integer, String> look;
+    private final String subtract;
+    private final String answer;
+    private final String renew;
+    private final String forget;
+    private final String size;
+    private final String overdue;
+    private final String keySize;
+    private final String overdueKeys;
     private final Purge purgeCounts;
     private final Purge purgeKeys;
 
-    CountSql(SqlDatabase database) {
-        this.database = database;
-        this.table = database.table();
-        this.purgeCounts = database.purge("purge counts", table, "kept_until");
-        this.purgeKeys = database.purge("purge keys", keys(), "kept_until");
+    CountSql(DatabaseProduct product) {
+        this.product = product;
+        this.table = product.table();
+        this.look = named(
+                "look",
+                2,
+                rows -> "SELECT digest, " + CountRow.COUNTED + " FROM " + table + " WHERE digest IN ("
+                        + DatabaseProduct.parameters(rows) + ")");
+        this.subtract = named(
+                "subtract",
+                "UPDATE " + table + " SET count = CASE WHEN count < ? THEN 0 ELSE count - ? END"
+                        + " WHERE digest = ? AND window_start = ?");
+        this.answer = named(
+                "key: answer",
+                "SELECT answer FROM " + keys() + " WHERE digest = ? AND kept_until > ?" + product.confirming());
+        this.renew = named(
+                "key: renew",
+                "UPDATE " + keys() + " SET kept_until = ? WHERE digest = ? AND kept_until > ? AND kept_until < ?");
+        this.forget = named("key: forget", "DELETE FROM " + keys() + " WHERE digest = ? AND answer = ?");
+        this.size = named("size", size(table, ""));
+        this.overdue = named("size: overdue", size(table, ENDED));
+        this.keySize = named("key: size", size(keys(), ""));
+        this.overdueKeys = named("key: size: overdue", size(keys(), ENDED));
+        this.purgeCounts = product.purge("counts: purge", table, "kept_until", "?");
+        this.purgeKeys = product.purge("counts: key: purge", keys(), "kept_until", "?");
     }
 
-    static CountSql of(SqlDatabase database) {
-        return switch (database.kind()) {
-            case POSTGRESQL, SQLITE -> new OnConflictCounts(database);
-            case MYSQL, MARIADB -> new InnoDbCounts(database);
-            case H2 -> new H2Counts(database);
+    /** Composes the statements for a database. */
+    public static CountSql of(DatabaseProduct product) {
+        return switch (product.kind()) {
+            case POSTGRESQL, SQLITE -> new OnConflictCounts(product);
+            case MYSQL, MARIADB -> new InnoDbCounts(product);
+            case H2 -> new H2Counts(product);
         };
     }
 
-    final SqlDatabase database() {
-        return database;
+    final String named(String name, String sql) {
+        return product.named("counts: " + name, sql);
+    }
+
+    private <A> Function<A, String> named(String name, A example, Function<A, String> sql) {
+        return product.named("counts: " + name, example, sql);
+    }
+
+    private static String size(String from, String which) {
+        return "SELECT COUNT(*) FROM (SELECT 1 AS one FROM " + from + which + " LIMIT ?) s";
+    }
+
+    final DatabaseProduct product() {
+        return product;
     }
 
     final String table() {
@@ -51,99 +102,43 @@ abstract class CountSql {
         return table + "_key";
     }
 
-    /** What begins a transaction in which a row that was written by another is seen once that has committed. */
+    /** Returns the statement that begins a transaction, in which rows of other transactions are seen once they have committed. */
     abstract String begin();
 
-    /** Whether {@link #add} is one statement, which needs no transaction around it. */
+    /** Returns whether {@link #add} is one statement, which needs no transaction around it. */
     abstract boolean isOneStatement(CountRow row);
 
-    /** Adds to a count; gives {@code null}, having changed nothing, if there is none to add to or it would pass the limit. */
+    /** Adds to a count; returns {@code null}, having changed nothing, if there is no count to add to or it would exceed the limit. */
     abstract @Nullable StoredCount add(Connection connection, CountRow row) throws SQLException;
 
-    /** Whether a statement failed only because of what others did at the same moment; nothing was applied then. */
-    boolean isPassing(SQLException failure) {
-        return database.isPassing(failure);
-    }
-
-    /** By a lock on the row and a decision in Java, within a transaction. Two who find no row: one of them fails to insert it. */
-    final @Nullable StoredCount addLocked(Connection connection, CountRow row) throws SQLException {
-        StoredCount stored;
-        String sql = "SELECT " + CountRow.COUNTED + " FROM " + table + " WHERE digest = ? FOR UPDATE";
-        try (PreparedStatement select = database.prepare(connection, sql)) {
-            select.setBytes(1, row.key());
-            try (ResultSet found = database.query(select)) {
-                stored = found.next() ? CountRow.read(found, 1) : null;
-            }
-        }
-        StoredCount before = Counting.before(stored, row.change());
-        if (before == null || !Counting.fits(before, row.change())) {
-            return null;
-        }
-        StoredCount after = Counting.after(before, row.change());
-        write(connection, row, after, stored == null);
-        return after;
-    }
-
-    private void write(Connection connection, CountRow row, StoredCount count, boolean isNew) throws SQLException {
-        String values = " (?, ?, ?, ?, ?, ?, ?)";
-        String sql = isNew
-                ? "INSERT INTO " + table + " (" + CountRow.COLUMNS + ") VALUES" + values
-                : "UPDATE " + table + " SET digest = ?, counter = ?, subject = ?, window_start = ?, window_end = ?,"
-                        + " count = ?, kept_until = ? WHERE digest = ?";
-        try (PreparedStatement write = connection.prepareStatement(sql)) {
-            int last = row.bind(write, count);
-            if (!isNew) {
-                write.setBytes(last + 1, row.key());
-            }
-            write.executeUpdate();
-        }
-    }
-
     /**
-     * Remembers a key with its answer, unless it is known. The counts of its subject are locked before, so that no other call under the same key
-     * is at this point.
+     * Remembers a key with its answer; returns false if the key is known. The counts of its subject are locked before, so that no other call
+     * with the same key is at this point.
      */
-    boolean remember(Connection connection, CountKey key, String answer) throws SQLException {
-        String insert = "INSERT INTO " + keys() + " (digest, kept_until, answer) VALUES (?, ?, ?)";
-        try (PreparedStatement statement = connection.prepareStatement(insert)) {
-            bind(statement, key, answer);
-            statement.executeUpdate();
-            return true;
-        } catch (SQLException e) {
-            if (!String.valueOf(e.getSQLState()).startsWith("23")) {
-                throw e;
-            }
-        }
-        String update = "UPDATE " + keys() + " SET digest = ?, kept_until = ?, answer = ? WHERE digest = ? AND"
-                + " kept_until <= ?";
-        try (PreparedStatement statement = connection.prepareStatement(update)) {
-            int last = bind(statement, key, answer);
-            statement.setBytes(last + 1, key.digest().bytes());
-            statement.setLong(last + 2, Micros.of(key.at()));
-            return statement.executeUpdate() == 1;
-        }
+    abstract boolean remember(Connection connection, CountKey key, String answer) throws SQLException;
+
+    /** Returns whether a statement failed only because of concurrent transactions. Nothing was applied then. */
+    boolean isPassing(SQLException failure) {
+        return product.isPassing(failure) || product.isHeld(failure);
     }
 
-    /** Takes a change back from a count, down to zero, unless its window is another one by now. */
+    /** Subtracts a change from a count, down to zero, unless a later window has begun. */
     final void subtract(Connection connection, CountRow row, Instant start) throws SQLException {
-        String sql = "UPDATE " + table + " SET count = CASE WHEN count < ? THEN 0 ELSE count - ? END"
-                + " WHERE digest = ? AND window_start = ?";
-        try (PreparedStatement update = database.prepare(connection, sql)) {
+        try (PreparedStatement update = product.prepare(connection, subtract)) {
             update.setLong(1, row.change().amount());
             update.setLong(2, row.change().amount());
             update.setBytes(3, row.key());
             update.setLong(4, Micros.of(start));
-            database.update(update);
+            product.executeUpdate(update);
         }
     }
 
     /** Forgets a key if this is still its answer. */
-    final boolean forget(Connection connection, CountKey key, String answer) throws SQLException {
-        String sql = "DELETE FROM " + keys() + " WHERE digest = ? AND answer = ?";
-        try (PreparedStatement delete = database.prepare(connection, sql)) {
+    final boolean forget(Connection connection, CountKey key, String lastAnswer) throws SQLException {
+        try (PreparedStatement delete = product.prepare(connection, forget)) {
             delete.setBytes(1, key.digest().bytes());
-            delete.setString(2, answer);
-            return database.update(delete) == 1;
+            delete.setString(2, lastAnswer);
+            return product.executeUpdate(delete) == 1;
         }
     }
 
@@ -154,36 +149,32 @@ abstract class CountSql {
         return 3;
     }
 
-    /** What was answered under a key that is remembered. */
+    /** Returns the answer to a key that is remembered. */
     final @Nullable List<StoredCount> answerTo(Connection connection, CountKey key) throws SQLException {
-        String sql = "SELECT answer FROM " + keys() + " WHERE digest = ? AND kept_until > ?" + database.confirming();
-        try (PreparedStatement select = connection.prepareStatement(sql)) {
+        try (PreparedStatement select = connection.prepareStatement(answer)) {
             select.setBytes(1, key.digest().bytes());
             select.setLong(2, Micros.of(key.at()));
             try (ResultSet found = select.executeQuery()) {
-                database.confirm(select);
+                product.confirm(select);
                 return found.next() ? CountKey.read(found.getString(1)) : null;
             }
         }
     }
 
-    /** Remembers a known key for longer, as its latest use asks. */
+    /** Extends the time for which a known key is remembered to what its latest use asks for. */
     final void renew(Connection connection, CountKey key) throws SQLException {
-        String sql = "UPDATE " + keys() + " SET kept_until = ? WHERE digest = ? AND kept_until > ? AND kept_until < ?";
-        try (PreparedStatement update = database.prepare(connection, sql)) {
+        try (PreparedStatement update = product.prepare(connection, renew)) {
             update.setLong(1, Micros.of(key.until()));
             update.setBytes(2, key.digest().bytes());
             update.setLong(3, Micros.of(key.at()));
             update.setLong(4, Micros.of(key.until()));
-            database.update(update);
+            product.executeUpdate(update);
         }
     }
 
-    /** The counts as they are stored at one moment. */
+    /** Returns the counts as they are stored at one moment. */
     final Map<Fingerprint, StoredCount> look(Connection connection, List<byte[]> digests) throws SQLException {
-        String sql = "SELECT digest, " + CountRow.COUNTED + " FROM " + table + " WHERE digest IN (?"
-                + ", ?".repeat(digests.size() - 1) + ")";
-        try (PreparedStatement select = connection.prepareStatement(sql)) {
+        try (PreparedStatement select = connection.prepareStatement(look.apply(digests.size()))) {
             int index = 0;
             for (byte[] digest : digests) {
                 select.setBytes(++index, digest);
@@ -203,21 +194,23 @@ abstract class CountSql {
         return counts == limit ? counts : counts + purgeKeys.run(connection, Micros.of(now), limit - counts);
     }
 
-    /** How many counts and keys there are, or only those whose time is over at some instant; {@code most} if there are more. */
-    final long count(Connection connection, @Nullable Instant overAt, long most) throws SQLException {
-        long counts = count(connection, table, overAt, most);
-        return counts == most ? counts : counts + count(connection, keys(), overAt, most - counts);
+    /** Returns the number of counts and keys, or {@code most} if there are more. */
+    final long size(Connection connection, long most) throws SQLException {
+        long counts = count(connection, size, most);
+        return counts == most ? counts : counts + count(connection, keySize, most - counts);
     }
 
-    private static long count(Connection connection, String from, @Nullable Instant overAt, long most)
-            throws SQLException {
-        String sql = "SELECT COUNT(*) FROM (SELECT 1 AS one FROM " + from
-                + (overAt == null ? "" : " WHERE kept_until <= ?") + " LIMIT ?) s";
+    /** Returns the number of counts and keys whose retention has ended at an instant, or {@code most} if there are more. */
+    final long overdue(Connection connection, Instant at, long most) throws SQLException {
+        long counts = count(connection, overdue, Micros.of(at), most);
+        return counts == most ? counts : counts + count(connection, overdueKeys, Micros.of(at), most - counts);
+    }
+
+    private static long count(Connection connection, String sql, long... parameters) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(sql)) {
-            if (overAt != null) {
-                select.setLong(1, Micros.of(overAt));
+            for (int i = 0; i < parameters.length; i++) {
+                select.setLong(i + 1, parameters[i]);
             }
-            select.setLong(overAt == null ? 1 : 2, most);
             try (ResultSet found = select.executeQuery()) {
                 found.next();
                 return found.getLong(1);

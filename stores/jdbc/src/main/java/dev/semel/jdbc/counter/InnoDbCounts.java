@@ -1,8 +1,8 @@
 package dev.semel.jdbc.counter;
 
 import dev.semel.counter.store.StoredCount;
-import dev.semel.jdbc.database.SqlDatabase;
-import dev.semel.jdbc.database.SqlDatabase.Kind;
+import dev.semel.jdbc.sql.DatabaseProduct;
+import dev.semel.jdbc.sql.DatabaseProduct.Kind;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -17,18 +17,21 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>MariaDB returns the row; on MySQL it is read before the lock on it is given up.
  */
-final class InnoDbCounts extends CountSql {
+final class InnoDbCounts extends LockedCounts {
     private static final String RESULT = "SELECT " + CountRow.COUNTED + ", nonce FROM ";
 
     private final boolean returns;
     private final String addFixed;
     private final String addToSession;
+    private final @Nullable String readAdded;
 
-    InnoDbCounts(SqlDatabase database) {
-        super(database);
-        this.returns = database.kind() == Kind.MARIADB;
-        this.addFixed = upsert(compare("window_start", "<"), fixed());
-        this.addToSession = upsert(sessionTurned(), session());
+    InnoDbCounts(DatabaseProduct product) {
+        super(product);
+        this.returns = product.kind() == Kind.MARIADB;
+        this.addFixed = named("add", upsert(compare("window_start", "<"), fixed()));
+        this.addToSession = named("add to a session", upsert(sessionTurned(), session()));
+        this.readAdded =
+                returns ? null : named("read what was added", RESULT + table() + " WHERE digest = ? FOR UPDATE");
     }
 
     /** The end before the start, which it depends on. */
@@ -102,7 +105,7 @@ final class InnoDbCounts extends CountSql {
         if (!row.mayCreate()) {
             return addLocked(connection, row);
         }
-        try (PreparedStatement upsert = database().prepare(connection, row.isSession() ? addToSession : addFixed)) {
+        try (PreparedStatement upsert = product().prepare(connection, row.isSession() ? addToSession : addFixed)) {
             int last = row.bindNew(upsert);
             upsert.setBytes(++last, row.nonce());
             upsert.setLong(++last, row.room());
@@ -110,22 +113,21 @@ final class InnoDbCounts extends CountSql {
                 upsert.setLong(++last, row.longest());
             }
             upsert.setObject(++last, row.keep(), Types.BIGINT);
-            if (returns) {
+            if (readAdded == null) {
                 return readMine(upsert, row);
             }
             upsert.executeUpdate();
         }
         // A plain read would see the past if the caller's level is REPEATABLE READ. The row is there, so no gap is
         // locked.
-        try (PreparedStatement select =
-                database().prepare(connection, RESULT + table() + " WHERE digest = ? FOR UPDATE")) {
+        try (PreparedStatement select = product().prepare(connection, readAdded)) {
             select.setBytes(1, row.key());
             return readMine(select, row);
         }
     }
 
     private @Nullable StoredCount readMine(PreparedStatement query, CountRow row) throws SQLException {
-        try (ResultSet found = database().query(query)) {
+        try (ResultSet found = product().queryPrepared(query)) {
             boolean mine = found.next() && Arrays.equals(found.getBytes(4), row.nonce());
             return mine ? CountRow.read(found, 1) : null;
         }

@@ -9,18 +9,17 @@ import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.PrivateFile;
 import dev.semel.jdbc.Purgeable;
 import dev.semel.jdbc.database.SqlDatabase;
+import dev.semel.jdbc.sql.SqlCall;
 import dev.semel.store.Causes;
 import dev.semel.store.StoreException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps counts in tables of an SQL database: SQLite, PostgreSQL, MySQL, MariaDB or H2, recognised from the connection. Safe for use by many
@@ -39,11 +38,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JdbcCounterStore implements CounterStore, Purgeable {
     private static final int TRIES = 5;
-    private static final SqlDatabase.Tables TABLES = new SqlDatabase.Tables(
-            2,
-            "V2__semel_counters.sql",
-            "semel_counter",
-            Map.of("", CountRow.COLUMNS, "_key", "digest, answer, kept_until"));
 
     private final SqlDatabase database;
     private final CountSql sql;
@@ -52,7 +46,7 @@ public final class JdbcCounterStore implements CounterStore, Purgeable {
 
     private JdbcCounterStore(SqlDatabase database) {
         this.database = database;
-        this.sql = CountSql.of(database);
+        this.sql = CountSql.of(database.product());
         this.sender = new CountSender(database, sql);
     }
 
@@ -64,7 +58,7 @@ public final class JdbcCounterStore implements CounterStore, Purgeable {
     /** In the database of this pool, with a choice. */
     public static Builder builder(DataSource pool) {
         Objects.requireNonNull(pool, "pool");
-        return new Builder(builder -> SqlDatabase.open(pool, TABLES, builder.table, builder.createSchema));
+        return new Builder(builder -> SqlDatabase.open(pool, CountSql.TABLES, builder.table, builder.createSchema));
     }
 
     /**
@@ -73,7 +67,8 @@ public final class JdbcCounterStore implements CounterStore, Purgeable {
      */
     public static JdbcCounterStore sqlite(Path file) {
         Objects.requireNonNull(file, "file");
-        return new Builder(builder -> SqlDatabase.open(file, PrivateFile::create, TABLES, builder.table)).build();
+        return new Builder(builder -> SqlDatabase.open(file, PrivateFile::create, CountSql.TABLES, builder.table))
+                .build();
     }
 
     @Override
@@ -132,18 +127,19 @@ public final class JdbcCounterStore implements CounterStore, Purgeable {
 
     @Override
     public long overdue(long most) {
-        return count(Instant.now(), most);
+        Instant now = Instant.now();
+        return count(connection -> sql.overdue(connection, now, most));
     }
 
     @Override
     public long size(long most) {
-        return count(null, most);
+        return count(connection -> sql.size(connection, most));
     }
 
-    private long count(@Nullable Instant overAt, long most) {
+    private long count(SqlCall<Long> statement) {
         ensureOpen();
         try {
-            return database.read(connection -> sql.count(connection, overAt, most));
+            return database.read(statement);
         } catch (SQLException e) {
             throw failed("count its rows", e);
         }

@@ -1,9 +1,9 @@
 package dev.semel.jdbc.counter;
 
 import dev.semel.counter.store.StoredCount;
+import dev.semel.jdbc.sql.DatabaseProduct;
+import dev.semel.jdbc.sql.DatabaseProduct.Kind;
 import dev.semel.jdbc.sql.Micros;
-import dev.semel.jdbc.database.SqlDatabase;
-import dev.semel.jdbc.database.SqlDatabase.Kind;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -25,16 +25,18 @@ final class OnConflictCounts extends CountSql {
     private final String addToSessionIfThere;
     private final String remember;
 
-    OnConflictCounts(SqlDatabase database) {
-        super(database);
-        this.postgreSql = database.kind() == Kind.POSTGRESQL;
-        this.addFixed = upsert(false);
-        this.addToSession = upsert(true);
-        this.addFixedIfThere = update(false);
-        this.addToSessionIfThere = update(true);
-        this.remember = "INSERT INTO " + keys() + " AS c (digest, kept_until, answer) VALUES (?, ?, ?)"
-                + " ON CONFLICT (digest) DO UPDATE SET kept_until = excluded.kept_until, answer = excluded.answer"
-                + " WHERE c.kept_until <= ? RETURNING 1";
+    OnConflictCounts(DatabaseProduct product) {
+        super(product);
+        this.postgreSql = product.kind() == Kind.POSTGRESQL;
+        this.addFixed = named("add", upsert(false));
+        this.addToSession = named("add to a session", upsert(true));
+        this.addFixedIfThere = named("add if there", update(false));
+        this.addToSessionIfThere = named("add to a session if there", update(true));
+        this.remember = named(
+                "key: remember",
+                "INSERT INTO " + keys() + " AS c (digest, kept_until, answer) VALUES (?, ?, ?)"
+                        + " ON CONFLICT (digest) DO UPDATE SET kept_until = excluded.kept_until, answer = excluded.answer"
+                        + " WHERE c.kept_until <= ? RETURNING 1");
     }
 
     private static String turned(boolean session) {
@@ -94,7 +96,7 @@ final class OnConflictCounts extends CountSql {
     @Override
     @Nullable
     StoredCount add(Connection connection, CountRow row) throws SQLException {
-        try (PreparedStatement statement = database().prepare(connection, sql(row))) {
+        try (PreparedStatement statement = product().prepare(connection, sql(row))) {
             int last = row.bindNew(statement);
             if (row.isSession()) {
                 statement.setLong(++last, row.longest());
@@ -109,7 +111,7 @@ final class OnConflictCounts extends CountSql {
     /** SQLite commits a statement by itself when its last row was read, and may fail in that. */
     private @Nullable StoredCount readToTheEnd(PreparedStatement statement) throws SQLException {
         StoredCount count = null;
-        try (ResultSet found = database().query(statement)) {
+        try (ResultSet found = product().queryPrepared(statement)) {
             while (found.next()) {
                 count = CountRow.read(found, 1);
             }
@@ -119,11 +121,11 @@ final class OnConflictCounts extends CountSql {
 
     @Override
     boolean remember(Connection connection, CountKey key, String answer) throws SQLException {
-        try (PreparedStatement statement = database().prepare(connection, remember)) {
+        try (PreparedStatement statement = product().prepare(connection, remember)) {
             int last = bind(statement, key, answer);
             statement.setLong(last + 1, Micros.of(key.at()));
             boolean remembered = false;
-            try (ResultSet found = database().query(statement)) {
+            try (ResultSet found = product().queryPrepared(statement)) {
                 while (found.next()) {
                     remembered = true;
                 }

@@ -1,6 +1,6 @@
 package dev.semel.jdbc.database;
 
-import dev.semel.jdbc.dialect.Dialect;
+import dev.semel.jdbc.sql.DatabaseProduct;
 import dev.semel.store.StoreException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -33,8 +33,8 @@ public final class Primary {
      *
      * @throws StoreException if it is a standby or read-only
      */
-    static void check(Connection connection, Dialect dialect) {
-        String question = question(dialect);
+    static void check(Connection connection, DatabaseProduct product) {
+        String question = question(product);
         if (question != null && isReadOnly(connection, question)) {
             throw new StoreException(
                     "the connection leads to a standby or a server that is read-only; records have to be read and written on the"
@@ -44,9 +44,9 @@ public final class Primary {
     }
 
     /** What to ask the server; {@code null} if it can't be a standby. */
-    public static @Nullable String question(Dialect dialect) {
-        String question = QUESTIONS.get(dialect.name());
-        return question == null ? null : dialect.named("settings: read-only", question);
+    public static @Nullable String question(DatabaseProduct product) {
+        String question = QUESTIONS.get(product.name());
+        return question == null ? null : product.named("settings: read-only", question);
     }
 
     /** A server that does not know the question has no such state. */

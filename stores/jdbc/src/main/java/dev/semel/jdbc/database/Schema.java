@@ -1,7 +1,7 @@
 package dev.semel.jdbc.database;
 
-import dev.semel.jdbc.dialect.Dialect;
 import dev.semel.jdbc.record.Row;
+import dev.semel.jdbc.sql.DatabaseProduct;
 import dev.semel.store.StoreException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,18 +24,19 @@ public final class Schema {
     public static final SqlDatabase.Tables RECORDS = new SqlDatabase.Tables(
             1, "V1__semel.sql", "semel_record", Map.of("", Row.COLUMNS + ", operation, scope, record_key"));
 
-    private final Dialect dialect;
+    private final DatabaseProduct product;
     private final SqlDatabase.Tables tables;
     private final String version;
     private final List<String> probes;
 
-    public Schema(Dialect dialect, SqlDatabase.Tables tables) {
-        this.dialect = dialect;
+    public Schema(DatabaseProduct product, SqlDatabase.Tables tables) {
+        this.product = product;
         this.tables = tables;
-        String table = dialect.table();
-        this.version = dialect.named("schema: version", "SELECT MAX(version) FROM " + table + "_schema");
+        String table = product.table();
+        this.version = product.named(
+                "schema: " + tables.defaultName() + " version", "SELECT MAX(version) FROM " + table + "_schema");
         this.probes = tables.columns().entrySet().stream()
-                .map(each -> dialect.named(
+                .map(each -> product.named(
                         "schema: " + tables.defaultName() + each.getKey(),
                         "SELECT " + each.getValue() + " FROM " + table + each.getKey() + " WHERE 1 = 0"))
                 .toList();
@@ -48,9 +49,9 @@ public final class Schema {
             found = version(connection);
             probe(connection);
         } catch (SQLException e) {
-            if (dialect.isMissing(e)) {
+            if (product.isMissing(e)) {
                 throw new StoreException(
-                        "the table " + dialect.table() + " or a part of it is missing in this database: run "
+                        "the table " + product.table() + " or a part of it is missing in this database: run "
                                 + resource()
                                 + " of semel-store-jdbc (by Flyway, Liquibase or hand), or set createSchema(true); if the"
                                 + " table is there it lacks a column, which the upgrade notes of Semel say how to add",
@@ -60,7 +61,7 @@ public final class Schema {
         }
         if (found != tables.version()) {
             throw new StoreException(
-                    "the table " + dialect.table() + " has schema version " + found
+                    "the table " + product.table() + " has schema version " + found
                             + " and this version of Semel needs "
                             + tables.version() + ": run the scripts in " + folder()
                             + " that are missing, or use a version of Semel"
@@ -80,7 +81,7 @@ public final class Schema {
         try {
             for (String statement : COMMENT.matcher(script()).replaceAll("").split(";", -1)) {
                 if (!statement.isBlank()) {
-                    Dialect.execute(
+                    DatabaseProduct.execute(
                             connection, CREATE.matcher(statement.strip()).replaceFirst("CREATE $1 IF NOT EXISTS "));
                 }
             }
@@ -112,7 +113,7 @@ public final class Schema {
             }
             return version(connection) > 0;
         } catch (SQLException e) {
-            if (dialect.isMissing(e)) {
+            if (product.isMissing(e)) {
                 return false;
             }
             throw e;
@@ -129,12 +130,12 @@ public final class Schema {
 
     private void probe(Connection connection) throws SQLException {
         for (String probe : probes) {
-            Dialect.execute(connection, probe);
+            DatabaseProduct.execute(connection, probe);
         }
     }
 
     private String folder() {
-        return "dev/semel/jdbc/schema/" + dialect.name();
+        return "dev/semel/jdbc/schema/" + product.name();
     }
 
     private String resource() {
@@ -146,10 +147,10 @@ public final class Schema {
                 Schema.class.getResourceAsStream("/" + resource()), "the schema is part of the jar")) {
             String script = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             // An index has no schema in its name.
-            String plain = dialect.table().substring(dialect.table().indexOf('.') + 1);
+            String plain = product.table().substring(product.table().indexOf('.') + 1);
             return Pattern.compile(" " + tables.defaultName() + "(\\w*_(?:expires_at|kept_until))?")
                     .matcher(script)
-                    .replaceAll(found -> found.group(1) == null ? " " + dialect.table() : " " + plain + found.group(1));
+                    .replaceAll(found -> found.group(1) == null ? " " + product.table() : " " + plain + found.group(1));
         } catch (IOException e) {
             throw new StoreException("the schema " + resource() + " could not be read from the jar", e);
         }

@@ -4,12 +4,14 @@ import dev.semel.jdbc.database.Schema;
 import dev.semel.jdbc.dialect.Dialect;
 import dev.semel.jdbc.dialect.Browsing;
 import dev.semel.jdbc.connection.Destination;
+import dev.semel.jdbc.counter.CountSql;
 import dev.semel.jdbc.database.Dialects;
 import dev.semel.jdbc.database.Primary;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -52,7 +54,13 @@ public final class PrintStatements {
         }
         new Schema(records, Schema.RECORDS);
         new Browsing(records);
-        return records.statements().all();
+        Dialect counts = Dialects.of(dialect, ANY_VERSION, "semel_counter");
+        new Schema(counts, CountSql.TABLES);
+        CountSql.of(counts);
+        Map<String, String> all = new TreeMap<>(counts.statements().all());
+        // The statements for records, which each dialect has, are those for the table of records.
+        all.putAll(records.statements().all());
+        return all;
     }
 
     private static String lines(String sql) {

@@ -74,6 +74,89 @@ SELECT COUNT(*)
   FROM semel_record
   WHERE expires_at <= CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS bigint) LIMIT ?) s;
 
+-- counts: insert
+INSERT INTO semel_counter (digest, counter, subject, window_start, window_end, count, kept_until)
+  VALUES (?, ?, ?, ?, ?, ?, ?);
+
+-- counts: key: answer
+SELECT answer
+  FROM semel_counter_key
+  WHERE digest = ? AND kept_until > ?;
+
+-- counts: key: forget
+DELETE FROM semel_counter_key
+  WHERE digest = ? AND answer = ?;
+
+-- counts: key: purge
+DELETE FROM semel_counter_key
+  WHERE digest IN (SELECT digest
+  FROM semel_counter_key
+  WHERE kept_until <= ?1 LIMIT ?2 FOR UPDATE SKIP LOCKED) AND kept_until <= ?1;
+
+-- counts: key: remember
+INSERT INTO semel_counter_key (digest, kept_until, answer)
+  VALUES (?, ?, ?);
+
+-- counts: key: remember again
+UPDATE semel_counter_key
+  SET digest = ?, kept_until = ?, answer = ?
+  WHERE digest = ? AND kept_until <= ?;
+
+-- counts: key: renew
+UPDATE semel_counter_key
+  SET kept_until = ?
+  WHERE digest = ? AND kept_until > ? AND kept_until < ?;
+
+-- counts: key: size
+SELECT COUNT(*)
+  FROM (SELECT 1 AS one
+  FROM semel_counter_key LIMIT ?) s;
+
+-- counts: key: size: overdue
+SELECT COUNT(*)
+  FROM (SELECT 1 AS one
+  FROM semel_counter_key
+  WHERE kept_until <= ? LIMIT ?) s;
+
+-- counts: lock
+SELECT window_start, window_end, count
+  FROM semel_counter
+  WHERE digest = ? FOR UPDATE;
+
+-- counts: look
+SELECT digest, window_start, window_end, count
+  FROM semel_counter
+  WHERE digest IN (?, ?);
+
+-- counts: purge
+DELETE FROM semel_counter
+  WHERE digest IN (SELECT digest
+  FROM semel_counter
+  WHERE kept_until <= ?1 LIMIT ?2 FOR UPDATE SKIP LOCKED) AND kept_until <= ?1;
+
+-- counts: size
+SELECT COUNT(*)
+  FROM (SELECT 1 AS one
+  FROM semel_counter LIMIT ?) s;
+
+-- counts: size: overdue
+SELECT COUNT(*)
+  FROM (SELECT 1 AS one
+  FROM semel_counter
+  WHERE kept_until <= ? LIMIT ?) s;
+
+-- counts: subtract
+UPDATE semel_counter
+  SET count = CASE
+  WHEN count < ? THEN 0
+  ELSE count - ? END
+  WHERE digest = ? AND window_start = ?;
+
+-- counts: update
+UPDATE semel_counter
+  SET digest = ?, counter = ?, subject = ?, window_start = ?, window_end = ?, count = ?, kept_until = ?
+  WHERE digest = ?;
+
 -- look
 SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
     expires_at, media_type, result, checksum, CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS bigint)
@@ -87,13 +170,27 @@ DELETE FROM semel_record
   WHERE expires_at <= CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS bigint) LIMIT ? FOR UPDATE
     SKIP LOCKED) AND expires_at <= CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS bigint);
 
+-- schema: semel_counter
+SELECT digest, counter, subject, window_start, window_end, count, kept_until
+  FROM semel_counter
+  WHERE 1 = 0;
+
+-- schema: semel_counter version
+SELECT MAX(version)
+  FROM semel_counter_schema;
+
+-- schema: semel_counter_key
+SELECT digest, answer, kept_until
+  FROM semel_counter_key
+  WHERE 1 = 0;
+
 -- schema: semel_record
 SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
     expires_at, media_type, result, checksum, operation, scope, record_key
   FROM semel_record
   WHERE 1 = 0;
 
--- schema: version
+-- schema: semel_record version
 SELECT MAX(version)
   FROM semel_record_schema;
 

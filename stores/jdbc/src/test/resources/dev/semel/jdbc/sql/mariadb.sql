@@ -83,6 +83,123 @@ SELECT COUNT(*)
   FROM semel_record
   WHERE expires_at <= TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) LIMIT ?) s;
 
+-- counts: add
+INSERT INTO semel_counter (digest, counter, subject, window_start, window_end, count, kept_until, nonce)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+  ON DUPLICATE KEY UPDATE nonce = IF(IF(semel_counter.window_start < VALUES(window_start), 0,
+    semel_counter.count) <= ?, VALUES(nonce), semel_counter.nonce), count = IF(semel_counter.nonce =
+    VALUES(nonce), IF(semel_counter.window_start < VALUES(window_start), 0, semel_counter.count) + VALUES(count),
+    semel_counter.count), window_end = IF(semel_counter.nonce = VALUES(nonce) AND semel_counter.window_start <
+    VALUES(window_start), VALUES(window_end), semel_counter.window_end), window_start = IF(semel_counter.nonce =
+    VALUES(nonce) AND semel_counter.window_start < VALUES(window_start), VALUES(window_start),
+    semel_counter.window_start), kept_until = IF(semel_counter.nonce = VALUES(nonce), semel_counter.window_end +
+    ?, semel_counter.kept_until)
+  RETURNING window_start, window_end, count, nonce;
+
+-- counts: add to a session
+INSERT INTO semel_counter (digest, counter, subject, window_start, window_end, count, kept_until, nonce)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+  ON DUPLICATE KEY UPDATE nonce = IF(IF(semel_counter.window_end <= VALUES(window_start), 0,
+    semel_counter.count) <= ?, VALUES(nonce), semel_counter.nonce), count = IF(semel_counter.nonce =
+    VALUES(nonce), IF(semel_counter.window_end <= VALUES(window_start), 0, semel_counter.count) + VALUES(count),
+    semel_counter.count), window_start = IF(semel_counter.nonce = VALUES(nonce) AND semel_counter.window_end <=
+    VALUES(window_start), VALUES(window_start), semel_counter.window_start), window_end = IF(semel_counter.nonce =
+    VALUES(nonce), GREATEST(semel_counter.window_end, LEAST(VALUES(window_end), semel_counter.window_start + ?)),
+    semel_counter.window_end), kept_until = IF(semel_counter.nonce = VALUES(nonce), semel_counter.window_end + ?,
+    semel_counter.kept_until)
+  RETURNING window_start, window_end, count, nonce;
+
+-- counts: insert
+INSERT INTO semel_counter (digest, counter, subject, window_start, window_end, count, kept_until)
+  VALUES (?, ?, ?, ?, ?, ?, ?);
+
+-- counts: key: answer
+SELECT answer
+  FROM semel_counter_key
+  WHERE digest = ? AND kept_until > ?;
+
+-- counts: key: forget
+DELETE FROM semel_counter_key
+  WHERE digest = ? AND answer = ?;
+
+-- counts: key: purge: delete
+DELETE FROM semel_counter_key
+  WHERE digest IN (?, ?);
+
+-- counts: key: purge: find
+SELECT digest
+  FROM semel_counter_key
+  WHERE kept_until <= ?
+  ORDER BY kept_until LIMIT ? FOR UPDATE SKIP LOCKED;
+
+-- counts: key: remember
+INSERT INTO semel_counter_key (digest, kept_until, answer)
+  VALUES (?, ?, ?);
+
+-- counts: key: remember again
+UPDATE semel_counter_key
+  SET digest = ?, kept_until = ?, answer = ?
+  WHERE digest = ? AND kept_until <= ?;
+
+-- counts: key: renew
+UPDATE semel_counter_key
+  SET kept_until = ?
+  WHERE digest = ? AND kept_until > ? AND kept_until < ?;
+
+-- counts: key: size
+SELECT COUNT(*)
+  FROM (SELECT 1 AS one
+  FROM semel_counter_key LIMIT ?) s;
+
+-- counts: key: size: overdue
+SELECT COUNT(*)
+  FROM (SELECT 1 AS one
+  FROM semel_counter_key
+  WHERE kept_until <= ? LIMIT ?) s;
+
+-- counts: lock
+SELECT window_start, window_end, count
+  FROM semel_counter
+  WHERE digest = ? FOR UPDATE;
+
+-- counts: look
+SELECT digest, window_start, window_end, count
+  FROM semel_counter
+  WHERE digest IN (?, ?);
+
+-- counts: purge: delete
+DELETE FROM semel_counter
+  WHERE digest IN (?, ?);
+
+-- counts: purge: find
+SELECT digest
+  FROM semel_counter
+  WHERE kept_until <= ?
+  ORDER BY kept_until LIMIT ? FOR UPDATE SKIP LOCKED;
+
+-- counts: size
+SELECT COUNT(*)
+  FROM (SELECT 1 AS one
+  FROM semel_counter LIMIT ?) s;
+
+-- counts: size: overdue
+SELECT COUNT(*)
+  FROM (SELECT 1 AS one
+  FROM semel_counter
+  WHERE kept_until <= ? LIMIT ?) s;
+
+-- counts: subtract
+UPDATE semel_counter
+  SET count = CASE
+  WHEN count < ? THEN 0
+  ELSE count - ? END
+  WHERE digest = ? AND window_start = ?;
+
+-- counts: update
+UPDATE semel_counter
+  SET digest = ?, counter = ?, subject = ?, window_start = ?, window_end = ?, count = ?, kept_until = ?
+  WHERE digest = ?;
+
 -- look
 SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
     expires_at, media_type, result, checksum, TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))
@@ -104,13 +221,27 @@ SELECT digest
   WHERE expires_at <= TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))
   ORDER BY expires_at LIMIT ? FOR UPDATE SKIP LOCKED;
 
+-- schema: semel_counter
+SELECT digest, counter, subject, window_start, window_end, count, kept_until
+  FROM semel_counter
+  WHERE 1 = 0;
+
+-- schema: semel_counter version
+SELECT MAX(version)
+  FROM semel_counter_schema;
+
+-- schema: semel_counter_key
+SELECT digest, answer, kept_until
+  FROM semel_counter_key
+  WHERE 1 = 0;
+
 -- schema: semel_record
 SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
     expires_at, media_type, result, checksum, operation, scope, record_key
   FROM semel_record
   WHERE 1 = 0;
 
--- schema: version
+-- schema: semel_record version
 SELECT MAX(version)
   FROM semel_record_schema;
 

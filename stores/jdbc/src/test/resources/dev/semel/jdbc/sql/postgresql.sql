@@ -120,6 +120,154 @@ SELECT COUNT(*)
   FROM semel_record
   WHERE expires_at <= (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint) LIMIT ?) s;
 
+-- counts: add
+INSERT INTO semel_counter AS c (digest, counter, subject, window_start, window_end, count, kept_until)
+  VALUES (?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (digest) DO UPDATE
+  SET window_start = CASE
+  WHEN c.window_start < excluded.window_start THEN excluded.window_start
+  ELSE c.window_start END,
+  window_end = CASE
+  WHEN c.window_start < excluded.window_start THEN excluded.window_end
+  ELSE c.window_end END,
+  kept_until = CASE
+  WHEN c.window_start < excluded.window_start THEN excluded.window_end
+  ELSE c.window_end END + ?, count = CASE
+  WHEN c.window_start < excluded.window_start THEN 0
+  ELSE c.count END + excluded.count
+  WHERE CASE
+  WHEN c.window_start < excluded.window_start THEN 0
+  ELSE c.count END <= ?
+  RETURNING window_start, window_end, count;
+
+-- counts: add if there
+WITH excluded (digest, counter, subject, window_start, window_end, count, kept_until) AS (SELECT ?, ?, ?, ?,
+    ?, ?, ?) UPDATE semel_counter AS c
+  SET window_start = CASE
+  WHEN c.window_start < excluded.window_start THEN excluded.window_start
+  ELSE c.window_start END,
+  window_end = CASE
+  WHEN c.window_start < excluded.window_start THEN excluded.window_end
+  ELSE c.window_end END,
+  kept_until = CASE
+  WHEN c.window_start < excluded.window_start THEN excluded.window_end
+  ELSE c.window_end END + ?, count = CASE
+  WHEN c.window_start < excluded.window_start THEN 0
+  ELSE c.count END + excluded.count
+  FROM excluded
+  WHERE c.digest = excluded.digest AND CASE
+  WHEN c.window_start < excluded.window_start THEN 0
+  ELSE c.count END <= ?
+  RETURNING c.window_start, c.window_end, c.count;
+
+-- counts: add to a session
+INSERT INTO semel_counter AS c (digest, counter, subject, window_start, window_end, count, kept_until)
+  VALUES (?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (digest) DO UPDATE
+  SET window_start = CASE
+  WHEN c.window_end <= excluded.window_start THEN excluded.window_start
+  ELSE c.window_start END,
+  window_end = greatest(c.window_end, least(excluded.window_end, CASE
+  WHEN c.window_end <= excluded.window_start THEN excluded.window_start
+  ELSE c.window_start END + ?)), kept_until = greatest(c.window_end, least(excluded.window_end, CASE
+  WHEN c.window_end <= excluded.window_start THEN excluded.window_start
+  ELSE c.window_start END + ?)) + ?, count = CASE
+  WHEN c.window_end <= excluded.window_start THEN 0
+  ELSE c.count END + excluded.count
+  WHERE CASE
+  WHEN c.window_end <= excluded.window_start THEN 0
+  ELSE c.count END <= ?
+  RETURNING window_start, window_end, count;
+
+-- counts: add to a session if there
+WITH excluded (digest, counter, subject, window_start, window_end, count, kept_until) AS (SELECT ?, ?, ?, ?,
+    ?, ?, ?) UPDATE semel_counter AS c
+  SET window_start = CASE
+  WHEN c.window_end <= excluded.window_start THEN excluded.window_start
+  ELSE c.window_start END,
+  window_end = greatest(c.window_end, least(excluded.window_end, CASE
+  WHEN c.window_end <= excluded.window_start THEN excluded.window_start
+  ELSE c.window_start END + ?)), kept_until = greatest(c.window_end, least(excluded.window_end, CASE
+  WHEN c.window_end <= excluded.window_start THEN excluded.window_start
+  ELSE c.window_start END + ?)) + ?, count = CASE
+  WHEN c.window_end <= excluded.window_start THEN 0
+  ELSE c.count END + excluded.count
+  FROM excluded
+  WHERE c.digest = excluded.digest AND CASE
+  WHEN c.window_end <= excluded.window_start THEN 0
+  ELSE c.count END <= ?
+  RETURNING c.window_start, c.window_end, c.count;
+
+-- counts: key: answer
+SELECT answer
+  FROM semel_counter_key
+  WHERE digest = ? AND kept_until > ? FOR KEY SHARE;
+
+-- counts: key: forget
+DELETE FROM semel_counter_key
+  WHERE digest = ? AND answer = ?;
+
+-- counts: key: purge
+DELETE FROM semel_counter_key
+  WHERE digest = ANY (ARRAY(SELECT digest
+  FROM semel_counter_key
+  WHERE kept_until <= ?
+  ORDER BY kept_until LIMIT ? FOR UPDATE SKIP LOCKED));
+
+-- counts: key: remember
+INSERT INTO semel_counter_key AS c (digest, kept_until, answer)
+  VALUES (?, ?, ?)
+  ON CONFLICT (digest) DO UPDATE
+  SET kept_until = excluded.kept_until, answer = excluded.answer
+  WHERE c.kept_until <= ?
+  RETURNING 1;
+
+-- counts: key: renew
+UPDATE semel_counter_key
+  SET kept_until = ?
+  WHERE digest = ? AND kept_until > ? AND kept_until < ?;
+
+-- counts: key: size
+SELECT COUNT(*)
+  FROM (SELECT 1 AS one
+  FROM semel_counter_key LIMIT ?) s;
+
+-- counts: key: size: overdue
+SELECT COUNT(*)
+  FROM (SELECT 1 AS one
+  FROM semel_counter_key
+  WHERE kept_until <= ? LIMIT ?) s;
+
+-- counts: look
+SELECT digest, window_start, window_end, count
+  FROM semel_counter
+  WHERE digest IN (?, ?);
+
+-- counts: purge
+DELETE FROM semel_counter
+  WHERE digest = ANY (ARRAY(SELECT digest
+  FROM semel_counter
+  WHERE kept_until <= ?
+  ORDER BY kept_until LIMIT ? FOR UPDATE SKIP LOCKED));
+
+-- counts: size
+SELECT COUNT(*)
+  FROM (SELECT 1 AS one
+  FROM semel_counter LIMIT ?) s;
+
+-- counts: size: overdue
+SELECT COUNT(*)
+  FROM (SELECT 1 AS one
+  FROM semel_counter
+  WHERE kept_until <= ? LIMIT ?) s;
+
+-- counts: subtract
+UPDATE semel_counter
+  SET count = CASE
+  WHEN count < ? THEN 0
+  ELSE count - ? END
+  WHERE digest = ? AND window_start = ?;
+
 -- look
 SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
     expires_at, media_type, result, checksum, (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)
@@ -139,13 +287,27 @@ DELETE FROM semel_record
   WHERE expires_at <= (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)
   ORDER BY expires_at LIMIT ? FOR UPDATE SKIP LOCKED));
 
+-- schema: semel_counter
+SELECT digest, counter, subject, window_start, window_end, count, kept_until
+  FROM semel_counter
+  WHERE 1 = 0;
+
+-- schema: semel_counter version
+SELECT MAX(version)
+  FROM semel_counter_schema;
+
+-- schema: semel_counter_key
+SELECT digest, answer, kept_until
+  FROM semel_counter_key
+  WHERE 1 = 0;
+
 -- schema: semel_record
 SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end,
     expires_at, media_type, result, checksum, operation, scope, record_key
   FROM semel_record
   WHERE 1 = 0;
 
--- schema: version
+-- schema: semel_record version
 SELECT MAX(version)
   FROM semel_record_schema;
 

@@ -143,9 +143,8 @@ public final class PostgreSql extends Dialect {
     public void confirm(Statement committed) throws SQLException {
         for (SQLWarning each = committed.getWarnings(); each != null; each = each.getNextWarning()) {
             if (settings.isOfStandby(each)) {
-                throw new SQLException(
+                throw unconfirmed(
                         "the wait for a synchronous standby was cancelled, so that the commit may be lost in a failover",
-                        UNCONFIRMED,
                         each);
             }
         }
