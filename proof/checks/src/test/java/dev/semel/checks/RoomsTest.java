@@ -24,6 +24,16 @@ import dev.semel.dynamodb.counter.DynamoDbCounterStore;
 import dev.semel.http.HttpGuard;
 import dev.semel.powertools.PowertoolsStore;
 import dev.semel.powertools.PowertoolsStoreBuilder;
+import dev.semel.jdbc.JdbcStore;
+import dev.semel.jdbc.PrivateFile;
+import dev.semel.jdbc.PurgeEvent;
+import dev.semel.jdbc.Purgeable;
+import dev.semel.jdbc.Purger;
+import dev.semel.jdbc.RoutedStore;
+import dev.semel.jdbc.SqlContext;
+import dev.semel.jdbc.SqlTransaction;
+import dev.semel.jdbc.counter.CountSql;
+import dev.semel.jdbc.counter.JdbcCounterStore;
 import dev.semel.redis.RedisConcern;
 import dev.semel.redis.RedisLink;
 import dev.semel.redis.RedisStore;
@@ -56,6 +66,7 @@ class RoomsTest {
             "dev.semel.dynamodb",
             "dev.semel.http",
             "dev.semel.jackson",
+            "dev.semel.jdbc",
             "dev.semel.lambda",
             "dev.semel.model",
             "dev.semel.powertools",
@@ -303,6 +314,76 @@ class RoomsTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage("dev.semel.spring.start", "dev.semel.spring.method", "dev.semel.spring.result")
                 .because("dev.semel.spring holds what applications import, which the rooms behind it use")
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName("of the SQL store are used by the SQL store only")
+    void sqlRoomsAreInternal() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.semel.jdbc..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.semel.jdbc.sql..",
+                        "dev.semel.jdbc.record..",
+                        "dev.semel.jdbc.connection..",
+                        "dev.semel.jdbc.dialect..",
+                        "dev.semel.jdbc.database..",
+                        "dev.semel.jdbc.batch..",
+                        "dev.semel.jdbc.print..")
+                .because("they are internal: what an application needs belongs in dev.semel.jdbc")
+                .check(MAIN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.semel.jdbc.counter..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.semel.jdbc.record..",
+                        "dev.semel.jdbc.connection..",
+                        "dev.semel.jdbc.dialect..",
+                        "dev.semel.jdbc.batch..")
+                .because(
+                        "counts see the database through dev.semel.jdbc.database and dev.semel.jdbc.sql, and no record")
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName("behind the door of the SQL store hide everything that applications do not import")
+    void sqlDoor() {
+        classes()
+                .that()
+                .resideInAnyPackage("dev.semel.jdbc", "dev.semel.jdbc.counter")
+                .and()
+                .areTopLevelClasses()
+                .and(not(belongToAnyOf(
+                        JdbcStore.class,
+                        RoutedStore.class,
+                        Purger.class,
+                        PurgeEvent.class,
+                        Purgeable.class,
+                        PrivateFile.class,
+                        SqlContext.class,
+                        SqlTransaction.class,
+                        JdbcCounterStore.class)))
+                .and(not(belongToAnyOf(CountSql.class))) // the seam to the list of statements
+                .should()
+                .notBePublic()
+                .because(
+                        "dev.semel.jdbc and its counter package hold what applications import; anything else belongs in a"
+                                + " room behind them")
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName("of one database know no other database")
+    void dialectsAreApart() {
+        slices().matching("dev.semel.jdbc.dialect.(*)..")
+                .should()
+                .notDependOnEachOther()
+                .because("what two databases share belongs in dev.semel.jdbc.dialect")
                 .check(MAIN);
     }
 

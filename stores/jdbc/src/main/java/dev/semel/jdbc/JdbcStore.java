@@ -1,21 +1,21 @@
 package dev.semel.jdbc;
 
-import dev.semel.jdbc.batch.Sender;
-import dev.semel.jdbc.database.Schema;
-import dev.semel.jdbc.database.Opening;
-import dev.semel.jdbc.sql.SqlCall;
-import dev.semel.jdbc.connection.PoolConnections;
-import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.dialect.Browsing;
-import dev.semel.jdbc.connection.Reserve;
-import dev.semel.jdbc.record.Call;
-import dev.semel.jdbc.record.WriteCall;
-import dev.semel.jdbc.record.Row;
-import dev.semel.jdbc.record.ClaimCall;
-import dev.semel.jdbc.dialect.sqlite.SqliteConnections;
-import dev.semel.jdbc.connection.Connections;
 import dev.semel.Operation;
 import dev.semel.batch.Combiner;
+import dev.semel.jdbc.batch.Sender;
+import dev.semel.jdbc.connection.Connections;
+import dev.semel.jdbc.connection.PoolConnections;
+import dev.semel.jdbc.connection.Reserve;
+import dev.semel.jdbc.database.Opening;
+import dev.semel.jdbc.database.Schema;
+import dev.semel.jdbc.dialect.Browsing;
+import dev.semel.jdbc.dialect.Dialect;
+import dev.semel.jdbc.dialect.sqlite.SqliteConnections;
+import dev.semel.jdbc.record.Call;
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.record.Row;
+import dev.semel.jdbc.record.WriteCall;
+import dev.semel.jdbc.sql.SqlCall;
 import dev.semel.session.Sessions;
 import dev.semel.store.BrowsableStore;
 import dev.semel.store.Causes;
@@ -121,7 +121,9 @@ public final class JdbcStore implements BrowsableStore, Purgeable {
      * power cut. Needs {@code org.xerial:sqlite-jdbc} on the class path. One process at a time writes best.
      */
     public static JdbcStore sqlite(Path file) {
-        return new Builder(new SqliteConnections(file, PrivateFile::create)).createSchema(true).build();
+        return new Builder(new SqliteConnections(file, PrivateFile::create))
+                .createSchema(true)
+                .build();
     }
 
     /** The pool that was handed in, for whoever joins its transactions; empty for {@link #sqlite}. */

@@ -1,6 +1,7 @@
 package dev.semel.jdbc;
 
 import dev.semel.Context;
+import dev.semel.jdbc.connection.OpenTransaction;
 import dev.semel.jdbc.dialect.Dialect;
 import dev.semel.jdbc.dialect.Guard;
 import dev.semel.jdbc.record.ClaimCall;

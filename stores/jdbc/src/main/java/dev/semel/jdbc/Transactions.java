@@ -1,11 +1,12 @@
 package dev.semel.jdbc;
 
-import dev.semel.jdbc.sql.SqlFailures;
+import dev.semel.jdbc.connection.Connections;
+import dev.semel.jdbc.connection.OpenTransaction;
 import dev.semel.jdbc.dialect.Dialect;
+import dev.semel.jdbc.dialect.Guard;
 import dev.semel.jdbc.dialect.TakenRecord;
 import dev.semel.jdbc.record.ClaimCall;
-import dev.semel.jdbc.dialect.Guard;
-import dev.semel.jdbc.connection.Connections;
+import dev.semel.jdbc.sql.SqlFailures;
 import dev.semel.session.Session;
 import dev.semel.session.Sessions;
 import dev.semel.session.Terms;

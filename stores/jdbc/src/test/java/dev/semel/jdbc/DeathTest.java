@@ -1,12 +1,12 @@
 package dev.semel.jdbc;
 
-import dev.semel.jdbc.dialect.Dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.jdbc.DyingApplication.Step;
+import dev.semel.jdbc.dialect.Dialect;
 import dev.semel.servers.JdbcServer;
 import dev.semel.servers.MariaDbServer;
 import dev.semel.servers.MySqlServer;

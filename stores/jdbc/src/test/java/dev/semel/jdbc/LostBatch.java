@@ -1,13 +1,13 @@
 package dev.semel.jdbc;
 
-import dev.semel.jdbc.batch.Sender;
-import dev.semel.jdbc.record.Call;
-import dev.semel.jdbc.record.WriteCall;
-import dev.semel.jdbc.record.ClaimCall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.Fingerprint;
+import dev.semel.jdbc.batch.Sender;
+import dev.semel.jdbc.record.Call;
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.record.WriteCall;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;

@@ -1,10 +1,5 @@
 package dev.semel.jdbc;
 
-import dev.semel.jdbc.batch.Sender;
-import dev.semel.jdbc.connection.PoolConnections;
-import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.database.Dialects;
-import dev.semel.jdbc.connection.Connections;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,6 +8,11 @@ import dev.semel.Codec;
 import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.Semel;
+import dev.semel.jdbc.batch.Sender;
+import dev.semel.jdbc.connection.Connections;
+import dev.semel.jdbc.connection.PoolConnections;
+import dev.semel.jdbc.database.Dialects;
+import dev.semel.jdbc.dialect.Dialect;
 import dev.semel.servers.FlakyProxy;
 import dev.semel.servers.JdbcServer;
 import dev.semel.store.StoreException;

@@ -1,6 +1,5 @@
 package dev.semel.jdbc;
 
-import dev.semel.jdbc.dialect.Dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
@@ -8,6 +7,7 @@ import dev.semel.Codec;
 import dev.semel.Fingerprint;
 import dev.semel.Operation;
 import dev.semel.Semel;
+import dev.semel.jdbc.dialect.Dialect;
 import dev.semel.servers.JdbcServer;
 import dev.semel.servers.MariaDbServer;
 import dev.semel.servers.MySqlServer;

@@ -1,6 +1,5 @@
 package dev.semel.jdbc;
 
-import dev.semel.jdbc.dialect.Dialect;
 import static dev.semel.Policies.replayFailures;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,6 +11,7 @@ import dev.semel.FailureReplayedException;
 import dev.semel.Operation;
 import dev.semel.ResultNotKeptException;
 import dev.semel.Semel;
+import dev.semel.jdbc.dialect.Dialect;
 import dev.semel.servers.FlakyProxy;
 import dev.semel.servers.PostgresServer;
 import dev.semel.store.StoreException;

@@ -1,10 +1,10 @@
 package dev.semel.jdbc;
 
-import dev.semel.jdbc.dialect.Dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Fingerprint;
+import dev.semel.jdbc.dialect.Dialect;
 import dev.semel.servers.PostgresServer;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;

@@ -1,8 +1,8 @@
 package dev.semel.jdbc;
 
-import dev.semel.jdbc.print.PrintStatements;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.jdbc.print.PrintStatements;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;

@@ -1,11 +1,11 @@
 package dev.semel.jdbc;
 
-import dev.semel.jdbc.dialect.Browsing;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.Codec;
 import dev.semel.Operation;
 import dev.semel.Semel;
+import dev.semel.jdbc.dialect.Browsing;
 import dev.semel.servers.MariaDbServer;
 import dev.semel.servers.MySqlServer;
 import dev.semel.servers.PostgresServer;

@@ -1,7 +1,5 @@
 package dev.semel.jdbc;
 
-import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.database.Dialects;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,6 +7,8 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Codec;
 import dev.semel.Operation;
 import dev.semel.Semel;
+import dev.semel.jdbc.database.Dialects;
+import dev.semel.jdbc.dialect.Dialect;
 import dev.semel.servers.JdbcServer;
 import dev.semel.servers.MariaDbServer;
 import dev.semel.servers.PostgresServer;

@@ -1,6 +1,5 @@
 package dev.semel.jdbc;
 
-import dev.semel.jdbc.dialect.Dialect;
 import static dev.semel.Policies.waitUpTo;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +8,7 @@ import dev.semel.Codec;
 import dev.semel.Operation;
 import dev.semel.OperationBuilder;
 import dev.semel.Semel;
+import dev.semel.jdbc.dialect.Dialect;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

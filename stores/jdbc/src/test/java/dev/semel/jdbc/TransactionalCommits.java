@@ -1,12 +1,12 @@
 package dev.semel.jdbc;
 
-import dev.semel.jdbc.dialect.Dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.semel.Operation;
 import dev.semel.ResultNotKeptException;
+import dev.semel.jdbc.dialect.Dialect;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,13 +1,13 @@
 package dev.semel.jdbc.batch;
 
+import dev.semel.Fingerprint;
+import dev.semel.SemelException;
+import dev.semel.jdbc.connection.Connections;
 import dev.semel.jdbc.connection.NoConnectionException;
 import dev.semel.jdbc.dialect.Dialect;
 import dev.semel.jdbc.dialect.TakenRecord;
 import dev.semel.jdbc.record.Call;
 import dev.semel.jdbc.record.ClaimCall;
-import dev.semel.jdbc.connection.Connections;
-import dev.semel.Fingerprint;
-import dev.semel.SemelException;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.util.Set;

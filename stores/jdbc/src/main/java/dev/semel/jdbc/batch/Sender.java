@@ -1,17 +1,17 @@
 package dev.semel.jdbc.batch;
 
-import dev.semel.jdbc.connection.NoConnectionException;
-import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.record.Call;
-import dev.semel.jdbc.record.WriteCall;
-import dev.semel.jdbc.record.Row;
-import dev.semel.jdbc.record.ClaimCall;
-import dev.semel.jdbc.record.Answers;
-import dev.semel.jdbc.connection.Connections;
 import dev.semel.Fingerprint;
 import dev.semel.SemelException;
 import dev.semel.batch.Batch;
 import dev.semel.batch.Transport;
+import dev.semel.jdbc.connection.Connections;
+import dev.semel.jdbc.connection.NoConnectionException;
+import dev.semel.jdbc.dialect.Dialect;
+import dev.semel.jdbc.record.Answers;
+import dev.semel.jdbc.record.Call;
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.record.Row;
+import dev.semel.jdbc.record.WriteCall;
 import dev.semel.store.Backoff;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.OwnerWrite;

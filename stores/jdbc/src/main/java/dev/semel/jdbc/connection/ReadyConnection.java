@@ -1,8 +1,7 @@
 package dev.semel.jdbc.connection;
 
-import dev.semel.jdbc.sql.SqlFailures;
 import dev.semel.jdbc.sql.SqlCall;
-import dev.semel.jdbc.dialect.Dialect;
+import dev.semel.jdbc.sql.SqlFailures;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;

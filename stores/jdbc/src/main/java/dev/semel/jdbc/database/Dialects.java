@@ -1,10 +1,10 @@
 package dev.semel.jdbc.database;
 
 import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.dialect.innodb.MySql;
 import dev.semel.jdbc.dialect.h2.H2;
-import dev.semel.jdbc.dialect.postgresql.PostgreSql;
 import dev.semel.jdbc.dialect.innodb.MariaDb;
+import dev.semel.jdbc.dialect.innodb.MySql;
+import dev.semel.jdbc.dialect.postgresql.PostgreSql;
 import dev.semel.jdbc.dialect.sqlite.Sqlite;
 import dev.semel.store.StoreException;
 import java.sql.Connection;

@@ -1,10 +1,10 @@
 package dev.semel.jdbc.database;
 
+import dev.semel.jdbc.connection.Connections;
+import dev.semel.jdbc.connection.DataSources;
+import dev.semel.jdbc.connection.Destination;
 import dev.semel.jdbc.connection.PoolConnections;
 import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.connection.Destination;
-import dev.semel.jdbc.connection.DataSources;
-import dev.semel.jdbc.connection.Connections;
 import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,7 +1,7 @@
 package dev.semel.jdbc.dialect;
 
-import dev.semel.jdbc.record.WriteCall;
 import dev.semel.jdbc.record.Answers;
+import dev.semel.jdbc.record.WriteCall;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

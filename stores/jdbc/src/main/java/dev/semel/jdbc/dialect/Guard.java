@@ -1,7 +1,7 @@
 package dev.semel.jdbc.dialect;
 
-import dev.semel.jdbc.record.ClaimCall;
 import dev.semel.jdbc.connection.Connections;
+import dev.semel.jdbc.record.ClaimCall;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.Result;
 import java.sql.Connection;

@@ -1,9 +1,9 @@
 package dev.semel.jdbc.dialect;
 
-import dev.semel.jdbc.record.WriteCall;
-import dev.semel.jdbc.record.Row;
-import dev.semel.jdbc.record.ClaimCall;
 import dev.semel.jdbc.record.Answers;
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.record.Row;
+import dev.semel.jdbc.record.WriteCall;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.Nonce;
 import dev.semel.store.StoredRecord;
@@ -34,7 +34,8 @@ public abstract class RowGuard implements Guard {
     }
 
     /** Runs the statement for one claim with a limit on the wait; {@code null} if the snapshot is too old. */
-    protected abstract @Nullable Answers write(Connection connection, ClaimCall claim, Duration patience) throws SQLException;
+    protected abstract @Nullable Answers write(Connection connection, ClaimCall claim, Duration patience)
+            throws SQLException;
 
     protected abstract void update(Connection connection, WriteCall write, Answers answers) throws SQLException;
 

@@ -1,8 +1,8 @@
 package dev.semel.jdbc.dialect;
 
-import dev.semel.jdbc.record.WriteCall;
-import dev.semel.jdbc.record.Row;
 import dev.semel.jdbc.record.Answers;
+import dev.semel.jdbc.record.Row;
+import dev.semel.jdbc.record.WriteCall;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,7 +1,7 @@
 package dev.semel.jdbc.dialect;
 
-import dev.semel.jdbc.record.Row;
 import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.record.Row;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.semel.jdbc.print;
 
-import dev.semel.jdbc.database.Schema;
-import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.dialect.Browsing;
 import dev.semel.jdbc.connection.Destination;
 import dev.semel.jdbc.counter.CountSql;
 import dev.semel.jdbc.database.Dialects;
 import dev.semel.jdbc.database.Primary;
+import dev.semel.jdbc.database.Schema;
+import dev.semel.jdbc.dialect.Browsing;
+import dev.semel.jdbc.dialect.Dialect;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

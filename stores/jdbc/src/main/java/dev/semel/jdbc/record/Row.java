@@ -1,7 +1,7 @@
 package dev.semel.jdbc.record;
 
-import dev.semel.jdbc.sql.Micros;
 import dev.semel.Fingerprint;
+import dev.semel.jdbc.sql.Micros;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.Nonce;

@@ -1,19 +1,19 @@
 package dev.semel.jdbc.batch;
 
-import dev.semel.jdbc.Sent;
-import dev.semel.jdbc.Rows;
-import dev.semel.jdbc.JdbcStore;
-import dev.semel.jdbc.connection.PoolConnections;
-import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.record.Call;
-import dev.semel.jdbc.record.WriteCall;
-import dev.semel.jdbc.record.ClaimCall;
-import dev.semel.jdbc.database.Dialects;
-import dev.semel.jdbc.connection.Connections;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.Fingerprint;
+import dev.semel.jdbc.JdbcStore;
+import dev.semel.jdbc.Rows;
+import dev.semel.jdbc.Sent;
+import dev.semel.jdbc.connection.Connections;
+import dev.semel.jdbc.connection.PoolConnections;
+import dev.semel.jdbc.database.Dialects;
+import dev.semel.jdbc.dialect.Dialect;
+import dev.semel.jdbc.record.Call;
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.record.WriteCall;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;

@@ -1,12 +1,5 @@
 package dev.semel.jdbc.batch;
 
-import dev.semel.jdbc.Sources;
-import dev.semel.jdbc.Pools;
-import dev.semel.jdbc.JdbcStore;
-import dev.semel.jdbc.connection.PoolConnections;
-import dev.semel.jdbc.record.ClaimCall;
-import dev.semel.jdbc.database.Dialects;
-import dev.semel.jdbc.connection.Connections;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,6 +7,13 @@ import dev.semel.Codec;
 import dev.semel.Fingerprint;
 import dev.semel.Operation;
 import dev.semel.Semel;
+import dev.semel.jdbc.JdbcStore;
+import dev.semel.jdbc.Pools;
+import dev.semel.jdbc.Sources;
+import dev.semel.jdbc.connection.Connections;
+import dev.semel.jdbc.connection.PoolConnections;
+import dev.semel.jdbc.database.Dialects;
+import dev.semel.jdbc.record.ClaimCall;
 import dev.semel.servers.MariaDbServer;
 import dev.semel.servers.PostgresServer;
 import dev.semel.store.ClaimRequest;

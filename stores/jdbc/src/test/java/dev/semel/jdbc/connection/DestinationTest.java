@@ -1,9 +1,9 @@
 package dev.semel.jdbc.connection;
 
-import dev.semel.jdbc.Sources;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.jdbc.Sources;
 import dev.semel.store.StoreException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;

@@ -1,8 +1,5 @@
 package dev.semel.jdbc.connection;
 
-import dev.semel.jdbc.Sources;
-import dev.semel.jdbc.Pools;
-import dev.semel.jdbc.JdbcStore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,6 +8,9 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Codec;
 import dev.semel.Operation;
 import dev.semel.Semel;
+import dev.semel.jdbc.JdbcStore;
+import dev.semel.jdbc.Pools;
+import dev.semel.jdbc.Sources;
 import dev.semel.servers.PostgresServer;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;

@@ -1,15 +1,15 @@
 package dev.semel.jdbc.dialect.h2;
 
-import dev.semel.jdbc.sql.SqlFailures;
+import dev.semel.jdbc.dialect.Embedded;
+import dev.semel.jdbc.dialect.Guard;
 import dev.semel.jdbc.dialect.RowNames;
 import dev.semel.jdbc.dialect.Upsert;
-import dev.semel.jdbc.record.WriteCall;
-import dev.semel.jdbc.record.Row;
-import dev.semel.jdbc.record.ClaimCall;
-import dev.semel.jdbc.dialect.Guard;
-import dev.semel.jdbc.dialect.Embedded;
 import dev.semel.jdbc.record.Answers;
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.record.Row;
+import dev.semel.jdbc.record.WriteCall;
 import dev.semel.jdbc.sql.Purge;
+import dev.semel.jdbc.sql.SqlFailures;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

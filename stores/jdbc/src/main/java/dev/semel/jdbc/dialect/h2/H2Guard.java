@@ -1,11 +1,11 @@
 package dev.semel.jdbc.dialect.h2;
 
-import dev.semel.jdbc.sql.SqlFailures;
-import dev.semel.jdbc.dialect.RowGuard;
 import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.record.WriteCall;
-import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.dialect.RowGuard;
 import dev.semel.jdbc.record.Answers;
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.record.WriteCall;
+import dev.semel.jdbc.sql.SqlFailures;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,18 +1,18 @@
 package dev.semel.jdbc.dialect.innodb;
 
-import dev.semel.jdbc.sql.SqlFailures;
-import dev.semel.jdbc.dialect.Writes;
 import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.dialect.RowNames;
-import dev.semel.jdbc.record.Call;
-import dev.semel.jdbc.dialect.Upsert;
-import dev.semel.jdbc.record.WriteCall;
-import dev.semel.jdbc.record.Row;
-import dev.semel.jdbc.record.ClaimCall;
 import dev.semel.jdbc.dialect.Guard;
-import dev.semel.jdbc.record.Answers;
+import dev.semel.jdbc.dialect.RowNames;
 import dev.semel.jdbc.dialect.SingleWrites;
+import dev.semel.jdbc.dialect.Upsert;
+import dev.semel.jdbc.dialect.Writes;
+import dev.semel.jdbc.record.Answers;
+import dev.semel.jdbc.record.Call;
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.record.Row;
+import dev.semel.jdbc.record.WriteCall;
 import dev.semel.jdbc.sql.Purge;
+import dev.semel.jdbc.sql.SqlFailures;
 import dev.semel.store.Result;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -197,7 +197,8 @@ abstract class InnoDb extends Dialect {
     abstract void write(Connection connection, List<ClaimCall> claims, Answers answers) throws SQLException;
 
     @Override
-    public final Answers apply(Connection connection, List<ClaimCall> claims, List<WriteCall> writes) throws SQLException {
+    public final Answers apply(Connection connection, List<ClaimCall> claims, List<WriteCall> writes)
+            throws SQLException {
         Answers answers = new Answers();
         List<ClaimCall> toWrite = readFirst(connection, claims, answers);
         if (toWrite.isEmpty() || writes.isEmpty()) {

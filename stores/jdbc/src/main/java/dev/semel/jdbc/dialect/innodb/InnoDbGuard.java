@@ -1,12 +1,11 @@
 package dev.semel.jdbc.dialect.innodb;
 
-import dev.semel.jdbc.sql.SqlFailures;
-import dev.semel.jdbc.dialect.RowGuard;
-import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.record.WriteCall;
-import dev.semel.jdbc.record.ClaimCall;
-import dev.semel.jdbc.record.Answers;
 import dev.semel.jdbc.connection.Connections;
+import dev.semel.jdbc.dialect.RowGuard;
+import dev.semel.jdbc.record.Answers;
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.record.WriteCall;
+import dev.semel.jdbc.sql.SqlFailures;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

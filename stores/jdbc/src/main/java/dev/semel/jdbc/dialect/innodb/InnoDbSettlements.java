@@ -1,10 +1,10 @@
 package dev.semel.jdbc.dialect.innodb;
 
 import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.record.Call;
-import dev.semel.jdbc.record.WriteCall;
-import dev.semel.jdbc.record.Row;
 import dev.semel.jdbc.record.Answers;
+import dev.semel.jdbc.record.Call;
+import dev.semel.jdbc.record.Row;
+import dev.semel.jdbc.record.WriteCall;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

@@ -1,9 +1,9 @@
 package dev.semel.jdbc.dialect.innodb;
 
 import dev.semel.jdbc.dialect.RowNames;
-import dev.semel.jdbc.record.Row;
-import dev.semel.jdbc.record.ClaimCall;
 import dev.semel.jdbc.record.Answers;
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.record.Row;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

@@ -1,9 +1,9 @@
 package dev.semel.jdbc.dialect.innodb;
 
-import dev.semel.jdbc.sql.SqlFailures;
 import dev.semel.jdbc.dialect.Dialect;
 import dev.semel.jdbc.record.Call;
 import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.sql.SqlFailures;
 import dev.semel.store.Result;
 import dev.semel.store.ResultTooLargeException;
 import java.nio.charset.StandardCharsets;

@@ -1,17 +1,17 @@
 package dev.semel.jdbc.dialect.postgresql;
 
-import dev.semel.jdbc.sql.SqlFailures;
-import dev.semel.jdbc.dialect.Writes;
-import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.record.Call;
-import dev.semel.jdbc.record.WriteCall;
-import dev.semel.jdbc.record.ClaimCall;
-import dev.semel.jdbc.dialect.Guard;
-import dev.semel.jdbc.record.Answers;
-import dev.semel.jdbc.dialect.SingleWrites;
 import dev.semel.Fingerprint;
+import dev.semel.jdbc.dialect.Dialect;
+import dev.semel.jdbc.dialect.Guard;
+import dev.semel.jdbc.dialect.SingleWrites;
+import dev.semel.jdbc.dialect.Writes;
 import dev.semel.jdbc.dialect.postgresql.PostgreSqlClaims.Way;
+import dev.semel.jdbc.record.Answers;
+import dev.semel.jdbc.record.Call;
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.record.WriteCall;
 import dev.semel.jdbc.sql.Purge;
+import dev.semel.jdbc.sql.SqlFailures;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

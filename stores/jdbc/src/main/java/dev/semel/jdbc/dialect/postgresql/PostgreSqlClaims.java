@@ -1,14 +1,14 @@
 package dev.semel.jdbc.dialect.postgresql;
 
-import dev.semel.jdbc.record.ReplayShare;
+import dev.semel.Fingerprint;
 import dev.semel.jdbc.dialect.Dialect;
 import dev.semel.jdbc.dialect.RowNames;
-import dev.semel.jdbc.record.Call;
 import dev.semel.jdbc.dialect.Upsert;
-import dev.semel.jdbc.record.Row;
-import dev.semel.jdbc.record.ClaimCall;
 import dev.semel.jdbc.record.Answers;
-import dev.semel.Fingerprint;
+import dev.semel.jdbc.record.Call;
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.record.ReplayShare;
+import dev.semel.jdbc.record.Row;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,14 +1,14 @@
 package dev.semel.jdbc.dialect.postgresql;
 
-import dev.semel.jdbc.sql.SqlFailures;
 import dev.semel.jdbc.dialect.Dialect;
+import dev.semel.jdbc.dialect.Guard;
 import dev.semel.jdbc.dialect.RowNames;
 import dev.semel.jdbc.dialect.Upsert;
-import dev.semel.jdbc.record.Row;
-import dev.semel.jdbc.record.ClaimCall;
-import dev.semel.jdbc.dialect.Guard;
-import dev.semel.jdbc.sql.Micros;
 import dev.semel.jdbc.record.Answers;
+import dev.semel.jdbc.record.ClaimCall;
+import dev.semel.jdbc.record.Row;
+import dev.semel.jdbc.sql.Micros;
+import dev.semel.jdbc.sql.SqlFailures;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.RecordState;
 import dev.semel.store.Result;

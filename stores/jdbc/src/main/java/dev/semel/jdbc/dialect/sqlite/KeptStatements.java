@@ -1,8 +1,7 @@
 package dev.semel.jdbc.dialect.sqlite;
 
-import dev.semel.jdbc.sql.SqlFailures;
 import dev.semel.jdbc.sql.SqlCall;
-import dev.semel.jdbc.dialect.Dialect;
+import dev.semel.jdbc.sql.SqlFailures;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

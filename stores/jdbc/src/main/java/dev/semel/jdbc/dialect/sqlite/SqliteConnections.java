@@ -1,8 +1,8 @@
 package dev.semel.jdbc.dialect.sqlite;
 
-import dev.semel.jdbc.sql.SqlCall;
-import dev.semel.jdbc.connection.Connections;
 import dev.semel.batch.StackRoom;
+import dev.semel.jdbc.connection.Connections;
+import dev.semel.jdbc.sql.SqlCall;
 import dev.semel.store.StoreException;
 import java.nio.file.Path;
 import java.sql.Connection;

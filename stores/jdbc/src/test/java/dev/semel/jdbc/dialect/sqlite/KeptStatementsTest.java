@@ -1,9 +1,9 @@
 package dev.semel.jdbc.dialect.sqlite;
 
-import dev.semel.jdbc.dialect.Dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.jdbc.dialect.Dialect;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -1,16 +1,14 @@
-package dev.semel.jdbc;
+package dev.semel.jdbc.connection;
 
-import dev.semel.jdbc.sql.SqlFailures;
-import dev.semel.jdbc.sql.SqlCall;
-import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.connection.Connections;
 import dev.semel.batch.StackRoom;
+import dev.semel.jdbc.sql.SqlCall;
+import dev.semel.jdbc.sql.SqlFailures;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction on a borrowed connection: rolled back when it is closed, unless it was committed. */
-final class OpenTransaction implements AutoCloseable {
+public final class OpenTransaction implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
 
     private final Connections connections;
@@ -34,7 +32,7 @@ final class OpenTransaction implements AutoCloseable {
         }
     }
 
-    static OpenTransaction begin(Connections connections) throws SQLException {
+    public static OpenTransaction begin(Connections connections) throws SQLException {
         StackRoom.require();
         Connection connection = connections.borrow();
         try {
@@ -45,28 +43,28 @@ final class OpenTransaction implements AutoCloseable {
         }
     }
 
-    Connection connection() {
+    public Connection connection() {
         return connection;
     }
 
     /** Runs statements of the store's own in it. */
-    <R extends @Nullable Object> R run(SqlCall<R> call) throws SQLException {
+    public <R extends @Nullable Object> R run(SqlCall<R> call) throws SQLException {
         return connections.onBorrowed(connection, call);
     }
 
-    void commit() throws SQLException {
+    public void commit() throws SQLException {
         connection.commit();
         ended = true;
     }
 
     /** Runs what ends with a commit if it gives true, and with none if it gives false. */
-    boolean end(SqlCall<Boolean> last) throws SQLException {
+    public boolean end(SqlCall<Boolean> last) throws SQLException {
         ended = run(last); // not before: whatever it throws, the transaction is rolled back
         return ended;
     }
 
     /** Undoes what was written in it, or after it by work that has ended it, and keeps the connection. */
-    void undo() throws SQLException {
+    public void undo() throws SQLException {
         try {
             if (!connection.getAutoCommit()) {
                 connection.rollback();
@@ -78,7 +76,7 @@ final class OpenTransaction implements AutoCloseable {
     }
 
     /** Rolls back and gives the connection back; what goes wrong in that is attached to why. */
-    void rollBack(Throwable why) {
+    public void rollBack(Throwable why) {
         ended = false;
         try {
             close();
@@ -91,7 +89,7 @@ final class OpenTransaction implements AutoCloseable {
     }
 
     /** After a commit: what goes wrong in giving the connection back is no longer the caller's concern. */
-    void closeQuietly() {
+    public void closeQuietly() {
         try {
             close();
         } catch (SQLException | RuntimeException e) {
