@@ -30,6 +30,7 @@ class VoiceTest {
             "proof/servers",
             "proof/torture",
             "stores/dynamodb",
+            "stores/jdbc",
             "stores/powertools",
             "stores/redis",
             "testkit");
@@ -47,8 +48,9 @@ class VoiceTest {
             "docs/security.md",
             "docs/spring.md",
             "docs/torture.md",
-                        "docs/stores/dynamodb.md",
+            "docs/stores/dynamodb.md",
             "docs/stores/redis.md",
+            "docs/stores/sql.md",
             "examples/demo/README.md");
 
     /** Literals that are part of stored records and must not change. */

@@ -15,14 +15,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call in a transaction that the caller or its framework began, and ends unless it is new:
+ * A call in a transaction that the caller or its framework began, and ends unless it is new.
  *
  * <ol>
- *   <li>Claim. If another transaction changed the record after this one took its view of the database, what is there is read on a separate
+ *   <li>Claim. If another transaction changed the record after this one took its view of the database, the record is read on a separate
  *       connection; a new transaction starts over instead.
- *   <li>The work, and the settlement. All of it is gone if the transaction is rolled back or its connection is lost.
- *   <li>If the work throws, roll back, and store a failure that is to be replayed after that. Only if the transaction is committed after such an exception
- *       are failure and rows committed together: without its record the next call would do the rows again.
+ *   <li>The work, and the settlement. A rollback or a lost connection undoes all of it.
+ *   <li>If the work throws, the transaction is rolled back, and a failure that is to be replayed is stored afterwards. Only if the
+ *       transaction commits after such an exception are failure and rows committed together: without its record the next call would write
+ *       the rows again.
  * </ol>
  */
 final class CallersSession extends SqlSession {
@@ -106,7 +107,7 @@ final class CallersSession extends SqlSession {
         }
     }
 
-    /** {@code null} if it has to start over in a new transaction. */
+    /** Claims; returns {@code null} if it has to start over in a new transaction. */
     private @Nullable ClaimResult claim(ClaimCall claim, Duration patience) throws SQLException {
         if (connection().getAutoCommit()) {
             throw new IllegalStateException("the connection for " + claim.id()
@@ -131,13 +132,13 @@ final class CallersSession extends SqlSession {
         if (result == null) {
             throw new StoreException(
                     "the record " + claim.id()
-                            + " was changed after this transaction took its view of the database; roll back and call again",
+                            + " was changed after this transaction took its snapshot of the database; roll back and call again",
                     null);
         }
         return result;
     }
 
-    /** What a doomed transaction did is not recorded. */
+    /** Returns false for a doomed transaction, whose work is not recorded. */
     @Override
     public boolean isLive() {
         return transaction.doomed() == null;
@@ -194,7 +195,7 @@ final class CallersSession extends SqlSession {
         if (transaction.isNew()) {
             return storeApart(failure);
         }
-        // The record is free only when the owner of the transaction has let go of it.
+        // The record is free only after the owner of the transaction has rolled back.
         transaction.afterRollback(() -> {
             if (storeApart(failure) instanceof Refused refused) {
                 SqlFailures.attach(thrown, refused.why());
@@ -229,7 +230,7 @@ final class CallersSession extends SqlSession {
         return committed == null ? STORED : new Refused(committed);
     }
 
-    /** A call that only got an answer has written nothing, and must not spoil a transaction that it joined. */
+    /** Ends a new transaction. A call that was only answered has written nothing, and must not doom a transaction that it joined. */
     @Override
     public void close() {
         try {

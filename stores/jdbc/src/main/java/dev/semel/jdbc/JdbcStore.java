@@ -46,22 +46,21 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps records in a table of an SQL database: SQLite, PostgreSQL, MySQL, MariaDB or H2, recognised from the connection. All times are the
- * database's. Safe for use by many threads; make one for a pool and keep it.
+ * A store for records in a table of a SQL database: SQLite, PostgreSQL, MySQL, MariaDB or H2, recognised from the connection. All times are
+ * the database's. Safe for use by many threads; create one for a pool and keep it.
  *
  * <p>A record is one row, found by the digest of its identity:
- *
  * <ol>
- *   <li>A claim looks at the row and, only if it is absent or gives way, writes it; both within one statement or one short transaction that
- *       holds the row. What is there and does not give way is the answer. A process that dies before the commit leaves nothing; one that dies
- *       after it leaves a lease that runs out. If the reply is lost, the nonce in the row tells the one who asks again that it is the owner.
- *   <li>Every later write names the digest, the epoch and the nonce, and changes nothing if they are not those of the row. An owner that was
- *       paused past its lease and taken over finds another epoch. If the reply is lost, the row's state tells that it was applied.
+ *   <li>A claim reads the row and writes it only if it is absent or can be replaced, within one statement or one short transaction that
+ *       holds the row. Any other row is the answer. A process that dies before the commit leaves nothing; one that dies after it leaves a
+ *       lease that expires. If the reply is lost, the nonce in the row identifies the owner when the claim is sent again.
+ *   <li>Every later write names the digest, the epoch and the nonce, and changes nothing unless they match the row. An owner that was
+ *       paused past its lease and taken over finds another epoch. If the reply is lost, the row's state shows that the write was applied.
  *   <li>Claims and writes of many threads travel together, unless that is switched off: see {@link Builder#combining}.
  * </ol>
  *
- * <p>An acknowledged settlement is as durable as the database's commits are. Hand in the pool itself and not a proxy that gives out the
- * connection of a running transaction: a claim has to be committed on its own.
+ * <p>An acknowledged settlement is as durable as the database's commits. Pass the pool itself, not a proxy that returns the connection of a
+ * running transaction: a claim has to be committed separately.
  */
 public final class JdbcStore implements BrowsableStore, Purgeable {
     private static final Combiner.Limits LIMITS = new Combiner.Limits(256, 4 << 20);
@@ -106,19 +105,19 @@ public final class JdbcStore implements BrowsableStore, Purgeable {
         }
     }
 
-    /** In the database of this pool, with the defaults of {@link #builder}. */
+    /** Opens a store in the database of a pool, with the defaults of {@link #builder}. */
     public static JdbcStore on(DataSource pool) {
         return builder(pool).build();
     }
 
-    /** In the database of this pool, with a choice. */
+    /** Returns a builder for a store in the database of a pool. */
     public static Builder builder(DataSource pool) {
         return new Builder(new PoolConnections(Objects.requireNonNull(pool, "pool")));
     }
 
     /**
-     * In a file of its own that is made if it is not there: no server, and every acknowledged result survives the end of the process and a
-     * power cut. Needs {@code org.xerial:sqlite-jdbc} on the class path. One process at a time writes best.
+     * Opens a store in a file, and creates the file if it is missing. Needs no server, and every acknowledged result survives the end of
+     * the process and a power cut. Needs {@code org.xerial:sqlite-jdbc} on the class path. Works best with one writing process at a time.
      */
     public static JdbcStore sqlite(Path file) {
         return new Builder(new SqliteConnections(file, PrivateFile::create))
@@ -126,31 +125,33 @@ public final class JdbcStore implements BrowsableStore, Purgeable {
                 .build();
     }
 
-    /** The pool that was handed in, for whoever joins its transactions; empty for {@link #sqlite}. */
+    /** Returns the pool of the store, for adapters that join its transactions; empty for {@link #sqlite}. */
     public Optional<DataSource> pool() {
         return connections instanceof PoolConnections given ? Optional.of(given.pool()) : Optional.empty();
     }
 
     /**
-     * Returns transactions on the store's pool, for {@link Operation#in}: each call opens one, runs its work in it, records the result, and commits, so
-     * that record and business rows take effect exactly once. A crash before the commit leaves neither, one after it leaves both. There is no lease: the
-     * database's own lock on the record is it.
+     * Returns transactions on the store's pool, for {@link Operation#in}. Each call opens one, runs its work in it, records the result, and
+     * commits, so that record and business rows take effect exactly once. A crash before the commit leaves neither, one after it leaves
+     * both. There is no lease; the database's lock on the record takes its place.
      *
-     * <p>While the first call's transaction runs, a duplicate waits for it as long as {@code whileRunning} says, holding its connection, or is refused
-     * immediately. If the work throws, all is rolled back; a failure that is to be replayed is stored before the caller gets it.
+     * <p>While the first call's transaction runs, a duplicate waits for it as long as {@code whileRunning} allows, holding a connection, or
+     * is refused immediately. If the work throws, everything is rolled back; a failure that is to be replayed is stored before the caller
+     * gets it.
      */
     public Sessions<SqlContext> transactions() {
         return transactions.own();
     }
 
     /**
-     * Returns the transaction that the caller has begun on a connection, for one call with {@link Operation#in}. The caller commits or rolls back
-     * afterwards. If the call throws, roll back. Nothing has taken effect before the commit, and the listeners are told before it.
+     * Returns the transaction that the caller has begun on a connection, for one call with {@link Operation#in}. The caller commits or
+     * rolls back afterwards. If the call throws, roll back. Nothing has taken effect before the commit, and listeners are notified before
+     * it.
      *
-     * <p>A failure that is to be replayed can't be stored in a transaction that is rolled back: call {@link dev.semel.BoundOperation#recordFailure} after
-     * the rollback.
+     * <p>A failure that is to be replayed can't be stored in a transaction that is rolled back: call {@link
+     * dev.semel.BoundOperation#recordFailure} after the rollback.
      *
-     * @param connection not in auto-commit mode, and to the database of the store
+     * @param connection to the database of the store, not in auto-commit mode
      */
     public Sessions<SqlContext> transaction(Connection connection) {
         return transactions.of(connection);
@@ -159,7 +160,7 @@ public final class JdbcStore implements BrowsableStore, Purgeable {
     /**
      * Returns transactions that a framework manages, for {@link Operation#in}.
      *
-     * @param managed gives the transaction of each call
+     * @param managed supplies the transaction of each call
      */
     public Sessions<SqlContext> transactions(Supplier<? extends SqlTransaction> managed) {
         return transactions.of(managed);
@@ -240,7 +241,7 @@ public final class JdbcStore implements BrowsableStore, Purgeable {
     public int purge(int limit) {
         ensureOpen();
         if (limit < 1) {
-            throw new IllegalArgumentException("limit is " + limit + "; it must be at least 1");
+            throw new IllegalArgumentException("limit is " + limit + "; must be at least 1");
         }
         for (int tried = 1; ; tried++) {
             try {
@@ -263,13 +264,13 @@ public final class JdbcStore implements BrowsableStore, Purgeable {
         return read("count records", browsing::countByState);
     }
 
-    /** How many rows are past their retention and not yet purged; at most {@code most}, so that the count stays cheap. */
+    /** Returns the number of rows that are past their retention and not yet purged; at most {@code most}, so that the count stays cheap. */
     @Override
     public long overdue(long most) {
         return read("count what is overdue", connection -> browsing.count(connection, true, most));
     }
 
-    /** How many rows there are, whatever their state; at most {@code most}, so that the count stays cheap. */
+    /** Returns the number of rows in any state; at most {@code most}, so that the count stays cheap. */
     @Override
     public long size(long most) {
         return read("count rows", connection -> browsing.count(connection, false, most));
@@ -291,13 +292,13 @@ public final class JdbcStore implements BrowsableStore, Purgeable {
                 cause);
     }
 
-    /** Names the database by its address, without user and password. */
+    /** Returns the database's address, without user and password. */
     @Override
     public String toString() {
         return "JdbcStore (" + address + ")";
     }
 
-    /** Closes what the store itself has opened, never the pool that was handed in. */
+    /** Closes what the store has opened, never the application's pool. */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
@@ -312,7 +313,7 @@ public final class JdbcStore implements BrowsableStore, Purgeable {
         }
     }
 
-    /** Makes a {@link JdbcStore}. */
+    /** A builder for a {@link JdbcStore}. */
     public static final class Builder {
         private static final Pattern IDENTIFIER =
                 Pattern.compile("([A-Za-z_][A-Za-z0-9_]{0,47}\\.)?[A-Za-z_][A-Za-z0-9_]{0,47}");
@@ -329,29 +330,30 @@ public final class JdbcStore implements BrowsableStore, Purgeable {
         }
 
         /**
-         * {@code semel_record} by default. A table of another name, perhaps with a schema in front; there is a second one with
-         * {@code _schema} at the end, which holds the version.
+         * Sets the name of the table, optionally with a schema in front. Defaults to {@code semel_record}. A second table has the same name
+         * with {@code _schema} at the end, and holds the version.
          */
         public Builder table(String name) {
             table = Objects.requireNonNull(name, "name");
             return this;
         }
 
-        /** 1 MiB by default. A larger result is refused before it is sent. */
+        /** Sets the maximum size of a result. Defaults to 1 MiB. A larger result is refused before it is sent. */
         public Builder maxResultBytes(int choice) {
             maxResultBytes = choice;
             return this;
         }
 
-        /** False by default. Whether to make the tables if they are not there; migrations are the better way in production. */
+        /** Sets whether to create missing tables. Defaults to false; in production, prefer migrations. */
         public Builder createSchema(boolean choice) {
             createSchema = choice;
             return this;
         }
 
         /**
-         * Two by default on PostgreSQL, else one. Over how many connections at a time the claims and writes of all threads travel, as many as have gathered in one
-         * transaction. A thread alone is never delayed. With 0 each call takes a connection and a transaction of its own.
+         * Sets the number of connections on which the claims and writes of all threads travel at a time. Each transaction takes as many
+         * calls as have gathered. Defaults to 2 on PostgreSQL, otherwise to 1. A single thread is never delayed. With 0, each call takes a
+         * separate connection and transaction.
          */
         public Builder combining(int connectionsAtATime) {
             lanes = connectionsAtATime;
@@ -359,9 +361,9 @@ public final class JdbcStore implements BrowsableStore, Purgeable {
         }
 
         /**
-         * Sets how many connections of the pool the store keeps for claims, renewals and settlements while leases are live, so that work that
-         * holds all others can't starve them. Defaults to as many as {@link #combining} uses, as far as the pool then has two left for work; none
-         * for a pool that is smaller, or whose size is not known. Stores on the same pool share them. 0 turns it off.
+         * Sets the number of connections of the pool that the store reserves for claims, renewals and settlements while leases are live, so
+         * that work that holds all others can't starve them. Defaults to the number of {@link #combining}, as far as the pool then has two
+         * left for work; to 0 for a smaller pool, or one of unknown size. Stores on the same pool share them. 0 turns it off.
          */
         public Builder reserve(int connections) {
             reserved = connections;
@@ -369,20 +371,23 @@ public final class JdbcStore implements BrowsableStore, Purgeable {
         }
 
         /**
-         * Connects, recognises the database, checks the schema, and makes the store.
+         * Connects, recognises the database, checks the schema, and creates the store.
          *
-         * @throws IllegalArgumentException if a setting is wrong
+         * @throws IllegalArgumentException if a setting is invalid
          * @throws StoreException if the database can't be reached or its schema does not fit, with what to do about it
          */
         public JdbcStore build() {
-            require(IDENTIFIER.matcher(table).matches(), "the table's name must be letters, digits and _, at most 48");
-            require(maxResultBytes >= 1_000, "maxResultBytes is " + maxResultBytes + "; it must be at least 1000");
+            require(
+                    IDENTIFIER.matcher(table).matches(),
+                    "table is \"" + table
+                            + "\"; must be at most 48 letters, digits and _, optionally after a schema and a dot");
+            require(maxResultBytes >= 1_000, "maxResultBytes is " + maxResultBytes + "; must be at least 1000");
             require(
                     lanes == null || (lanes >= 0 && lanes <= 16),
-                    "combining is " + lanes + "; it must be between 0 (off) and 16");
+                    "combining is " + lanes + "; must be between 0 (off) and 16");
             require(
                     reserved == null || (reserved >= 0 && reserved <= 16),
-                    "reserve is " + reserved + "; it must be between 0 (off) and 16");
+                    "reserve is " + reserved + "; must be between 0 (off) and 16");
             return new JdbcStore(connections, this);
         }
 

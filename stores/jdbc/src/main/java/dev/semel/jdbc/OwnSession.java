@@ -19,17 +19,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call in a transaction that the session opens and ends:
+ * A call in a transaction that the session opens and ends.
  *
  * <ol>
- *   <li>Begin, and claim in the transaction. What fails because of others at the same moment starts over: the work has not run. A process that
- *       dies here leaves nothing.
- *   <li>The work. If it throws, roll back. A failure that is to be replayed is stored in the same transaction, from which the work is undone, so that
- *       no other call gets in between; where that transaction is gone, as after a deadlock, in a separate one, unless another call has run by then.
- *   <li>The settlement, and the commit, together where the database can do that. A process that dies before the commit leaves nothing; one that
+ *   <li>Begin, and claim in the transaction. If that collides with a concurrent transaction, it starts over: the work has not run. A
+ *       process that dies here leaves nothing.
+ *   <li>The work. If it throws, roll back. A failure that is to be replayed is stored in the same transaction after the work has been
+ *       undone in it, so that no other call comes in between. If that transaction has ended, as after a deadlock, the failure is stored in
+ *       a separate one, unless another call has run by then.
+ *   <li>The settlement and the commit, together where the database allows. A process that dies before the commit leaves nothing; one that
  *       dies after it leaves both.
- *   <li>If that fails or its reply is lost, the record tells: it is claimed again, which waits until the lost transaction has ended, and if it is
- *       settled under this call's nonce the commit took place.
+ *   <li>If that fails or its reply is lost, the record shows the outcome. It is claimed again, which waits until the lost transaction has
+ *       ended. If the record is settled under this call's nonce, the commit took place.
  * </ol>
  */
 final class OwnSession extends SqlSession {
@@ -102,7 +103,7 @@ final class OwnSession extends SqlSession {
         return SqlContext.of(attempt, transaction().connection());
     }
 
-    /** Costs a statement, but only where failures are replayed. */
+    /** Sets a savepoint before the work, only where failures are replayed, since it costs a statement. */
     @Override
     public void starting() {
         if (!terms.replaysFailures()) {
@@ -148,7 +149,7 @@ final class OwnSession extends SqlSession {
         return storeApart(failure);
     }
 
-    /** Whether it is stored in the transaction of the claim, with the work undone; if not, that is of no more use. */
+    /** Stores a failure in the transaction of the claim, with the work undone. Returns false if that transaction can't be used any more. */
     private boolean storeInside(Guard.Settlement failure) {
         try {
             return transaction().end(same -> {
@@ -159,13 +160,13 @@ final class OwnSession extends SqlSession {
             if (Dialect.isUnconfirmed(e)) {
                 throw Transactions.unknown(call().id(), e);
             }
-            // The work has ended the transaction, or a deadlock has, or the connection is lost; what was committed is
-            // found below.
+            // The work or a deadlock has ended the transaction, or the connection is lost. What was committed is
+            // determined below.
             return false;
         }
     }
 
-    /** What can't be undone since the work has committed it must not run again. */
+    /** Rolls back. Work that was committed can't be undone, and must not run again. */
     @Override
     public Written release(ReleaseAs as, Duration retention) {
         OpenTransaction open = transaction();

@@ -10,8 +10,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * The file of an embedded database. It holds keys, scopes and results, so it is created with permissions for its owner only; SQLite gives the files
- * beside it ({@code -wal}, {@code -shm}) the same ones.
+ * The file of an embedded database. It holds keys, scopes and results, so it is created with permissions for its owner only. SQLite gives
+ * the files beside it ({@code -wal}, {@code -shm}) the same permissions.
  */
 public final class PrivateFile {
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
@@ -19,9 +19,9 @@ public final class PrivateFile {
     private PrivateFile() {}
 
     /**
-     * Creates an empty file that only its owner can read and write, for a database that takes an empty file for a new one. Leaves an existing
-     * file as it is, and logs a warning if other users can read it. Does nothing on file systems without POSIX permissions, and leaves it to
-     * the database to report a file that can't be created.
+     * Creates an empty file that only its owner can read and write, for a database that takes an empty file for a new one. Leaves an
+     * existing file as it is, and logs a warning if other users can read it. Does nothing on file systems without POSIX permissions, and
+     * leaves it to the database to report a file that can't be created.
      */
     public static void create(Path file) {
         Path absolute = file.toAbsolutePath();
@@ -31,7 +31,7 @@ public final class PrivateFile {
         } catch (FileAlreadyExistsException e) {
             warnIfReadableByOthers(absolute);
         } catch (IOException | UnsupportedOperationException e) {
-            // The database says what is wrong with the path; without POSIX permissions it creates the file.
+            // The database reports what is wrong with the path; without POSIX permissions it creates the file.
         }
     }
 
@@ -46,7 +46,7 @@ public final class PrivateFile {
                                 file);
             }
         } catch (IOException | UnsupportedOperationException e) {
-            // Nothing is known of its permissions.
+            // The permissions are unknown.
         }
     }
 }

@@ -1,19 +1,19 @@
 package dev.semel.jdbc;
 
-/** Something with rows that are over at some time, which a {@link Purger} deletes. Safe for use by many threads. */
+/** A store with rows that expire, which a {@link Purger} deletes. Safe for use by many threads. */
 public interface Purgeable {
 
     /**
-     * Deletes rows whose time is over.
+     * Deletes expired rows.
      *
-     * @param limit how many to delete at most, at least 1
-     * @return how many were deleted; fewer than {@code limit} means that nothing more is over for now
+     * @param limit the maximum number of rows to delete, at least 1
+     * @return the number of deleted rows; fewer than {@code limit} means that none is left for now
      */
     int purge(int limit);
 
-    /** How many rows are over and not yet deleted; at most {@code most}, so that the count stays cheap. */
+    /** Returns the number of expired rows that are not yet deleted; at most {@code most}, so that the count stays cheap. */
     long overdue(long most);
 
-    /** How many rows there are; at most {@code most}, so that the count stays cheap. */
+    /** Returns the number of rows; at most {@code most}, so that the count stays cheap. */
     long size(long most);
 }

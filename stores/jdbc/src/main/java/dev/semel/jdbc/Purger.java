@@ -20,8 +20,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deletes rows past their retention, in the background, in batches with pauses in between, so that it never gets in the way. It may run on every
- * node at once: what one has locked the others leave out. Deleting is housekeeping: a record past its retention counts as absent before.
+ * Deletes rows past their retention in the background, in batches with pauses in between, so that it does not disturb other work. It may
+ * run on every node: each skips the rows that another has locked. Deleting is housekeeping, since a record past its retention already
+ * counts as absent.
  */
 public final class Purger implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
@@ -42,12 +43,12 @@ public final class Purger implements AutoCloseable {
         });
     }
 
-    /** For a store of records or counts, with a choice. */
+    /** Returns a builder for a purger of a store for records or counts. */
     public static Builder builder(Purgeable store) {
         return new Builder().and(store);
     }
 
-    /** For the databases of this store that are open when a run begins, one after the other, with a choice. */
+    /** Returns a builder for a purger of the databases that a store has open when a run begins, one after the other. */
     public static Builder builder(RoutedStore<?> store) {
         return new Builder().and(Objects.requireNonNull(store, "store")::opened);
     }
@@ -65,7 +66,7 @@ public final class Purger implements AutoCloseable {
         }
     }
 
-    /** Runs on the calling thread, peak hours or not, until nothing is left, the time of a run has passed, or it is stopped. */
+    /** Purges on the calling thread, even in peak hours, until nothing is left, the time of a run has passed, or it is stopped. */
     public void runNow() {
         for (Supplier<List<? extends Purgeable>> stores : settings.stores) {
             for (Purgeable store : stores.get()) {
@@ -89,15 +90,15 @@ public final class Purger implements AutoCloseable {
                 batch = store.purge(settings.batch);
                 removed += batch;
             } while (batch == settings.batch && goOn(startedAt) && pause());
-            tell(new PurgeEvent.Ran(store, removed, since(startedAt), store.overdue(COUNT_UP_TO)));
+            report(new PurgeEvent.Ran(store, removed, since(startedAt), store.overdue(COUNT_UP_TO)));
             if (settings.warnAbove > 0 && store.size(settings.warnAbove + 1) > settings.warnAbove) {
-                tell(new PurgeEvent.TooLarge(store, settings.warnAbove));
+                report(new PurgeEvent.TooLarge(store, settings.warnAbove));
             }
         } catch (SemelException e) {
-            tell(new PurgeEvent.Failed(store, removed, e));
+            report(new PurgeEvent.Failed(store, removed, e));
         } catch (RuntimeException e) {
-            // A schedule ends for good with the first exception that leaves it.
-            tell(new PurgeEvent.Failed(
+            // An exception that leaves a scheduled task would end its schedule.
+            report(new PurgeEvent.Failed(
                     store, removed, new StoreException("the purge failed unexpectedly: " + Causes.of(e), e)));
         }
     }
@@ -119,7 +120,7 @@ public final class Purger implements AutoCloseable {
         return Duration.ofNanos(System.nanoTime() - startedAt);
     }
 
-    private void tell(PurgeEvent event) {
+    private void report(PurgeEvent event) {
         boolean bad = !(event instanceof PurgeEvent.Ran);
         LOG.log(bad ? Level.WARNING : Level.DEBUG, () -> "purge: " + event);
         Consumer<PurgeEvent> listener = settings.listener;
@@ -133,7 +134,7 @@ public final class Purger implements AutoCloseable {
         }
     }
 
-    /** Stops after the batch that is running, for which it waits for ten seconds at most. May be called twice. */
+    /** Stops after the running batch, for which it waits at most 10 seconds. May be called twice. */
     @Override
     public void close() {
         stopping.countDown();
@@ -141,14 +142,14 @@ public final class Purger implements AutoCloseable {
         try {
             boolean byListener = Thread.currentThread() == worker;
             if (!byListener && !thread.awaitTermination(10, TimeUnit.SECONDS)) {
-                LOG.log(Level.INFO, "a purge is still running; it ends with its batch");
+                LOG.log(Level.INFO, "a purge is still running; it ends after the current batch");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Makes a {@link Purger}. */
+    /** A builder for a {@link Purger}. */
     public static final class Builder {
         private final List<Supplier<List<? extends Purgeable>>> stores = new ArrayList<>();
         private Duration every = Duration.ofMinutes(10);
@@ -163,7 +164,7 @@ public final class Purger implements AutoCloseable {
 
         private Builder() {}
 
-        /** Purges another store as well, such as one for counts: one after the other, in the order in which they were given. */
+        /** Adds another store to purge, such as one for counts. Stores are purged one after the other, in this order. */
         public Builder and(Purgeable store) {
             List<Purgeable> only = List.of(store);
             return and(() -> only);
@@ -174,34 +175,34 @@ public final class Purger implements AutoCloseable {
             return this;
         }
 
-        /** Ten minutes by default. The time between the end of a run and the next one. */
+        /** Sets the time between the end of a run and the next one. Defaults to 10 minutes. */
         public Builder every(Duration choice) {
             every = positive("every", choice);
             return this;
         }
 
-        /** Five minutes by default. After this time a run ends and leaves the rest to the next one. */
+        /** Sets the time after which a run ends and leaves the rest to the next one. Defaults to 5 minutes. */
         public Builder atMost(Duration choice) {
             atMost = positive("atMost", choice);
             return this;
         }
 
-        /** A thousand by default. How many rows one transaction deletes. */
+        /** Sets the number of rows that one transaction deletes. Defaults to 1,000. */
         public Builder batch(int rows) {
             if (rows < 1 || rows > 10_000) {
-                throw new IllegalArgumentException("batch is " + rows + "; it must be between 1 and 10000");
+                throw new IllegalArgumentException("batch is " + rows + "; must be between 1 and 10000");
             }
             batch = rows;
             return this;
         }
 
-        /** A tenth of a second by default. The pause between two batches. */
+        /** Sets the pause between two batches. Defaults to 100 ms. */
         public Builder pause(Duration choice) {
             pause = positive("pause", choice);
             return this;
         }
 
-        /** None by default. Between these times of day no run begins; {@code to} may be on the next day. */
+        /** Sets peak hours, in which no run begins; {@code to} may be on the next day. None by default. */
         public Builder notBetween(LocalTime from, LocalTime to, ZoneId in) {
             peakFrom = Objects.requireNonNull(from, "from");
             peakTo = Objects.requireNonNull(to, "to");
@@ -209,13 +210,16 @@ public final class Purger implements AutoCloseable {
             return this;
         }
 
-        /** Off by default. Tells after each run if the table has more rows than this. Counting them reads as many index entries. */
+        /**
+         * Sets a size of the table beyond which each run reports {@link PurgeEvent.TooLarge}. Off by default. Counting reads as many index
+         * entries.
+         */
         public Builder warnAbove(long rows) {
             warnAbove = rows;
             return this;
         }
 
-        /** None by default. Told after each run, on the purging thread. */
+        /** Sets a listener that is notified after each run, on the purging thread. None by default. */
         public Builder listener(Consumer<PurgeEvent> choice) {
             listener = Objects.requireNonNull(choice, "listener");
             return this;
@@ -234,17 +238,17 @@ public final class Purger implements AutoCloseable {
 
         private static Duration positive(String what, Duration choice) {
             if (choice.toMillis() < 1) {
-                throw new IllegalArgumentException(what + " is " + choice + "; it must be at least a millisecond");
+                throw new IllegalArgumentException(what + " is " + choice + "; must be at least 1 ms");
             }
             return choice;
         }
 
-        /** Makes it without a schedule, for {@link Purger#runNow()}. */
+        /** Creates the purger without a schedule, for {@link Purger#runNow()}. */
         public Purger build() {
             return new Purger(this);
         }
 
-        /** Makes it and starts the schedule, on a thread of its own that doesn't keep the process alive. */
+        /** Creates the purger and starts its schedule, on a dedicated daemon thread. */
         public Purger start() {
             Purger purger = build();
             purger.start();

@@ -26,13 +26,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps records in one of several databases, such as one for each tenant. The record's identity chooses, never the calling thread: waiting,
- * renewals and settlements happen on other threads too, and calls of one identity are answered from one place. So the tenant has to be part of
- * the scope.
+ * A store for records in several databases, such as one for each tenant. The identity of a record chooses its database, never the calling
+ * thread: waiting, renewals and settlements happen on other threads too, and all calls of one identity must use the same database. So the
+ * tenant must be part of the scope.
  *
- * <p>Each database has its own {@link JdbcStore}, opened when it is first needed, or by {@link #store}. Safe for use by many threads.
+ * <p>Each database has a separate {@link JdbcStore}, opened on first use or by {@link #store}. Safe for use by many threads.
  *
- * @param <K> what names a database, such as the tenant's name
+ * @param <K> the type of a database's name, such as the tenant's name
  */
 public final class RoutedStore<K> implements BrowsableStore {
     private final Function<? super RecordId, ? extends K> routing;
@@ -45,7 +45,7 @@ public final class RoutedStore<K> implements BrowsableStore {
         this.opening = Objects.requireNonNull(opening, "opening");
     }
 
-    /** One database. Only one thread opens it, and the others wait for that one alone. */
+    /** One database. One thread opens it, and only calls for this database wait for that. */
     private static final class Route {
         private final ReentrantLock opening = new ReentrantLock();
         private volatile @Nullable JdbcStore store;
@@ -54,8 +54,8 @@ public final class RoutedStore<K> implements BrowsableStore {
     /**
      * Returns a store that routes by the identity of a record. Connects to nothing yet.
      *
-     * @param routing names the database of a record; must give the same answer for the same record at any time and on any thread
-     * @param opening opens the store on a database; what it throws fails the call, and the next call tries again
+     * @param routing returns the name of a record's database; must return the same name for the same record at any time and on any thread
+     * @param opening opens the store in a database; an exception fails the call, and the next call tries again
      */
     public static <K> RoutedStore<K> by(
             Function<? super RecordId, ? extends K> routing, Function<? super K, JdbcStore> opening) {
@@ -63,8 +63,8 @@ public final class RoutedStore<K> implements BrowsableStore {
     }
 
     /**
-     * Returns the store of one database, which is opened if it was not. Call it at start for each that is known: then a wrong schema shows at
-     * start, and {@link Purger} reaches all of them. {@link JdbcStore#transactions()} of it are its transactions.
+     * Returns the store of one database, and opens it if necessary. Call this at start for each known database, so that a wrong schema is
+     * reported at start, and {@link Purger} reaches all of them. For transactions, see {@link JdbcStore#transactions()}.
      *
      * @throws StoreException if it can't be opened
      */
@@ -98,7 +98,8 @@ public final class RoutedStore<K> implements BrowsableStore {
     private JdbcStore of(RecordId id) {
         K key = routing.apply(id);
         if (key == null) {
-            throw new IllegalStateException("no database is named for the record " + id + "; its scope must name one");
+            throw new IllegalStateException(
+                    "routing returned no database for the record " + id + "; its scope must identify one");
         }
         return store(key);
     }
@@ -136,7 +137,7 @@ public final class RoutedStore<K> implements BrowsableStore {
         return of(id).find(id);
     }
 
-    /** Purges the databases that were opened, one after the other. If one fails, the others are purged before that is thrown. */
+    /** Purges the open databases one after the other. If one fails, the others are purged before its exception is thrown. */
     @Override
     public int purge(int limit) {
         int removed = 0;
@@ -154,7 +155,7 @@ public final class RoutedStore<K> implements BrowsableStore {
         return removed;
     }
 
-    /** Looks into the databases that were opened. */
+    /** Browses the open databases. */
     @Override
     public List<StoredRecord> browse(Query query) {
         return opened().stream()
@@ -164,7 +165,7 @@ public final class RoutedStore<K> implements BrowsableStore {
                 .toList();
     }
 
-    /** Counts in the databases that were opened. */
+    /** Counts the records of the open databases. */
     @Override
     public Map<RecordState, Long> countByState() {
         Map<RecordState, Long> all = new EnumMap<>(RecordState.class);
@@ -178,7 +179,7 @@ public final class RoutedStore<K> implements BrowsableStore {
         }
     }
 
-    /** Names the databases that were opened. */
+    /** Returns the addresses of the open databases. */
     @Override
     public String toString() {
         return "RoutedStore " + opened();

@@ -5,22 +5,22 @@ import dev.semel.Facts;
 import java.sql.Connection;
 import java.time.Duration;
 
-/** The attempt of work that runs in a SQL transaction, and the connection of that transaction. */
+/** The context of work that runs in a SQL transaction, with the connection of that transaction. */
 public interface SqlContext extends Context {
 
-    /** Returns the transaction's connection. The work neither commits nor rolls back nor closes it. */
+    /** Returns the transaction's connection. The work must not commit, roll back or close it. */
     Connection connection();
 
-    /** Returns an attempt with the connection of its transaction. */
+    /** Returns a context with the connection of its transaction. */
     static SqlContext of(Context attempt, Connection connection) {
         return new OnConnection(attempt, connection);
     }
 
     /**
-     * An attempt on a connection.
+     * A context with a connection.
      *
-     * @param known what is known of it
-     * @param connection the transaction's
+     * @param known the context without the connection
+     * @param connection of the transaction
      */
     record OnConnection(Context known, Connection connection) implements SqlContext {
         @Override

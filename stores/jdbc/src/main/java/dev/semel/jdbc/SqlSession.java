@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One call whose record is locked, written and committed in the transaction of its business rows. */
+/** A call whose record is locked, written and committed in the transaction of its business rows. */
 abstract class SqlSession implements Session<SqlContext> {
     static final Stored STORED = new Stored();
 
@@ -28,10 +28,10 @@ abstract class SqlSession implements Session<SqlContext> {
         this.terms = terms;
     }
 
-    /** Settles the value, with a commit if the transaction is this call's own. */
+    /** Settles the record, and commits if this call began the transaction. */
     abstract Written settle(Guard.Settlement settlement);
 
-    /** Undoes the work and stores its failure. */
+    /** Undoes the work, and stores its failure. */
     abstract Written settleFailure(Guard.Settlement failure, Throwable thrown);
 
     final ClaimCall call() {
@@ -53,7 +53,7 @@ abstract class SqlSession implements Session<SqlContext> {
         return new StartOver(new StoreException("the record " + call().id() + " changes too often; call again", why));
     }
 
-    /** What is left if the work has committed its transaction. */
+    /** Returns the record to store if the work has committed its transaction. */
     final Guard.Settlement tombstone() {
         return new Guard.Settlement(terms.notKept("the work has committed its transaction itself"), terms.retention());
     }
@@ -104,7 +104,7 @@ abstract class SqlSession implements Session<SqlContext> {
         }
     }
 
-    /** The record is locked for as long as the transaction lasts. */
+    /** Returns true, since the record is locked as long as the transaction lasts. */
     @Override
     public boolean isLive() {
         return true;

@@ -42,17 +42,17 @@ final class Transactions {
         this.maxResultBytes = maxResultBytes;
     }
 
-    /** Transactions that each call opens and ends. */
+    /** Returns transactions that each call opens and ends. */
     Sessions<SqlContext> own() {
         return own;
     }
 
-    /** Transactions that a framework manages. */
+    /** Returns transactions that a framework manages. */
     Sessions<SqlContext> of(Supplier<? extends SqlTransaction> managed) {
         return new Managed(this, managed);
     }
 
-    /** The transaction that the caller has begun on a connection. */
+    /** Returns the transaction that the caller has begun on a connection. */
     Sessions<SqlContext> of(Connection connection) {
         Objects.requireNonNull(connection, "connection");
         return of(() -> new CallersConnection(connection));
@@ -83,7 +83,7 @@ final class Transactions {
         }
     }
 
-    /** The caller ends it. */
+    /** A transaction that the caller ends. */
     private record CallersConnection(Connection begin) implements SqlTransaction {
         @Override
         public boolean isNew() {
@@ -117,7 +117,7 @@ final class Transactions {
     static StoreException unknown(RecordId id, SQLException cause) {
         return new StoreException(
                 "the transaction of " + id + " failed: " + Causes.of(cause)
-                        + "; if it was not committed nothing took effect, and if it was its result is replayed: call again"
+                        + "; if it was not committed, nothing took effect, and if it was, its result is replayed: call again"
                         + " with the same key",
                 cause);
     }
@@ -125,20 +125,20 @@ final class Transactions {
     static IllegalStateException gone(ClaimCall claim) {
         return new IllegalStateException("the claim of " + claim.id()
                 + " is gone at the end of its work: the work has committed or rolled back the transaction itself, or the"
-                + " same key is used outside of transactions; roll back, and leave the end of the transaction to"
-                + " the caller");
+                + " same key is used outside of transactions; roll back, and let the caller end the"
+                + " transaction");
     }
 
     private static IllegalStateException committed(ClaimCall claim) {
         return new IllegalStateException("the claim of " + claim.id()
                 + " is gone at the end of its work: the work has committed the transaction itself (commit, setAutoCommit, or a"
                 + " statement that commits, such as CREATE TABLE), so that its rows may be there without its result. Calls with the"
-                + " same key do not run it again; check its rows, and leave the end of the transaction to the caller");
+                + " same key do not run it again; check its rows, and let the caller end the transaction");
     }
 
     /**
-     * Returns what to throw if the work has ended the transaction of its claim. If it has committed, a record is left that says so, and the rest
-     * is rolled back.
+     * Returns what to throw if the work has ended the transaction of its claim. If the work has committed it, a record is stored that shows
+     * this, and the rest is rolled back.
      *
      * @param connection on which the claim was granted
      */
@@ -154,7 +154,7 @@ final class Transactions {
 
     /**
      * Returns what to throw if the settlement failed and was not committed. The work may have committed before its connection was lost; the
-     * table tells, except on PostgreSQL.
+     * table shows it, except on PostgreSQL.
      */
     RuntimeException notSettled(
             ClaimCall claim, Guard.Settlement settlement, Guard.Settlement tombstone, SQLException failure) {
@@ -172,7 +172,7 @@ final class Transactions {
     }
 
     /**
-     * To be called after the work has failed, with no transaction open: if it had committed one, a record is left that says so.
+     * Stores a record if the failed work had committed its transaction. To be called with no transaction open.
      *
      * @return what the caller has to know; {@code null} if nothing was committed
      */
@@ -185,7 +185,10 @@ final class Transactions {
         }
     }
 
-    /** The claim is this caller's still, or can be claimed again, unless another call has got in between. */
+    /**
+     * Stores the tombstone if the claim was committed. The claim still belongs to this caller or can be claimed again, unless another call
+     * came in between.
+     */
     private boolean buryIfCommitted(Connection connection, ClaimCall claim, Guard.Settlement tombstone)
             throws SQLException {
         if (!guard.wasCommitted(connection, claim)) {
@@ -212,7 +215,7 @@ final class Transactions {
         return true;
     }
 
-    /** A failure that takes more than half of what can be sent is stored without its message. */
+    /** Checks the size of a failure. One that takes more than half of the limit is stored without its message. */
     void checkFailureSize(Guard.Settlement failure) {
         int most = (int) Math.min(maxResultBytes, dialect.mostBytes() / 2);
         if (failure.result().size() > most) {
@@ -229,7 +232,7 @@ final class Transactions {
         dialect.checkSize(settlement.result());
     }
 
-    /** What a settlement that failed is reported as. */
+    /** Returns the exception for a settlement that failed. */
     StoreException failed(ClaimCall claim, Guard.Settlement settlement, SQLException failure) {
         int size = settlement.result().size();
         return dialect.isTooLarge(failure) ? new ResultTooLargeException(size, size - 1) : unknown(claim.id(), failure);
@@ -243,7 +246,10 @@ final class Transactions {
         return new StoreException("the transaction of a call without a key failed: " + Causes.of(cause), cause);
     }
 
-    /** Stores a result in a transaction of its own, if the record can be claimed, or finds that this very claim has stored one. */
+    /**
+     * Stores a result in a separate transaction, if the record can be claimed. Returns whether it is stored, which this claim may have done
+     * before.
+     */
     boolean record(ClaimCall claim, Guard.Settlement settlement) {
         checkSize(settlement);
         try {
@@ -274,7 +280,7 @@ final class Transactions {
         }
     }
 
-    /** Whether this very claim's result is in the table, once the transaction that may have committed it is over for certain. */
+    /** Returns whether this claim's result is in the table, once the transaction that may have committed it has certainly ended. */
     boolean isCommitted(ClaimCall claim) throws SQLException {
         try {
             guard.enter(connections, claim, PATIENCE_TO_LOOK);
@@ -286,7 +292,7 @@ final class Transactions {
 
     private boolean isSettledBy(ClaimCall claim) throws SQLException {
         try (OpenTransaction transaction = OpenTransaction.begin(connections)) {
-            // It waits for the lock of the other transaction, if that is still there.
+            // This waits for the lock of the other transaction, if that still runs.
             return transaction.<Boolean>run(same -> isSettledBy(claim, guard.claim(same, claim, PATIENCE_TO_LOOK)));
         }
     }

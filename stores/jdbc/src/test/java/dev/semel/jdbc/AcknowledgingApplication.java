@@ -5,7 +5,7 @@ import dev.semel.Operation;
 import dev.semel.Semel;
 import java.nio.file.Path;
 
-/** An application on a file that says on its standard output what it was told is done, and is never closed in good order. */
+/** An application on a file that prints each acknowledgement to its standard output, and is never closed properly. */
 final class AcknowledgingApplication {
     static final int CALLS = 25;
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@DisplayName("a driver whose methods fail in ways that nobody expects")
+@DisplayName("a driver whose methods fail in unexpected ways")
 class BrokenDriverTest {
     private final Map<String, Throwable> failing = new HashMap<>();
     private final AtomicInteger lent = new AtomicInteger();
@@ -87,7 +87,7 @@ class BrokenDriverTest {
     }
 
     @Test
-    @DisplayName("A10 a rollback that fails by the very exception of the work changes nothing about it")
+    @DisplayName("A10 a rollback that throws the exception of the work itself does not change it")
     void sameException() {
         SQLException lost = new SQLException("the connection is lost");
         failing.put("rollback", lost);
@@ -98,7 +98,7 @@ class BrokenDriverTest {
 
     @Test
     @DisplayName(
-            "an Error in the rollback and one in giving the connection up: it goes back, and the exception of the work is there")
+            "after an Error in the rollback and another while aborting, the connection is returned and the work's exception is kept")
     void errors() {
         LinkageError error = new LinkageError("a class is missing");
         failing.put("rollback", error);
@@ -109,7 +109,7 @@ class BrokenDriverTest {
     }
 
     @Test
-    @DisplayName("a commit that fails unchecked after a call without a key gives its connection back")
+    @DisplayName("a commit that fails unchecked after a call without a key returns its connection")
     void uncheckedCommit() {
         IllegalStateException unchecked = new IllegalStateException("the driver is lost");
         failing.put("commit", unchecked);
@@ -146,7 +146,7 @@ class BrokenDriverTest {
     }
 
     @Test
-    @DisplayName("a transaction that was joined is rolled back after a claim that failed, and not after an answer")
+    @DisplayName("a joined transaction is rolled back after a failed claim, and not after an answer")
     void joined() throws SQLException {
         connection.setAutoCommit(false);
         Joined joined = new Joined();
@@ -193,7 +193,7 @@ class BrokenDriverTest {
     }
 
     @Test
-    @DisplayName("the near cache has nothing of a transaction that was rolled back")
+    @DisplayName("the near cache has no result of a transaction that was rolled back")
     void uncommittedReplay() throws SQLException {
         try (Connection other = DriverManager.getConnection(address);
                 Semel semel = Semel.builder(store).nearCache(10).build()) {

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("a pool that resets nothing gets its connection back as it was")
+@DisplayName("a pool that resets nothing gets its connection back unchanged")
 class ConnectionStateTest {
     private static final List<Integer> LEVELS = List.of(
             Connection.TRANSACTION_READ_COMMITTED,
@@ -113,7 +113,8 @@ class ConnectionStateTest {
     }
 
     @Test
-    @DisplayName("also if an Error strikes while a transaction is being rolled back, and then nobody uses it again")
+    @DisplayName(
+            "also if an Error strikes while a transaction is being rolled back, and the connection is not used again")
     void errorInRollback() throws Exception {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:rollback")) {
             BoundOperation<String, SqlContext> operation = operation(connection);
@@ -126,7 +127,7 @@ class ConnectionStateTest {
         }
     }
 
-    /** Whose message takes more room than there is. */
+    /** An exception whose message needs more stack than there is. */
     private static final class Unreadable extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -136,7 +137,7 @@ class ConnectionStateTest {
         }
     }
 
-    /** In transactions on a connection that is counted when it is lent, and whose next rollback may end in an Error. */
+    /** Returns an operation in transactions on a connection whose uses are counted, and whose next rollback may end in an Error. */
     private BoundOperation<String, SqlContext> operation(Connection connection) {
         DataSource pool = Sources.of(() -> {
             lent.incrementAndGet();

@@ -23,13 +23,11 @@ import java.time.Duration;
 import java.util.function.Predicate;
 import javax.sql.DataSource;
 
-/**
- * An application that pays once and dies on the way, at the step that it is told: as by kill -9, nothing is flushed, closed or rolled back.
- */
+/** An application that pays once and dies at a given step, as by kill -9: nothing is flushed, closed or rolled back. */
 final class DyingApplication {
     static final int DEAD = 42;
 
-    /** Where it dies. */
+    /** The steps at which it dies. */
     enum Step {
         IN_TRANSACTION_CLAIMED(true),
         IN_TRANSACTION_PAID(true),
@@ -133,7 +131,7 @@ final class DyingApplication {
         return dying(connection, Connection.class, method -> method.equals("commit"));
     }
 
-    /** Dies before or after what commits: a call of the connection, or a statement that has the commit in it. */
+    /** Dies before or after the commit: a call of the connection, or a statement that contains it. */
     private <T> T dying(Object target, Class<T> type, Predicate<String> committing) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> {
             boolean commits = committing.test(method.getName());

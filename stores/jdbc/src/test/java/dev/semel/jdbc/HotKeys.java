@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * 64 threads on 8 hot keys at a time: when all have been answered the next 8 keys come. One effect for each key, the same answer for all, and
- * no failure reaches a caller. It runs for {@code -Dsemel.hot.seconds}, 2 by default and 30 in the long form.
+ * 64 threads on 8 hot keys at a time. When all have been answered, the next 8 keys follow. Each key has one effect and the same answer for
+ * all callers, and no failure reaches a caller. Runs for {@code -Dsemel.hot.seconds}, 2 by default and 30 in the long form.
  */
 @Timeout(240)
 abstract class HotKeys {
@@ -111,7 +111,7 @@ abstract class HotKeys {
                 running.add(threads.submit(() -> {
                     while (System.nanoTime() < end) {
                         int number = calls.getAndIncrement();
-                        // Eight keys of a round, each asked for by eight threads and in different orders.
+                        // Each of the eight keys of a round is used by eight threads, in different orders.
                         String key = "key-" + number / THREADS * KEYS + "-" + number % KEYS;
                         String answer = call.once(key);
                         String known = answers.putIfAbsent(key, answer);

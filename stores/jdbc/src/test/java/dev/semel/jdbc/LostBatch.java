@@ -74,7 +74,7 @@ final class LostBatch {
         return Result.value("text/plain", ("receipt " + number).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Whoever is answered at all is answered rightly. */
+    /** Sends all calls, and checks the answers of those that got one. */
     void send(Sender sender) {
         Calls calls = calls();
         sender.send(calls.all());
@@ -89,7 +89,7 @@ final class LostBatch {
         }
     }
 
-    /** Each call is answered, and rightly, although the connection of the batch was lost. */
+    /** Sends all calls until each is answered, and checks the answers, although the connection of the batch was lost. */
     void sendAnyway(Sender sender) {
         Calls calls = calls();
         sender.send(calls.all());
@@ -99,7 +99,7 @@ final class LostBatch {
         }
     }
 
-    /** The same nonces and tokens: each caller finds out that it is the owner, or that its result is stored. */
+    /** Sends the same nonces and tokens again: each caller is recognised as the owner, or its result is stored. */
     void sendAgain(Sender sender) {
         Calls calls = calls();
         for (Call<?> call : calls.all()) {

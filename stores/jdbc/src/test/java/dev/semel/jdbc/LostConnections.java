@@ -46,7 +46,7 @@ abstract class LostConnections {
 
     abstract JdbcServer startServer();
 
-    /** What to add to the address so that the driver sends COMMIT as text. */
+    /** Returns parameters of the address with which the driver sends COMMIT as text. */
     String parameters() {
         return "";
     }
@@ -61,7 +61,7 @@ abstract class LostConnections {
         server.close();
     }
 
-    /** Of a hundred claims, how many the store takes for replays, whatever it sees; it does not change the answers. */
+    /** Returns the percentage of replays that the store expects, whatever it observes. It does not affect answers. */
     int replays() {
         return 50;
     }
@@ -103,7 +103,7 @@ abstract class LostConnections {
     }
 
     @Test
-    @DisplayName("F2 the lost reply of a claim is found out by its nonce, and that of a settlement by its token")
+    @DisplayName("F2 the lost reply of a claim is recognised by its nonce, and that of a settlement by its token")
     void lostReplies() {
         Operation<String> operation = operation();
         attempts(operation, "warm");
@@ -121,7 +121,7 @@ abstract class LostConnections {
     }
 
     @Test
-    @DisplayName("F2 a connection that is lost in the middle of a batch harms nobody in it for good")
+    @DisplayName("F2 a connection lost in the middle of a batch harms no call in it permanently")
     void lostBatches() throws Exception {
         Operation<String> operation = operation();
         attempts(operation, "warm");
@@ -138,7 +138,7 @@ abstract class LostConnections {
                     return null;
                 }));
             }
-            // Far enough apart: the engine sends a claim three times, and each fault strikes nearly all of them.
+            // Far enough apart: the engine sends a claim three times, and each fault affects nearly all of them.
             Thread.sleep(100);
             proxy.loseNextReply();
             Thread.sleep(300);
@@ -153,8 +153,7 @@ abstract class LostConnections {
     }
 
     @Test
-    @DisplayName(
-            "F2 a batch of claims and settlements that is cut off at any point is unknown to all, and found out by nonce and token")
+    @DisplayName("F2 a batch cut off at any point is unknown to its callers, and resolved by nonce and token")
     void batchOfClaimsAndSettlements() throws SQLException {
         Connections connections = new PoolConnections(pool);
         Sender sender = new Sender(connections, connections.forWriting(c -> Dialects.of(c, "semel_record")));
@@ -176,7 +175,7 @@ abstract class LostConnections {
     }
 
     @Test
-    @DisplayName("F2 a batch whose connection is lost goes out again one by one, before any caller gets a failure")
+    @DisplayName("F2 a batch whose connection is lost is sent again call by call, before any caller gets a failure")
     void oneByOneAfterALostConnection() throws SQLException {
         Connections connections = new PoolConnections(pool);
         Sender sender = new Sender(connections, connections.forWriting(c -> Dialects.of(c, "semel_record")));
@@ -203,7 +202,7 @@ abstract class LostConnections {
     }
 
     @Test
-    @DisplayName("F2 a commit whose reply is lost is found out by the record")
+    @DisplayName("F2 a commit whose reply is lost is resolved by the record")
     void lostReplyOfACommit() throws SQLException {
         Operation<String> operation = operation();
         operation.in(store.transactions()).once("warm", "r", connection -> "warm");

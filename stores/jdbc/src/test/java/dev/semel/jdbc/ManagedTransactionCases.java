@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** What holds in a transaction that an adapter manages. */
 abstract class ManagedTransactionCases extends TransactionalCommits {
-    /** A transaction that begins and ends with its call, on a connection that is there. */
+    /** A transaction that begins and ends with its call, on an open connection. */
     record Fresh(Connection begin, Predicate<? super Throwable> committed) implements SqlTransaction {
         @Override
         public boolean isNew() {
@@ -48,7 +48,7 @@ abstract class ManagedTransactionCases extends TransactionalCommits {
             try {
                 begin.rollback();
             } catch (SQLException e) {
-                // It is lost, and so rolled back.
+                // The connection is lost, and the transaction rolled back.
             }
         }
     }
@@ -76,7 +76,7 @@ abstract class ManagedTransactionCases extends TransactionalCommits {
     }
 
     @Test
-    @DisplayName("D6 a failure after which the caller rolls back is not")
+    @DisplayName("D6 a failure after which the caller rolls back is not recorded with them")
     void otherFailureIsNotKept() throws SQLException {
         Operation<String> operation = texts().afterFailure(replayFailures()).build();
         try (Connection connection = begin()) {

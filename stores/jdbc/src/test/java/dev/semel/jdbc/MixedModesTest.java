@@ -25,9 +25,9 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("D2 a record that a transaction has locked does not hold up leased calls")
+@DisplayName("D2 a record that a transaction has locked does not delay leased calls")
 class MixedModesTest {
-    /** Less than a batch waits for a row. */
+    /** Less than the time for which a batch waits for a row. */
     private static final Duration AT_ONCE = Duration.ofMillis(900);
 
     @Test
@@ -49,7 +49,7 @@ class MixedModesTest {
         check(Pools.of(MySqlServer.shared(), config -> {}), Duration.ofSeconds(8));
     }
 
-    /** A transaction has settled a record and does not end; others ask for it and for records of their own. */
+    /** Checks leased calls for the same and for other records while a transaction that has settled a record stays open. */
     private static void check(HikariDataSource pool, Duration longest) throws Exception {
         JdbcStore store = JdbcStore.builder(pool).createSchema(true).build();
         Operation<String> operation = Semel.on(store)

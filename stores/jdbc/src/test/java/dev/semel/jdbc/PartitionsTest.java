@@ -44,26 +44,26 @@ class PartitionsTest {
     private static final Duration LONG = Duration.ofHours(1);
 
     @Test
-    @DisplayName("on PostgreSQL: a partition is rewritten while calls go on")
+    @DisplayName("on PostgreSQL: a partition is rewritten during calls")
     void postgreSql() throws Exception {
         check(PostgresServer.shared(), documented("PostgreSQL, once"), documented("PostgreSQL, to clean up"));
     }
 
     @Test
-    @DisplayName("on MariaDB: a partition is exchanged while calls go on")
+    @DisplayName("on MariaDB: a partition is exchanged during calls")
     void mariaDb() throws Exception {
         check(MariaDbServer.shared(), documented("MariaDB, once"), documented("MariaDB, to clean up"));
     }
 
     @Test
     @Tag("mysql")
-    @DisplayName("on MySQL: a partition is exchanged while calls go on")
+    @DisplayName("on MySQL: a partition is exchanged during calls")
     void mySql() throws Exception {
         check(MySqlServer.shared(), documented("MariaDB, once"), documented("MariaDB, to clean up"));
     }
 
     @Test
-    @DisplayName("a table for each period is dropped as a whole")
+    @DisplayName("a table for each period is dropped")
     void periods() throws Exception {
         for (JdbcServer server : List.of(PostgresServer.shared(), MariaDbServer.shared())) {
             DataSource pool = Pools.shared(server);
@@ -77,13 +77,13 @@ class PartitionsTest {
                     .build();
             operation(october, LONG).once("2026-10-31/k", "r", () -> "october");
             operation(november, LONG).once("2026-11-01/k", "r", () -> "november");
-            run(pool, documented("When the retention of a period's last day is over"));
+            run(pool, documented("When the retention of a period's last day has ended"));
             assertThat(operation(november, LONG).once("2026-11-01/k", "r", () -> "never"))
                     .isEqualTo("november");
         }
     }
 
-    /** The SQL that stands after a sentence with these words. */
+    /** Returns the SQL that follows a sentence with these words. */
     private static String documented(String words) throws Exception {
         String page = Files.readString(Path.of("../../docs/stores/sql.md"));
         Matcher found = Pattern.compile(Pattern.quote(words) + ".*?```sql\\n(.*?)```", Pattern.DOTALL)

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@DisplayName("whatever the pool's connections are like")
+@DisplayName("a store works with any settings of the pool's connections")
 class PoolDefaultsTest {
     private static final List<JdbcServer> SERVERS = List.of(PostgresServer.shared(), MariaDbServer.shared());
 
@@ -82,7 +82,7 @@ class PoolDefaultsTest {
     }
 
     @Test
-    @DisplayName("what was changed is put back before the pool gets the connection back")
+    @DisplayName("changed settings are restored before the pool gets the connection back")
     void putBack() throws SQLException {
         try (HikariDataSource pool = Pools.of(PostgresServer.shared(), config -> {
             config.setMaximumPoolSize(1);
@@ -97,7 +97,7 @@ class PoolDefaultsTest {
     }
 
     @Test
-    @DisplayName("a table of another name, and one that is no identifier")
+    @DisplayName("a table with another name, and one that is not an identifier")
     void tableName() {
         JdbcStore store = JdbcStore.builder(Pools.h2("named"))
                 .table("once_records")
@@ -112,7 +112,7 @@ class PoolDefaultsTest {
     }
 
     @Test
-    @DisplayName("a table in a schema that is named")
+    @DisplayName("a table in a named schema")
     void qualifiedName() {
         qualified(PostgresServer.shared(), "public.qualified_record");
         qualified(MariaDbServer.shared(), "test.qualified_record");

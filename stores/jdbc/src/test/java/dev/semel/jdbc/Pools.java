@@ -12,18 +12,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 
-/** Pools for tests. One for each address is enough: all tests use records of their own. */
+/** Pools for tests. One for each address is enough, since tests use separate records. */
 public final class Pools {
     private static final Map<String, DataSource> SHARED = new ConcurrentHashMap<>();
 
     private Pools() {}
 
-    /** The pool of all tests that use this server as it is. It has no type that can be closed, as the tests after this one need it. */
+    /** Returns the pool that all tests of an unchanged server share. Its type has no close method, since later tests need it. */
     public static DataSource shared(JdbcServer server) {
         return SHARED.computeIfAbsent(server.jdbcUrl(), url -> of(server, config -> {}));
     }
 
-    /** A pool of the caller's own, who closes it. */
+    /** Opens a pool that the caller closes. */
     public static HikariDataSource of(JdbcServer server, Consumer<HikariConfig> more) {
         return of(server.jdbcUrl(), config -> {
             config.setUsername(server.user());

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.core.TransactionState;
 
-/** The last write and the commit travel together. */
+/** Tests of the last write and the commit, which travel together. */
 @DisplayName("the end of a transaction on PostgreSQL")
 class PostgreSqlCommitTest {
     private final HikariDataSource pool = Pools.of(PostgresServer.shared(), config -> {});
@@ -75,7 +75,7 @@ class PostgreSqlCommitTest {
     }
 
     @Test
-    @DisplayName("D3 what only the commit refuses is reported, leaves nothing, and the next call runs")
+    @DisplayName("D3 a violation that only the commit detects is reported, leaves nothing, and the next call runs")
     void refusedByTheCommit() throws SQLException {
         assertThatThrownBy(() ->
                         operation.in(store.transactions()).once(key, "r", tx -> insert(tx.connection(), key, 2)))
@@ -87,7 +87,7 @@ class PostgreSqlCommitTest {
     }
 
     @Test
-    @DisplayName("D3 a commit that fails like a refused record is not taken for one")
+    @DisplayName("D3 a commit that fails like a refused record is not mistaken for one")
     void refusedByTheCommitLikeARecord() throws SQLException {
         String table = "late_" + key.substring(0, 8);
         try (Connection connection = pool.getConnection()) {
@@ -112,7 +112,7 @@ class PostgreSqlCommitTest {
     }
 
     @Test
-    @DisplayName("D7 if the work has committed by itself, nothing more is committed and it does not run again")
+    @DisplayName("D7 if the work has committed, nothing more is committed and it does not run again")
     void committedByTheWork() throws SQLException {
         assertThatThrownBy(() -> operation.in(store.transactions()).once(key, "r", tx -> {
                     insert(tx.connection(), key, 1);
@@ -127,7 +127,7 @@ class PostgreSqlCommitTest {
     }
 
     @Test
-    @DisplayName("the connection goes back as it came, without an open transaction")
+    @DisplayName("the connection is returned unchanged, without an open transaction")
     void connectionIsClean() throws SQLException {
         operation.in(store.transactions()).once(key, "r", tx -> insert(tx.connection(), key, 1));
         try (Connection connection = pool.getConnection()) {
@@ -139,7 +139,7 @@ class PostgreSqlCommitTest {
     }
 
     @Test
-    @DisplayName("D6 a failure whose commit had no reply is found, and given to its caller as to everybody else")
+    @DisplayName("D6 a failure whose commit had no reply is found, and its caller gets it like all others")
     void lostReplyToTheCommitOfAFailure() {
         try (FlakyProxy proxy = FlakyProxy.to(PostgresServer.shared());
                 HikariDataSource flaky = Pools.of(PostgresServer.shared().jdbcUrl(proxy), config -> {

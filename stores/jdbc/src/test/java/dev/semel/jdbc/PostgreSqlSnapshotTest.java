@@ -27,7 +27,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A claim is held between the snapshot of its statement and the clock, by a view whose rows wait for a lock. */
+/** Holds a claim between the snapshot of its statement and the clock, by a view whose rows wait for a lock. */
 @DisplayName("A6 a row that PostgreSQL reads before it takes the time")
 class PostgreSqlSnapshotTest {
     private static final Duration LEASE = Duration.ofSeconds(3);
@@ -104,7 +104,7 @@ class PostgreSqlSnapshotTest {
 
     @ParameterizedTest(name = "replays in a hundred: {0}")
     @ValueSource(ints = {50, 100})
-    @DisplayName("puts a record in doubt whose owner is gone")
+    @DisplayName("puts a record in doubt whose owner has died")
     void inDoubt(int replays) throws Exception {
         held.dialect().replays().pin(replays);
         store.claim(request(1));

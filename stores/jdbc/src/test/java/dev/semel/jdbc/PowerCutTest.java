@@ -13,14 +13,14 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a power cut leaves of SQLite's file at worst: nothing but what was synced. That a disk keeps what it says it has synced is beyond
- * this test.
+ * What a power cut leaves of SQLite's file at worst: only what was synced. Whether a disk keeps what it reports as synced is beyond this
+ * test.
  */
 @DisplayName("D1 a power cut right after an acknowledgement, on SQLite")
 class PowerCutTest {
 
     @Test
-    @DisplayName("loses nothing that was acknowledged: each commit is synced before it is told")
+    @DisplayName("loses nothing that was acknowledged: each commit is synced before it is reported")
     void everyAcknowledgement() throws Exception {
         Path folder = Pools.folder().toRealPath();
         Path trace = run(folder);
@@ -36,12 +36,12 @@ class PowerCutTest {
             }
         }
         assertThat(acknowledged).hasSize(2 * AcknowledgingApplication.CALLS);
-        // A claim and a settlement in leased mode, one commit in transactional mode, and a few to make the file.
+        // A claim and a settlement in leased mode, one commit in transactional mode, and a few to create the file.
         int commits = 3 * AcknowledgingApplication.CALLS;
         assertThat(synced.syncs()).isBetween(commits, commits + 30);
     }
 
-    /** The file is opened as it is on the disk, and everything that was acknowledged replays. */
+    /** Opens the file as it is on the disk, and checks that everything that was acknowledged replays. */
     private static void checkAfterPowerCut(SyncedDisk disk, List<String> acknowledged) throws Exception {
         Path copy = Pools.folder();
         for (Path file : disk.files()) {
@@ -59,7 +59,7 @@ class PowerCutTest {
     private static Path run(Path folder) throws Exception {
         Path trace = folder.resolveSibling(folder.getFileName() + ".strace");
         File output = File.createTempFile("acknowledging", ".log");
-        // To a pipe and not to a file: standard output is then written at once.
+        // To a pipe rather than a file, so that standard output is written immediately.
         Process process = new ProcessBuilder(
                         "strace",
                         "-f",

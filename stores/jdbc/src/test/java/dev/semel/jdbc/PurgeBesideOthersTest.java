@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-@DisplayName("A22 a purge gets in nobody's way")
+@DisplayName("A22 a purge blocks no other work")
 class PurgeBesideOthersTest {
     private static final String TABLE = "purge_beside";
 
@@ -79,7 +79,7 @@ class PurgeBesideOthersTest {
             Dialect.execute(other, "SELECT 1 FROM " + TABLE + " WHERE record_key = 'over-3' FOR UPDATE");
             long started = System.nanoTime();
             int removed = store.purge(100);
-            // Without an index on the key InnoDB locks all that it reads: then there is nothing left to remove.
+            // Without an index on the key InnoDB locks all rows that it reads, and nothing is left to remove.
             assertThat(removed).isIn(0, 9);
             assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofSeconds(5));
             other.rollback();
@@ -88,7 +88,7 @@ class PurgeBesideOthersTest {
         assertThat(store.size(100)).isZero();
     }
 
-    /** Between finding what is over and deleting it, new records come in: beside it, and where it has searched. */
+    /** Inserts records between the search for expired rows and their deletion: beside them, and where it has searched. */
     private static void letsOthersIn(DataSource pool, JdbcStore store) throws Exception {
         operation(store, Duration.ofHours(1)).once("kept", "r", () -> "receipt");
         expired(store);
@@ -106,7 +106,7 @@ class PurgeBesideOthersTest {
         try {
             boolean separate = searched.await(1, TimeUnit.SECONDS);
             for (int i = 0; i < 20; i++) {
-                // Whoever has to wait for a lock is told that the record is in progress.
+                // A claim that has to wait for a lock gets the answer that the record is in progress.
                 operation(store, Duration.ofMinutes(30)).once("new-" + separate + i, "r", () -> "receipt");
             }
         } finally {

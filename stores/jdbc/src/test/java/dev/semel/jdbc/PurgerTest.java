@@ -40,7 +40,7 @@ class PurgerTest {
     }
 
     @Test
-    @DisplayName("A22 removes all that is over in batches, and tells how much, how long and what is left")
+    @DisplayName("A22 removes all expired rows in batches, and reports their number, its duration and what is left")
     void removesAll() throws InterruptedException {
         expired(35);
         purger().build().runNow();
@@ -52,7 +52,7 @@ class PurgerTest {
     }
 
     @Test
-    @DisplayName("ends when its time is over, and tells what is overdue")
+    @DisplayName("ends when its time has passed, and reports what is overdue")
     void endsInTime() throws InterruptedException {
         expired(35);
         purger().atMost(Duration.ofMillis(1))
@@ -66,7 +66,7 @@ class PurgerTest {
     }
 
     @Test
-    @DisplayName("warns when the table has outgrown its size")
+    @DisplayName("warns when the table has exceeded its size")
     void warns() {
         Operation<String> operation =
                 Semel.on(store).operation("large", Codec.text()).build();
@@ -80,7 +80,7 @@ class PurgerTest {
     }
 
     @Test
-    @DisplayName("a failure is told, and a listener that throws changes nothing")
+    @DisplayName("reports a failure, and ignores a listener that throws")
     void failure() {
         store.close();
         Purger.builder(store)
@@ -94,7 +94,7 @@ class PurgerTest {
     }
 
     @Test
-    @DisplayName("runs by itself on its schedule until it is closed")
+    @DisplayName("runs on its schedule until it is closed")
     void schedule() throws InterruptedException {
         expired(5);
         try (Purger purger = purger().every(Duration.ofMillis(20)).start()) {
@@ -109,7 +109,7 @@ class PurgerTest {
     }
 
     @Test
-    @DisplayName("does not begin in peak hours, also if these go over midnight")
+    @DisplayName("does not begin in peak hours, also if they span midnight")
     void peakHours() {
         ZoneId zone = ZoneId.of("Europe/Paris");
         Purger.Builder day = purger().notBetween(LocalTime.of(8, 0), LocalTime.of(20, 0), zone);
@@ -123,7 +123,7 @@ class PurgerTest {
     }
 
     @Test
-    @DisplayName("waits for the batch that is running when it is closed, so that its store may be closed after that")
+    @DisplayName("waits for the running batch when it is closed, so that its store can be closed afterwards")
     void closeWaits() throws InterruptedException {
         CountDownLatch running = new CountDownLatch(1);
         AtomicBoolean ended = new AtomicBoolean();

@@ -8,11 +8,11 @@ import java.sql.SQLException;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Changes rows of the default table behind the store's back. */
+/** Changes rows of the default table without the store. */
 public final class Rows {
     private Rows() {}
 
-    /** What is in a column of a record's row. Bytes, if it holds bytes. */
+    /** Returns the value of a column in a record's row; as bytes if it holds bytes. */
     public static @Nullable Object read(Connection connection, RecordId id, String column) throws SQLException {
         String sql = "SELECT " + column + " FROM semel_record WHERE digest = ?";
         try (PreparedStatement select = connection.prepareStatement(sql)) {
@@ -27,7 +27,7 @@ public final class Rows {
         }
     }
 
-    /** Puts something else into a column of a record's row. */
+    /** Changes the value of a column in a record's row. */
     public static void change(Connection connection, RecordId id, String column, UnaryOperator<@Nullable Object> change)
             throws SQLException {
         write(connection, id, column, change.apply(read(connection, id, column)));

@@ -13,13 +13,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 
-/** Remembers the statements that go through a pool, to compare them with those that a dialect lists. */
+/** Records the statements that go through a pool, to compare them with those that a dialect lists. */
 public final class Sent {
     private static final String ENDS_OF_TRANSACTIONS = "COMMIT|ROLLBACK|START TRANSACTION.*|BEGIN.*";
 
     private final Set<String> texts = ConcurrentHashMap.newKeySet();
 
-    /** The same pool, whose statements are remembered. */
+    /** Returns the pool with its statements recorded. */
     public DataSource through(DataSource pool) {
         return around(pool, DataSource.class);
     }
@@ -44,7 +44,7 @@ public final class Sent {
                 }));
     }
 
-    /** Checks that the list of a dialect has all that was sent. */
+    /** Checks that the list of a dialect contains everything that was sent. */
     public void assertListed(String dialect) {
         Set<String> listed = PrintStatements.all(dialect).values().stream()
                 .flatMap(Sent::parts)
@@ -56,7 +56,7 @@ public final class Sent {
                 .isEmpty();
     }
 
-    /** Single statements, for one row wherever there may be several, and without what differs from call to call. */
+    /** Splits SQL into single statements, each reduced to one row and without what varies from call to call. */
     private static Stream<String> parts(String sql) {
         return Stream.of(sql.replaceFirst("^SET STATEMENT [^?]* FOR ", "").split(";"))
                 .filter(part -> !part.matches(ENDS_OF_TRANSACTIONS))

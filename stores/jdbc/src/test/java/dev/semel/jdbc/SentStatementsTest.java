@@ -19,7 +19,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("the list of statements has all that a store sends")
+@DisplayName("the list of statements has all statements that a store sends")
 class SentStatementsTest {
     private final String run = UUID.randomUUID().toString();
     private final Sent sent = new Sent();

@@ -6,21 +6,21 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
-/** Data sources and connections that do what a test wants. */
+/** Data sources and connections with the behaviour that a test needs. */
 public final class Sources {
     private Sources() {}
 
-    /** Gives a connection. */
+    /** Supplies a connection. */
     public interface Source {
         Connection get() throws SQLException;
     }
 
-    /** What a connection would do. */
+    /** The call that a connection would execute. */
     public interface Original {
         Object run() throws Throwable;
     }
 
-    /** What is done instead. */
+    /** The behaviour that replaces a call. */
     public interface Instead {
         Object run(String method, Original original) throws Throwable;
     }
@@ -48,7 +48,7 @@ public final class Sources {
                 }));
     }
 
-    /** A pool of one connection that resets nothing and checks nothing when it gets that back. */
+    /** Returns a pool of one connection, which resets and checks nothing when the connection is returned. */
     public static DataSource careless(Connection connection) {
         return of(() -> around(connection, (method, original) -> method.equals("close") ? null : original.run()));
     }

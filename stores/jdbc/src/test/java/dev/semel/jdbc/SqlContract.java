@@ -21,7 +21,7 @@ abstract class SqlContract extends StoreContract {
         this.replays = Optional.empty();
     }
 
-    /** With a store that takes so many in a hundred claims for replays, whatever it sees. */
+    /** With a store that expects this percentage of replays, whatever it observes. */
     SqlContract(int lanes, int replays) {
         this.lanes = lanes;
         this.replays = Optional.of(replays);
@@ -37,7 +37,7 @@ abstract class SqlContract extends StoreContract {
         return store;
     }
 
-    /** Every renewal waits for a disk that other processes sync to as well. */
+    /** Each renewal waits for a disk that other processes sync to as well. */
     @Override
     protected Duration shortLease() {
         return Duration.ofMillis(500);

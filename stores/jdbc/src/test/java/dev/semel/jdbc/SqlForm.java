@@ -16,7 +16,7 @@ import java.util.Set;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** SQL transactions: of the store's own, or of the caller's. */
+/** SQL transactions of the store or the caller. */
 abstract class SqlForm implements Form {
     private final DataSource pool;
     private final LosingPool losing;
@@ -37,17 +37,17 @@ abstract class SqlForm implements Form {
         }
     }
 
-    /** Transactions that Semel opens. */
+    /** Transactions that the store opens. */
     static Form own(DataSource pool) {
         return new Own(pool, false);
     }
 
-    /** The same on SQLite, where they wait for one another in the JVM. */
+    /** Transactions that the store opens on SQLite, where they wait for one another in the JVM. */
     static Form ownOnSqlite(DataSource pool) {
         return new Own(pool, true);
     }
 
-    /** Transactions that the caller opens, commits, and rolls back if there is an exception, as the API tells it to. */
+    /** Transactions that the caller opens, commits, and rolls back after an exception, as the API requires. */
     static Form callers(DataSource pool) {
         return new Callers(pool);
     }
@@ -117,7 +117,7 @@ abstract class SqlForm implements Form {
             try {
                 connection.rollback();
             } catch (SQLException e) {
-                // It is lost, and so rolled back.
+                // The connection is lost, and the transaction rolled back.
             }
         }
     }

@@ -35,7 +35,7 @@ class SqlFormTest {
     }
 
     @Nested
-    @DisplayName("in a transaction of its own, on SQLite")
+    @DisplayName("in its own transaction, on SQLite")
     class OwnOnSqlite extends SessionContract {
         @Override
         protected Form openForm() {
@@ -44,7 +44,7 @@ class SqlFormTest {
     }
 
     @Nested
-    @DisplayName("in a transaction of its own, on H2")
+    @DisplayName("in its own transaction, on H2")
     class OwnOnH2 extends SessionContract {
         @Override
         protected Form openForm() {
@@ -53,7 +53,7 @@ class SqlFormTest {
     }
 
     @Nested
-    @DisplayName("in a transaction of its own, on PostgreSQL")
+    @DisplayName("in its own transaction, on PostgreSQL")
     class OwnOnPostgreSql extends SessionContract {
         @Override
         protected Form openForm() {
@@ -62,7 +62,7 @@ class SqlFormTest {
     }
 
     @Nested
-    @DisplayName("in a transaction of its own, on MariaDB")
+    @DisplayName("in its own transaction, on MariaDB")
     class OwnOnMariaDb extends SessionContract {
         @Override
         protected Form openForm() {
@@ -71,7 +71,7 @@ class SqlFormTest {
     }
 
     @Nested
-    @DisplayName("in a transaction of the caller's, on H2")
+    @DisplayName("in the caller's transaction, on H2")
     class CallersOnH2 extends SessionContract {
         @Override
         protected Form openForm() {
@@ -80,7 +80,7 @@ class SqlFormTest {
     }
 
     @Nested
-    @DisplayName("in a transaction of the caller's, on PostgreSQL")
+    @DisplayName("in the caller's transaction, on PostgreSQL")
     class CallersOnPostgreSql extends SessionContract {
         @Override
         protected Form openForm() {
@@ -89,7 +89,7 @@ class SqlFormTest {
     }
 
     @Nested
-    @DisplayName("in a transaction of the caller's, on MariaDB")
+    @DisplayName("in the caller's transaction, on MariaDB")
     class CallersOnMariaDb extends SessionContract {
         @Override
         protected Form openForm() {

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
 
-@DisplayName("transactional mode on SQLite in a file of its own")
+@DisplayName("transactional mode on SQLite in a dedicated file")
 class SqliteFileTransactionalTest extends SqliteTransactionalTest {
     private final Path file = Pools.folder().resolve("business.db");
 

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
 
-@DisplayName("SQLite in a file of its own when most claims are new")
+@DisplayName("SQLite in a dedicated file when most claims are new")
 class SqliteMostlyNewTest extends SqlContract {
     private static final Path FILE = Pools.folder().resolve("semel.db");
     private static final DataSource POOL = Pools.sqlite(FILE);

@@ -4,7 +4,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
 import org.sqlite.SQLiteDataSource;
 
-/** A connection is opened for each call and closed after it, and nothing is set but the file: journal and sync are SQLite's defaults. */
+/** Opens a connection for each call and closes it afterwards. Only the file is set: journal and sync are SQLite's defaults. */
 @DisplayName("transactional mode on SQLite without a pool")
 class SqliteUnpooledTest extends TransactionalContract {
     @Override

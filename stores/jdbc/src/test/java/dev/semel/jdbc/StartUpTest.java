@@ -35,7 +35,7 @@ class StartUpTest {
     private static final List<JdbcServer> SERVERS = List.of(PostgresServer.shared(), MariaDbServer.shared());
 
     @Test
-    @DisplayName("a missing table is one clear sentence that says what to run")
+    @DisplayName("a missing table is reported in one sentence that names the script to run")
     void missingTable() {
         for (JdbcServer server : SERVERS) {
             assertThatThrownBy(() -> JdbcStore.builder(Pools.shared(server))
@@ -51,7 +51,7 @@ class StartUpTest {
     }
 
     @Test
-    @DisplayName("another version of the schema is one clear sentence")
+    @DisplayName("another version of the schema is reported in one sentence")
     void wrongVersion() throws SQLException {
         HikariDataSource pool = Pools.h2("version");
         JdbcStore.builder(pool).createSchema(true).build();
@@ -64,7 +64,7 @@ class StartUpTest {
     }
 
     @Test
-    @DisplayName("a schema that was left half made is completed, however far it had come")
+    @DisplayName("a half-created schema is completed, whatever its progress")
     void halfMade() throws Exception {
         for (JdbcServer server : SERVERS) {
             complete(Pools.shared(server), server instanceof PostgresServer ? "postgresql" : "mariadb");
@@ -95,7 +95,7 @@ class StartUpTest {
 
     @Test
     @DisplayName(
-            "A29 a table of before there were checksums is one clear sentence, and gets the column that the docs add")
+            "A29 a table without checksums is reported in one sentence, and the documented upgrade adds the column")
     void withoutChecksums() throws Exception {
         for (JdbcServer server : SERVERS) {
             addChecksums(Pools.shared(server));
@@ -139,7 +139,7 @@ class StartUpTest {
         "SQLite, 3.41.2, SQLite 3.42",
         "H2, 2.1.214 (2022-06-13), H2 2.2"
     })
-    @DisplayName("a database that is too old is one clear sentence")
+    @DisplayName("a database that is too old is reported in one sentence")
     void tooOld(String product, String version, String needed) {
         assertThatThrownBy(() -> Dialects.of(product, version, "semel_record"))
                 .isInstanceOf(StoreException.class)
@@ -166,15 +166,15 @@ class StartUpTest {
     }
 
     @Test
-    @DisplayName("an unknown database is one clear sentence")
+    @DisplayName("an unknown database is reported in one sentence")
     void unknown() {
         assertThatThrownBy(() -> Dialects.of("Oracle", "23", "semel_record"))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("Semel knows PostgreSQL, MySQL, MariaDB, SQLite and H2");
+                .hasMessageContaining("Semel supports PostgreSQL, MySQL, MariaDB, SQLite and H2");
     }
 
     @Test
-    @DisplayName("connections to SQLite that do not sync every commit, or hold readers up, are warned of")
+    @DisplayName("a warning names connections to SQLite that do not sync every commit, or block readers")
     void sqliteSettings() {
         assertThat(warnings("journal_mode=WAL&synchronous=FULL")).isEmpty();
         assertThat(warnings("journal_mode=WAL&synchronous=EXTRA")).isEmpty();
@@ -196,25 +196,28 @@ class StartUpTest {
     }
 
     @Test
-    @DisplayName("a server that acknowledges or shows commits before they are on disk is told of")
+    @DisplayName("a server that acknowledges or shows commits before they are on disk is logged")
     void innoDbSettings() {
-        assertThat(toldOf(MariaDbServer.shared()))
+        assertThat(loggedFor(MariaDbServer.shared()))
                 .singleElement()
                 .asString()
-                .contains("INFO", "no binary log", "sync_binlog=1 closes that");
+                .contains("INFO", "no binary log", "sync_binlog=1 prevents that");
         try (MariaDbServer server = MariaDbServer.start("--log-bin=binlog", "--sync-binlog=1", "--server-id=1")) {
-            assertThat(toldOf(server)).isEmpty();
+            assertThat(loggedFor(server)).isEmpty();
         }
-        // 3 syncs at every commit as well, and the other one is the highest there is.
+        // 3 syncs at every commit as well, and the other value is the highest one.
         try (MariaDbServer server = MariaDbServer.start(
                 "--innodb-flush-log-at-trx-commit=3",
                 "--log-bin=binlog",
                 "--sync-binlog=4294967295",
                 "--server-id=1")) {
-            assertThat(toldOf(server)).singleElement().asString().contains("INFO", "not synced at every commit");
+            assertThat(loggedFor(server))
+                    .singleElement()
+                    .asString()
+                    .contains("INFO", "does not sync it at every commit");
         }
         try (MariaDbServer server = MariaDbServer.start("--innodb-flush-log-at-trx-commit=2")) {
-            assertThat(toldOf(server))
+            assertThat(loggedFor(server))
                     .singleElement()
                     .asString()
                     .contains("WARNING", "innodb_flush_log_at_trx_commit=2", "set it to 1");
@@ -222,25 +225,25 @@ class StartUpTest {
     }
 
     @Test
-    @DisplayName("settings of PostgreSQL by which an acknowledged result may be lost are reported")
+    @DisplayName("settings of PostgreSQL that may lose acknowledged results are logged")
     void postgreSqlSettings() {
-        assertThat(toldOf(PostgresServer.shared())).isEmpty();
+        assertThat(loggedFor(PostgresServer.shared())).isEmpty();
         try (PostgresServer server =
                 PostgresServer.start("-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off")) {
-            assertThat(toldOf(server))
+            assertThat(loggedFor(server))
                     .hasSize(3)
-                    .allMatch(told -> told.startsWith("WARNING") && told.contains("acknowledged"))
-                    .anyMatch(told -> told.contains("synchronous_commit=off"))
-                    .anyMatch(told -> told.contains("fsync=off"))
-                    .anyMatch(told -> told.contains("full_page_writes=off"));
+                    .allMatch(logged -> logged.startsWith("WARNING") && logged.contains("acknowledged"))
+                    .anyMatch(logged -> logged.contains("synchronous_commit=off"))
+                    .anyMatch(logged -> logged.contains("fsync=off"))
+                    .anyMatch(logged -> logged.contains("full_page_writes=off"));
         }
         try (PostgresServer server =
                 PostgresServer.start("-c", "synchronous_commit=local", "-c", "synchronous_standby_names=none_such")) {
-            assertThat(toldOf(server)).singleElement().asString().contains("INFO", "failover");
+            assertThat(loggedFor(server)).singleElement().asString().contains("INFO", "failover");
         }
     }
 
-    private static List<String> toldOf(JdbcServer server) {
+    private static List<String> loggedFor(JdbcServer server) {
         return toldWhile(Level.INFO, () -> {
             try (HikariDataSource pool = Pools.of(server, config -> {})) {
                 JdbcStore.builder(pool).createSchema(true).reserve(0).build();
@@ -249,21 +252,21 @@ class StartUpTest {
     }
 
     @Test
-    @DisplayName("F9 what is kept of the pool is logged once, and it is a warning if nothing can be")
+    @DisplayName("F9 the reserved connections are logged once, with a warning if none can be reserved")
     void reserve() {
-        assertThat(toldOfPool(10))
+        assertThat(loggedForPool(10))
                 .singleElement()
                 .asString()
                 .startsWith("INFO")
-                .contains("up to 2 of the connections of the pool of jdbc:postgresql:");
-        assertThat(toldOfPool(2))
+                .contains("up to 2 connections of the pool of jdbc:postgresql:");
+        assertThat(loggedForPool(2))
                 .hasSize(2)
                 .allSatisfy(message -> assertThat(message)
                         .startsWith("WARNING")
                         .contains("has only 2 connections", "3 connections or more"));
     }
 
-    private static List<String> toldOfPool(int size) {
+    private static List<String> loggedForPool(int size) {
         return toldWhile(Level.INFO, () -> {
             try (HikariDataSource pool = Pools.of(PostgresServer.shared(), config -> config.setMaximumPoolSize(size))) {
                 JdbcStore first = JdbcStore.builder(pool).createSchema(true).build();

@@ -17,11 +17,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A disk that keeps nothing but what was synced, made from the system calls of a process as strace shows them: a write counts when its
- * file is synced after it, and that a file was made or deleted when its folder is. What was not synced is lost as a whole.
+ * A disk that keeps only what was synced, reconstructed from the system calls of a process as strace prints them. A write counts once its
+ * file is synced, and the creation or deletion of a file once its folder is synced. Everything else is lost.
  */
 final class SyncedDisk {
-    // A call that was interrupted by that of another thread is shown in two parts, the second one with more spaces.
+    // A call that another thread's call interrupts is printed in two parts, the second one with more spaces.
     private static final Pattern OPENED = Pattern.compile("openat\\(AT_FDCWD, \"(.*)\", .*\\) += (\\d+)$");
     private static final Pattern WRITTEN = Pattern.compile("pwrite64\\((\\d+), \"(.*)\", \\d+, (\\d+)");
     private static final Pattern DELETED = Pattern.compile("unlink\\(\"(.*)\"\\)");
@@ -31,7 +31,7 @@ final class SyncedDisk {
     private static final Pattern SYNCED = Pattern.compile("(?:fdatasync|fsync)\\((\\d+)\\)");
     private static final Pattern SAID = Pattern.compile("write\\(1, \"(.*?)\"");
 
-    /** What was written at a place; nothing means that the file ends there. */
+    /** A write at a position; no bytes mean that the file ends there. */
     private record Change(long at, ByteBuffer bytes) {}
 
     private final Path from;
@@ -44,22 +44,22 @@ final class SyncedDisk {
     private int syncs;
 
     /**
-     * Makes one.
+     * Creates an empty disk.
      *
      * @param from the folder in which the process wrote
-     * @param to an empty one
+     * @param to an empty folder
      */
     SyncedDisk(Path from, Path to) {
         this.from = from;
         this.to = to;
     }
 
-    /** How often a file in the folder was synced. */
+    /** Returns how often a file in the folder was synced. */
     int syncs() {
         return syncs;
     }
 
-    /** The files that are there after a power cut. */
+    /** Returns the files that exist after a power cut. */
     List<Path> files() throws IOException {
         try (Stream<Path> all = Files.list(to)) {
             return all.filter(file -> syncedNames.contains(file.getFileName().toString()))
@@ -67,7 +67,7 @@ final class SyncedDisk {
         }
     }
 
-    /** Follows one line of strace; gives what the process said on its standard output, or nothing. */
+    /** Applies one line of strace; returns what the process wrote to its standard output, or nothing. */
     String follow(String line) throws IOException {
         Matcher begun = UNFINISHED.matcher(line);
         if (begun.find()) {
@@ -141,7 +141,7 @@ final class SyncedDisk {
         return new String(bytes(escaped), StandardCharsets.ISO_8859_1);
     }
 
-    /** Of strace -xx: every byte as two hexadecimal digits. */
+    /** Parses the output of strace -xx: each byte as two hexadecimal digits. */
     private static byte[] bytes(String escaped) {
         byte[] bytes = new byte[escaped.length() / 4];
         for (int i = 0; i < bytes.length; i++) {

@@ -31,25 +31,25 @@ abstract class TransactionalCases {
     JdbcStore store;
     private Semel semel;
 
-    /** A pool of this test's own, with connections as the application would have configured them. */
+    /** Opens a pool for this test, with connections as an application would configure them. */
     abstract DataSource openPool();
 
-    /** How long a duplicate that does not want to wait may take. */
-    Duration atOnce() {
+    /** Returns how long the refusal of a duplicate may take if it does not wait. */
+    Duration immediately() {
         return Duration.ofMillis(500);
     }
 
-    /** Whether the database is in this process. */
+    /** Returns whether the database is in this process. */
     boolean isEmbedded() {
         return false;
     }
 
-    /** Whether a transaction that writes keeps all others from writing. */
+    /** Returns whether a transaction that writes keeps all others from writing. */
     boolean hasOneWriter() {
         return false;
     }
 
-    /** The store that is tested, on the database of this pool. */
+    /** Opens the store under test, on the database of this pool. */
     JdbcStore openStore(DataSource database) {
         return JdbcStore.builder(database).createSchema(true).build();
     }

@@ -14,7 +14,7 @@ import java.sql.Savepoint;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Work that commits the transaction in which its record is to be. */
+/** Work that commits the transaction that should contain its record. */
 abstract class TransactionalCommits extends TransactionalCases {
 
     private void checkNotRunAgain(Operation<String> operation) {
@@ -34,7 +34,7 @@ abstract class TransactionalCommits extends TransactionalCases {
     }
 
     @Test
-    @DisplayName("D7 work that commits is noticed, nothing more is committed, and no second row comes of it")
+    @DisplayName("D7 work that commits is detected, nothing more is committed, and there is no second row")
     void commits() {
         Operation<String> operation = refusing();
         assertThatThrownBy(() -> operation
@@ -82,7 +82,7 @@ abstract class TransactionalCommits extends TransactionalCases {
     }
 
     @Test
-    @DisplayName("D7 the same for work that runs a statement which commits, where the database has such")
+    @DisplayName("D7 the same for work that runs a statement that commits, if the database has such statements")
     void runsDdl() {
         Operation<String> operation = refusing();
         Throwable thrown =
@@ -102,7 +102,7 @@ abstract class TransactionalCommits extends TransactionalCases {
     }
 
     @Test
-    @DisplayName("D7 the same for work that commits and then fails, whose exception is the caller's")
+    @DisplayName("D7 the same for work that commits and then fails, whose exception the caller gets")
     void commitsAndFails() {
         Operation<String> operation = refusing();
         IOException failure = new IOException("declined");
@@ -119,7 +119,7 @@ abstract class TransactionalCommits extends TransactionalCases {
     }
 
     @Test
-    @DisplayName("D7 the same in a transaction of the caller's")
+    @DisplayName("D7 the same in the caller's transaction")
     void commitsTheCallersTransaction() throws SQLException {
         Operation<String> operation = refusing();
         try (Connection connection = begin()) {
@@ -134,7 +134,7 @@ abstract class TransactionalCommits extends TransactionalCases {
     }
 
     @Test
-    @DisplayName("D7 the same for work that fails after it has committed a transaction of the caller's")
+    @DisplayName("D7 the same for work that fails after it has committed the caller's transaction")
     void commitsTheCallersTransactionAndFails() throws SQLException {
         Operation<String> operation = refusing();
         IOException failure = new IOException("declined");

@@ -24,10 +24,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What holds when record and business rows share a transaction. Run on each database, and on some at several isolation levels. */
+/** What holds if record and business rows share a transaction. Run on each database, and on some at several isolation levels. */
 abstract class TransactionalContract extends TransactionalFailures {
     @Test
-    @DisplayName("A27 the epoch is the record's, and is undone with its transaction")
+    @DisplayName("A27 the epoch belongs to the record, and is rolled back with its transaction")
     void epoch() throws SQLException {
         Operation<String> operation = refusing();
         try (Connection connection = pool.getConnection()) {
@@ -58,7 +58,7 @@ abstract class TransactionalContract extends TransactionalFailures {
     }
 
     @Test
-    @DisplayName("D1 the same in a transaction of the caller's")
+    @DisplayName("D1 the same in the caller's transaction")
     void commitsTogetherInTheCallersTransaction() throws SQLException {
         Operation<String> operation = refusing();
         for (int i = 0; i < 2; i++) {
@@ -76,7 +76,7 @@ abstract class TransactionalContract extends TransactionalFailures {
     }
 
     @Test
-    @DisplayName("D2 a duplicate during the transaction is refused at once")
+    @DisplayName("D2 a duplicate during the transaction is refused immediately")
     void duplicateIsRefused() throws Exception {
         Operation<String> operation = refusing();
         // The first refusal of a process opens connections and loads classes.
@@ -90,14 +90,14 @@ abstract class TransactionalContract extends TransactionalFailures {
                             .in(store.transactions())
                             .once("k", "r", tx -> payAnd(tx.connection(), "k", "never")))
                     .isInstanceOf(InProgressException.class);
-            assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(atOnce());
+            assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(immediately());
             return null;
         });
         assertThat(payments("k")).isEqualTo(1);
     }
 
     @Test
-    @DisplayName("D2 many who replay at once don't take each other for the first call")
+    @DisplayName("D2 concurrent replays do not mistake each other for the first call")
     void manyReplays() throws Exception {
         Operation<String> operation = refusing();
         operation.in(store.transactions()).once("k", "r", tx -> payAnd(tx.connection(), "k", "receipt"));
@@ -117,7 +117,7 @@ abstract class TransactionalContract extends TransactionalFailures {
     }
 
     @Test
-    @DisplayName("D2 a duplicate with another key is not held up")
+    @DisplayName("D2 a call with another key is not delayed")
     void otherKeysGoOn() throws Exception {
         if (hasOneWriter()) {
             return; // one writer at a time
@@ -133,7 +133,7 @@ abstract class TransactionalContract extends TransactionalFailures {
     }
 
     @Test
-    @DisplayName("D2 a duplicate that waits sees the winner's result after its commit")
+    @DisplayName("D2 a waiting duplicate gets the winner's result after its commit")
     void duplicateWaits() throws Exception {
         Operation<String> operation = waiting();
         CompletableFuture<String>[] waiter = start();
@@ -149,7 +149,7 @@ abstract class TransactionalContract extends TransactionalFailures {
     }
 
     @Test
-    @DisplayName("D5 the same in a transaction of the caller's that has read before, whatever it sees")
+    @DisplayName("D5 the same in the caller's transaction, if that has read before, at any isolation level")
     void duplicateWaitsInTheCallersTransaction() throws Exception {
         if (hasOneWriter()) {
             return; // a transaction that has read before another one wrote can't write any more
@@ -181,7 +181,7 @@ abstract class TransactionalContract extends TransactionalFailures {
     }
 
     @Test
-    @DisplayName("F3 transactions with different new keys do not lock each other out, in whatever order they come")
+    @DisplayName("F3 transactions with different new keys do not block each other, in any order")
     void differentKeysNeverDeadlock() throws Exception {
         assumeFalse(hasOneWriter(), "one transaction writes at a time");
         Operation<String> operation = refusing();
@@ -202,7 +202,7 @@ abstract class TransactionalContract extends TransactionalFailures {
     }
 
     @Test
-    @DisplayName("D2 F3 a wait that is too long ends in a refusal, and the caller's transaction is as it was")
+    @DisplayName("D2 F3 a wait that is too long ends in a refusal, and the caller's transaction is unchanged")
     void waitIsBounded() throws Exception {
         Operation<String> owner = waiting();
         Operation<String> brief =

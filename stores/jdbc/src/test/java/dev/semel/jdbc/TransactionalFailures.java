@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What is left of a transaction that failed: nothing, unless it is to be replayed. */
+/** What a failed transaction leaves: nothing, unless the failure is to be replayed. */
 abstract class TransactionalFailures extends ManagedTransactionCases {
     @Test
     @DisplayName("D3 after a rollback by exception the next call runs")
@@ -56,7 +56,7 @@ abstract class TransactionalFailures extends ManagedTransactionCases {
     }
 
     @Test
-    @DisplayName("D3 work that rolls back by itself is found out, and nothing is recorded")
+    @DisplayName("D3 work that rolls back its transaction is detected, and nothing is recorded")
     void rollbackByTheWork() {
         Operation<String> operation = refusing();
         assertThatThrownBy(() -> operation.in(store.transactions()).once("k", "r", tx -> {
@@ -104,7 +104,7 @@ abstract class TransactionalFailures extends ManagedTransactionCases {
     }
 
     @Test
-    @DisplayName("D6 the same in a transaction of the caller's, who tells after the rollback")
+    @DisplayName("D6 the same in the caller's transaction, recorded by the caller after the rollback")
     void failureIsReplayedInTheCallersTransaction() throws SQLException {
         Operation<String> operation = texts().afterFailure(replayFailures()).build();
         try (Connection connection = begin()) {
@@ -125,7 +125,7 @@ abstract class TransactionalFailures extends ManagedTransactionCases {
     }
 
     @Test
-    @DisplayName("D6 a duplicate that waits gets the failure, and does not run before it is stored")
+    @DisplayName("D6 a waiting duplicate gets the failure, and does not run before it is stored")
     void nobodyGetsInBetween() throws Exception {
         Operation<String> operation = texts().whileRunning(waitUpTo(Duration.ofSeconds(20)))
                 .afterFailure(replayFailures())
@@ -136,7 +136,7 @@ abstract class TransactionalFailures extends ManagedTransactionCases {
         assertThatThrownBy(() -> operation.in(store.transactions()).once("k", "r", tx -> {
                     pay(tx.connection(), "k");
                     waiter.start();
-                    // Time to get to the lock. A duplicate that comes later gets the failure all the same.
+                    // Time to reach the lock. A duplicate that comes later gets the failure as well.
                     Thread.sleep(500);
                     throw new IOException("declined");
                 }))
@@ -162,10 +162,10 @@ abstract class TransactionalFailures extends ManagedTransactionCases {
     }
 
     @Test
-    @DisplayName("D6 nobody gets a failure that is not stored since another call has run")
+    @DisplayName("D6 no caller gets a failure that is not stored since another call has run")
     void notStored() {
         if (isEmbedded()) {
-            return; // there calls of one process take turns, whatever becomes of their transactions
+            return; // calls of one process take turns there, whatever the outcome of their transactions
         }
         Operation<String> operation = texts().afterFailure(replayFailures()).build();
         assertThatThrownBy(() -> operation.in(store.transactions()).once("k", "r", tx -> {
@@ -185,7 +185,7 @@ abstract class TransactionalFailures extends ManagedTransactionCases {
     }
 
     @Test
-    @DisplayName("D6 a failure whose message is too large is stored without it, by whatever way it gets there")
+    @DisplayName("D6 a failure whose message is too large is stored without it, on each way")
     void longFailure() throws SQLException {
         JdbcStore small = JdbcStore.builder(pool).maxResultBytes(1_000).build();
         Operation<String> operation = texts().afterFailure(replayFailures()).build();
@@ -194,7 +194,7 @@ abstract class TransactionalFailures extends ManagedTransactionCases {
                     throw declined;
                 })))
                 .isSameAs(declined);
-        assertThat(operation.in(small.transactions()).recordFailure("told", "r", declined))
+        assertThat(operation.in(small.transactions()).recordFailure("recorded", "r", declined))
                 .isTrue();
         try (Connection connection = begin()) {
             SqlTransaction begun = new Fresh(connection, thrown -> true);
@@ -204,7 +204,7 @@ abstract class TransactionalFailures extends ManagedTransactionCases {
                             })))
                     .isSameAs(declined);
         }
-        for (String key : List.of("own", "told", "kept")) {
+        for (String key : List.of("own", "recorded", "kept")) {
             assertThatThrownBy(() -> operation.in(small.transactions()).once(key, "r", c -> "never"))
                     .isInstanceOfSatisfying(
                             FailureReplayedException.class,
@@ -215,7 +215,7 @@ abstract class TransactionalFailures extends ManagedTransactionCases {
 
     @Test
     @DisplayName(
-            "D6 a failure that is to be committed with the rows and can't be stored is the cause of what the caller gets")
+            "D6 a failure to be committed with the rows that can't be stored is the cause of the caller's exception")
     void notKept() throws SQLException {
         List<Event> events = new CopyOnWriteArrayList<>();
         Semel listened = Semel.builder(store).listener(events::add).build();

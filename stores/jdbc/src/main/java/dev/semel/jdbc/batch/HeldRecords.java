@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Records whose row a transaction of unknown length has locked, such as that of a call in transactional mode. One batch waits for such a row,
- * and only briefly. From then on the record's calls ask whether the row is free, without waiting, before they join others: a claim is told
- * that the record is in progress, and an owner's write that it was not confirmed.
+ * Records whose row a transaction of unknown length has locked, such as that of a call in transactional mode. One batch waits for such a
+ * row, and only briefly. From then on, calls for the record check without waiting whether the row is free before they join others. If it is
+ * not, a claim gets the answer that the record is in progress, and an owner's write is not confirmed.
  */
 final class HeldRecords {
     private static final int MOST = 10_000;
@@ -32,7 +32,7 @@ final class HeldRecords {
         this.taken = new TakenRecord(connections, dialect);
     }
 
-    /** The record may be the one that a batch has waited for in vain. */
+    /** Suspects a record, since a batch has waited for a row without success. */
     void suspect(Call<?> call) {
         if (held.size() >= MOST) {
             held.clear();
@@ -41,9 +41,9 @@ final class HeldRecords {
     }
 
     /**
-     * Answers the call if its record is known to be held and still is.
+     * Answers the call if its record is known to be locked, and still is.
      *
-     * @throws NoConnectionException if none can be had, so that the calls of a batch do not wait for one in turn
+     * @throws NoConnectionException if the pool has no connection, so that the calls of a batch do not wait for it in turn
      */
     void probe(Call<?> call) throws NoConnectionException {
         if (call.isDone() || !held.contains(call.digest())) {
@@ -80,7 +80,7 @@ final class HeldRecords {
         }
     }
 
-    /** Answers a call whose row is locked, or whose statement took so long that it may be. */
+    /** Answers a call whose row is locked, or may be, since its statement timed out. */
     void keepBack(Call<?> call, SQLException why) {
         suspect(call);
         if (!(call instanceof ClaimCall claim)) {
@@ -89,7 +89,7 @@ final class HeldRecords {
         }
         try {
             if (why instanceof SQLTimeoutException && !isLocked(call)) {
-                // It was slow for another reason, and may have been applied all the same.
+                // It was slow for another reason, and may have been applied.
                 call.failBecauseOf(why);
                 return;
             }

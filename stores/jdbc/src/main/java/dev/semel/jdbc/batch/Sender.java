@@ -30,19 +30,19 @@ import org.jspecify.annotations.Nullable;
  * Sends calls to the database, and answers them.
  *
  * <ol>
- *   <li>The calls of a batch go out in the order of their keys, as one transaction: two batches that want the same rows queue for them in the
+ *   <li>The calls of a batch are sent in the order of their keys, as one transaction, so that two batches queue for the same rows in the
  *       same order.
- *   <li>If that fails and nothing was applied, each call goes out alone, so that a bad one harms only itself. What failed because of others at
- *       the same moment (a deadlock, a serialization failure) is sent again after a short pause.
- *   <li>If no connection can be had, nothing was sent, and every call of the batch fails: none of them waits for the pool again.
- *   <li>If a row was locked for longer than a batch waits, the calls go out alone as well, and those of that row are kept back: see {@link
- *       HeldRecords}.
- *   <li>If the connection is lost, it is unknown whether the batch was applied. Its calls go out again one by one, with the same nonces and
- *       tokens, by which the rows tell: one of them may be what the server dropped the connection for. A call whose connection is lost alone,
- *       and all calls if there is no connection, get a {@link StoreException}, and their callers send the same again.
- *   <li>What is more than the server takes at a time goes out in several transactions. A result that it never takes is refused.
- *   <li>A claim whose write was not let through, and for which there is no row that tells why, met another one at the same moment: it is left
- *       undone and has to be sent again. So is one that finds its record in doubt for the first time: see {@link ClaimCall#confirmsDoubt}.
+ *   <li>If that fails and nothing was applied, each call is sent alone, so that a bad call fails alone. A call that collided with a
+ *       concurrent transaction (a deadlock, a serialization failure) is sent again after a short pause.
+ *   <li>If the pool has no connection, nothing was sent, and all calls of the batch fail: none of them waits for the pool again.
+ *   <li>If a row was locked for longer than a batch waits, the calls are sent alone as well, and those for that row are kept back: see
+ *       {@link HeldRecords}.
+ *   <li>If the connection is lost, it is unknown whether the batch was applied. Its calls are sent again one by one, since one of them may
+ *       be why the server closed the connection; nonces and tokens identify those that were applied. A call that loses its connection
+ *       alone, and all calls if there is no connection, fail with a {@link StoreException}, and their callers send the same call again.
+ *   <li>A batch that is larger than the server's limit is sent in several transactions. A result that exceeds the limit is refused.
+ *   <li>A claim whose write was refused, without a row that shows why, has collided with another one: it is left undone and has to be sent
+ *       again. So is a claim that finds its record in doubt for the first time: see {@link ClaimCall#confirmsDoubt}.
  * </ol>
  */
 public final class Sender implements Transport<Call<?>> {
@@ -55,6 +55,7 @@ public final class Sender implements Transport<Call<?>> {
     private final HeldRecords held;
     private volatile boolean limitsMayHaveChanged;
 
+    /** Sends on these connections, in the words of a dialect. */
     public Sender(Connections connections, Dialect dialect) {
         this.connections = connections;
         this.dialect = dialect;
@@ -73,7 +74,7 @@ public final class Sender implements Transport<Call<?>> {
         }
     }
 
-    /** Sends calls; those that are not done afterwards have to be sent again. Claims of one record may be in here more than once. */
+    /** Sends calls. Those that are not done afterwards have to be sent again. May contain several claims of one record. */
     public void send(List<? extends Call<?>> calls) {
         try {
             calls.forEach(Sender::prepare);
@@ -111,14 +112,14 @@ public final class Sender implements Transport<Call<?>> {
         if (!call.maySend()) {
             call.fail(new StoreException(
                     "the record " + call.id()
-                            + " is claimed from so many sides that this call was never let through; try again later",
+                            + " has too many concurrent claims, so this call was never granted or answered; try again later",
                     null));
         } else if (call.wasSentOften()) {
             Backoff.forCollisions().pause();
         }
     }
 
-    /** As many at a time as the server takes. */
+    /** Splits calls into parts that the server accepts. */
     private List<List<Call<?>>> parts(List<? extends Call<?>> calls) {
         List<List<Call<?>>> parts = new ArrayList<>();
         List<Call<?>> part = new ArrayList<>();
@@ -143,7 +144,7 @@ public final class Sender implements Transport<Call<?>> {
         limitsMayHaveChanged |= dialect.isCutOff(failure);
     }
 
-    /** Two lost connections in a row are not the fault of one call: there is no point in going on then. */
+    /** Sends calls one by one. Two lost connections in a row are not caused by one call, so the rest then fails. */
     private void sendOneByOne(List<? extends Call<?>> calls) {
         SQLException cutOff = null;
         int lost = 0;
@@ -157,7 +158,7 @@ public final class Sender implements Transport<Call<?>> {
         }
     }
 
-    /** Returns the failure if the connection is gone, or none can be had. */
+    /** Sends a call, and returns the failure if the connection is lost or the pool has none. */
     private @Nullable SQLException sendWithPatience(Call<?> call) {
         Backoff colliding = Backoff.forCollisions();
         for (int tried = 1; !call.isDone(); tried++) {
@@ -220,7 +221,7 @@ public final class Sender implements Transport<Call<?>> {
                 write -> write.answer(answers.isApplied(write.digest()) ? OwnerWrite.APPLIED : OwnerWrite.LEASE_LOST));
     }
 
-    /** The first of the claims of one record went to the database; the others may be answered by what it found. */
+    /** Answers the claims of one record. The first one was sent to the database; what it found may answer the others. */
     private static void answer(List<ClaimCall> group, Answers answers) {
         Row row = answers.row(group.get(0).digest());
         for (int i = 0; row != null && i < group.size(); i++) {
@@ -256,7 +257,7 @@ public final class Sender implements Transport<Call<?>> {
         }
         Result result = call instanceof WriteCall write ? write.result() : null;
         if (result != null && cause instanceof SQLException failure && dialect.isTooLarge(failure)) {
-            // How large it may be is not known; smaller than this.
+            // The limit is unknown, but smaller than this.
             call.fail(new ResultTooLargeException(result.size(), result.size() - 1));
         } else {
             call.failBecauseOf(cause);

@@ -7,25 +7,26 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lends connections, each in auto-commit mode and ready to write, whatever the default of the pool that it comes from. What was changed
- * is put back before the pool gets it back.
+ * Lends connections in auto-commit mode and ready to write, whatever the pool's default is. Settings are restored before a connection
+ * returns to its pool.
  */
 public interface Connections extends AutoCloseable {
 
-    /** For statements that write. */
+    /** Runs statements that write. */
     <R extends @Nullable Object> R forWriting(SqlCall<R> call) throws SQLException;
 
-    /** For statements that only read. */
+    /** Runs statements that only read. */
     default <R extends @Nullable Object> R forReading(SqlCall<R> call) throws SQLException {
         return forWriting(call);
     }
 
-    /** A connection for a transaction, as it comes from the pool; to be given back. */
+    /** Borrows a connection for a transaction, with the pool's settings. The caller returns it by {@link #giveBack}. */
     Connection borrow() throws SQLException;
 
+    /** Returns a borrowed connection. */
     void giveBack(Connection connection) throws SQLException;
 
-    /** Runs statements of the store's own on a connection that was borrowed and that others use as well. */
+    /** Runs the store's statements on a borrowed connection, which the application uses as well. */
     default <R extends @Nullable Object> R onBorrowed(Connection connection, SqlCall<R> call) throws SQLException {
         return call.on(connection);
     }
@@ -37,10 +38,10 @@ public interface Connections extends AutoCloseable {
      */
     default void checkClaim() {}
 
-    /** Reports that a lease of this length was asked for, and that its owner will need a connection until it ends. */
+    /** Reports that a lease of this length was requested, so that its owner needs a connection until it ends. */
     default void keepFor(Duration lease) {}
 
-    /** Closes what was opened here, never the pool of the application. */
+    /** Closes what was opened here, never the application's pool. */
     @Override
     void close();
 }

@@ -8,13 +8,13 @@ import java.util.OptionalInt;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** What can be learned about a data source that was handed in. Pools and Spring are known here by names alone. */
+/** What a data source shows of itself. Pools and Spring's proxies are recognised by names alone. */
 public final class DataSources {
     private static final String SPRING = "org.springframework.jdbc.datasource.";
     private static final String ROUTING = SPRING + "lookup.AbstractRoutingDataSource";
     private static final String JOINING = SPRING + "TransactionAwareDataSourceProxy";
 
-    /** Of HikariCP, Commons DBCP 2, Tomcat's pool and Druid, c3p0 and UCP. */
+    /** The getters of HikariCP, Commons DBCP 2, Tomcat's pool and Druid, c3p0 and UCP. */
     private static final List<String> SIZES =
             List.of("getMaximumPoolSize", "getMaxTotal", "getMaxActive", "getMaxPoolSize");
 
@@ -23,23 +23,23 @@ public final class DataSources {
     private DataSources() {}
 
     /**
-     * Checks that each connection is the store's own, and that all of them lead to one database.
+     * Checks that connections do not belong to the application's transactions, and that all lead to one database.
      *
-     * @throws IllegalArgumentException if it can be seen that it is not so
+     * @throws IllegalArgumentException if the data source is known to violate that
      */
     static void check(DataSource given) {
         DataSource each = given;
         for (int depth = 0; each != null && depth < DEEPEST; depth++) {
             if (isA(each, JOINING)) {
                 throw new IllegalArgumentException(
-                        "the store was given a TransactionAwareDataSourceProxy; give it the pool behind it, since a claim has to be"
-                                + " committed on its own and must not be part of a transaction that happens to run");
+                        "the store's DataSource is a TransactionAwareDataSourceProxy; pass the pool behind it, since a claim must be"
+                                + " committed separately from a running transaction");
             }
             if (isA(each, ROUTING)) {
                 throw new IllegalArgumentException(
-                        "the store was given " + each.getClass().getName()
+                        "the store's DataSource is " + each.getClass().getName()
                                 + ", an AbstractRoutingDataSource, which chooses a database by the calling thread; threads send each other's"
-                                + " calls and leases are renewed in the background, so records would be in the wrong database: give it the"
+                                + " calls and leases are renewed in the background, so records would be in the wrong database; pass the"
                                 + " DataSource of one database, or use RoutedStore");
             }
             each = behind(each);
@@ -55,12 +55,12 @@ public final class DataSources {
         return false;
     }
 
-    /** Returns what a proxy of Spring's stands for. */
+    /** Returns the data source behind a proxy of Spring. */
     private static @Nullable DataSource behind(DataSource proxy) {
         return ask(proxy, "getTargetDataSource") instanceof DataSource target ? target : null;
     }
 
-    /** Returns how many connections the pool gives at most; empty if it is no pool that is known, or has no limit. */
+    /** Returns the maximum size of the pool; empty if the pool is unknown or has no limit. */
     public static OptionalInt size(DataSource given) {
         DataSource each = given;
         for (int depth = 0; each != null && depth < DEEPEST; depth++) {
@@ -74,7 +74,7 @@ public final class DataSources {
         return OptionalInt.empty();
     }
 
-    /** Returns after what time HikariCP takes a connection that was not given back for lost. */
+    /** Returns the time after which HikariCP reports a connection as leaked. */
     static Optional<Duration> leakDetection(DataSource given) {
         DataSource each = given;
         for (int depth = 0; each != null && depth < DEEPEST; depth++) {

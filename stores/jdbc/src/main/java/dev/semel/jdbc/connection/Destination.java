@@ -14,12 +14,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the connections of a data source lead. One that routes by thread gives connections of several databases, and since threads send each
- * other's calls, a record would be written to one and looked for in another. Compares what drivers know without asking the server.
+ * The database that the connections of a data source lead to. A data source that routes by thread leads to several. Since threads send each
+ * other's calls, a record would be written to one database and searched in another. Compares what drivers know without a query.
  *
- * <p>Another database (catalog) is always refused. A server may have several names, such as the endpoints of a cluster and of its instance; one with
- * a new name is asked who it is. Another server with a database of the same name is refused while the one before is in use; after that it may be a
- * failover. After a refusal no claim is granted for a while: its settlement might be refused as well.
+ * <p>Another database (catalog) is always refused. A server may have several names, such as the endpoints of a cluster and of its instance;
+ * under a new name, the server is asked for its identity. Another server with a database of the same name is refused while the previous one
+ * is in use; later it may be a failover. After a refusal no claim is granted for a while, since its settlement might be refused as well.
  */
 public final class Destination {
     private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
@@ -46,7 +46,7 @@ public final class Destination {
         this(System::nanoTime);
     }
 
-    /** By a clock that counts nanoseconds. */
+    /** Creates a destination with a clock that counts nanoseconds. */
     Destination(LongSupplier clock) {
         this.clock = clock;
     }
@@ -54,7 +54,7 @@ public final class Destination {
     /**
      * Checks where a connection leads.
      *
-     * @throws StoreException if it leads to another database than those before
+     * @throws StoreException if it leads to another database than earlier ones
      */
     void check(Connection connection) throws SQLException {
         Place found = new Place(connection.getCatalog(), address(connection));
@@ -78,13 +78,13 @@ public final class Destination {
         usedAt = clock.getAsLong();
     }
 
-    /** Reports that a connection that was checked before was used with success: its database is still in use. */
+    /** Reports that a connection that was checked earlier was used successfully, so its database is still in use. */
     void used() {
         usedAt = clock.getAsLong();
     }
 
     /**
-     * Checks that no connection of another database was seen lately.
+     * Checks that no connection to another database was seen recently.
      *
      * @throws StoreException if one was
      */
@@ -99,8 +99,8 @@ public final class Destination {
         boolean sameDatabase = Objects.equals(before.catalog(), found.catalog());
         if (!sameDatabase || clock.getAsLong() - usedAt < IN_USE) {
             Refusal now = new Refusal(
-                    "the DataSource gives connections of several databases, of " + before + " and of " + found
-                            + ": a record would be written to one and looked for in another; give the store the DataSource of one"
+                    "the DataSource returns connections to several databases, " + before + " and " + found
+                            + ": a record would be written to one and searched in another; pass the DataSource of one"
                             + " database, or use RoutedStore",
                     clock.getAsLong());
             refusal = now;
@@ -108,11 +108,11 @@ public final class Destination {
         }
         LOG.log(
                 System.Logger.Level.WARNING,
-                "the DataSource gives connections of " + found + ", and gave those of " + before
-                        + " before; that is right after a failover, and wrong if the DataSource routes by thread");
+                "the DataSource returns connections to " + found + " now, and returned connections to " + before
+                        + " before; this is expected after a failover, and wrong if the DataSource routes by thread");
     }
 
-    /** Returns which server it is, by what is the same whatever name it was reached by; {@code null} if it does not say. */
+    /** Returns the server's identity, which is the same under each of its names; {@code null} if the server does not report one. */
     private static @Nullable String ask(Connection connection, Place place) {
         String question = question(place.address());
         if (question == null) {
@@ -122,12 +122,12 @@ public final class Destination {
                 ResultSet found = statement.executeQuery(question)) {
             return found.next() ? found.getString(1) : null;
         } catch (SQLException e) {
-            LOG.log(System.Logger.Level.DEBUG, "the server does not say which one it is", e);
+            LOG.log(System.Logger.Level.DEBUG, "the server does not report its identity", e);
             return null;
         }
     }
 
-    /** Returns what to ask the server at an address; {@code null} if it does not say which one it is. */
+    /** Returns the query for the identity of the server at an address; {@code null} if it has none. */
     public static @Nullable String question(String address) {
         return address.contains("postgresql:")
                 ? "SELECT host(inet_server_addr()) || ' ' || inet_server_port()"
@@ -136,7 +136,7 @@ public final class Destination {
                         : null;
     }
 
-    /** Returns where the database is, without user, password and the driver's settings. */
+    /** Returns the address of the database without user, password and the driver's settings. */
     public static String address(Connection connection) throws SQLException {
         return Causes.withoutSecrets(
                 String.valueOf(connection.getMetaData().getURL()).replaceAll("[?;].*", ""));

@@ -1,20 +1,20 @@
 package dev.semel.jdbc.connection;
 
 /**
- * Puts off interrupts of the current thread until it is closed: an interrupt is meant for one caller, and the call may be that of many. A
- * driver may close its connection, or a pool give up waiting, when one comes.
+ * Defers interrupts of the current thread until it is closed. An interrupt is meant for one caller, and the call may serve many. On an
+ * interrupt a driver may close its connection, and a pool may stop waiting.
  */
 final class Interrupts implements AutoCloseable {
     private boolean came = Thread.interrupted();
 
-    /** Returns whether an interrupt has come since the last look, and puts it off. */
+    /** Returns whether an interrupt has arrived since the last call, and defers it. */
     boolean come() {
         boolean now = Thread.interrupted();
         came |= now;
         return now;
     }
 
-    /** Puts off the interrupt that a wait has reported and cleared. */
+    /** Defers an interrupt that a wait has reported and cleared. */
     void putOff() {
         came = true;
     }

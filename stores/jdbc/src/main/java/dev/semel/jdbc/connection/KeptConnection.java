@@ -28,12 +28,12 @@ final class KeptConnection {
         usedAt = System.nanoTime();
     }
 
-    /** Returns whether it was out of use for so long that something in between may have closed it. */
+    /** Returns whether it was idle for so long that a firewall or the server may have closed it. */
     boolean wasIdle() {
         return System.nanoTime() - usedAt > IDLE;
     }
 
-    /** Returns for how many nanoseconds it has been away from its pool. */
+    /** Returns the nanoseconds since it was taken from its pool. */
     long age() {
         return System.nanoTime() - since;
     }
@@ -42,7 +42,7 @@ final class KeptConnection {
         return since - other.since < 0;
     }
 
-    /** Asks the server, if the driver does not know better. */
+    /** Returns whether the connection works. Asks the server unless the driver already knows. */
     boolean isAlive() {
         try {
             Connection connection = ready.connection();
@@ -52,12 +52,12 @@ final class KeptConnection {
         }
     }
 
-    /** Gives it back to its pool, which drops it if it is dead. */
+    /** Returns it to its pool, which drops it if it is dead. */
     void close() {
         try {
             ready.close();
         } catch (SQLException | RuntimeException e) {
-            LOG.log(System.Logger.Level.DEBUG, "a connection could not be given back to its pool", e);
+            LOG.log(System.Logger.Level.DEBUG, "a connection could not be returned to its pool", e);
         }
     }
 }

@@ -7,7 +7,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** A transaction on a borrowed connection: rolled back when it is closed, unless it was committed. */
+/** A transaction on a borrowed connection. Closing it rolls it back, unless it was committed. */
 public final class OpenTransaction implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
 
@@ -32,6 +32,7 @@ public final class OpenTransaction implements AutoCloseable {
         }
     }
 
+    /** Begins a transaction on a connection that it borrows. */
     public static OpenTransaction begin(Connections connections) throws SQLException {
         StackRoom.require();
         Connection connection = connections.borrow();
@@ -43,27 +44,29 @@ public final class OpenTransaction implements AutoCloseable {
         }
     }
 
+    /** Returns the connection of the transaction. */
     public Connection connection() {
         return connection;
     }
 
-    /** Runs statements of the store's own in it. */
+    /** Runs the store's statements in it. */
     public <R extends @Nullable Object> R run(SqlCall<R> call) throws SQLException {
         return connections.onBorrowed(connection, call);
     }
 
+    /** Commits the transaction. */
     public void commit() throws SQLException {
         connection.commit();
         ended = true;
     }
 
-    /** Runs what ends with a commit if it gives true, and with none if it gives false. */
+    /** Runs statements that end with a commit if they return true, and without one if they return false. */
     public boolean end(SqlCall<Boolean> last) throws SQLException {
-        ended = run(last); // not before: whatever it throws, the transaction is rolled back
+        ended = run(last); // set last: if the call throws, the transaction is rolled back
         return ended;
     }
 
-    /** Undoes what was written in it, or after it by work that has ended it, and keeps the connection. */
+    /** Undoes its writes, and those after it by work that has ended it. Keeps the connection. */
     public void undo() throws SQLException {
         try {
             if (!connection.getAutoCommit()) {
@@ -75,7 +78,7 @@ public final class OpenTransaction implements AutoCloseable {
         }
     }
 
-    /** Rolls back and gives the connection back; what goes wrong in that is attached to why. */
+    /** Rolls back and returns the connection. Failures are attached to {@code why}. */
     public void rollBack(Throwable why) {
         ended = false;
         try {
@@ -88,16 +91,16 @@ public final class OpenTransaction implements AutoCloseable {
         }
     }
 
-    /** After a commit: what goes wrong in giving the connection back is no longer the caller's concern. */
+    /** Closes it after a commit. A failure to return the connection is logged only, since the commit has succeeded. */
     public void closeQuietly() {
         try {
             close();
         } catch (SQLException | RuntimeException e) {
-            LOG.log(System.Logger.Level.DEBUG, "a connection could not be given back after its commit", e);
+            LOG.log(System.Logger.Level.DEBUG, "a connection could not be returned after its commit", e);
         }
     }
 
-    /** A second call does nothing: by then the connection may be somebody else's. */
+    /** Ends it. A second call does nothing, since another thread may have the connection by then. */
     @Override
     public void close() throws SQLException {
         if (closed) {
@@ -113,7 +116,7 @@ public final class OpenTransaction implements AutoCloseable {
             }
             putBack();
         } catch (SQLException | RuntimeException | Error e) {
-            // What could not be rolled back must not become a part of the next one's transaction.
+            // Without this, writes that could not be rolled back would join the next transaction.
             try {
                 SqlFailures.abort(connection, e);
             } finally {

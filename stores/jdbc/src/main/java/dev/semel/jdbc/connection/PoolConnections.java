@@ -8,16 +8,22 @@ import java.sql.SQLTransientConnectionException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Connections of the application's own pool. */
+/** Connections of the application's pool. */
 public final class PoolConnections implements Connections {
     private final DataSource pool;
     private final Destination destination = new Destination();
 
+    /**
+     * Uses the connections of a pool.
+     *
+     * @throws IllegalArgumentException if the data source is a proxy that can't be used
+     */
     public PoolConnections(DataSource pool) {
         DataSources.check(pool);
         this.pool = pool;
     }
 
+    /** Returns the pool. */
     public DataSource pool() {
         return pool;
     }
@@ -32,10 +38,10 @@ public final class PoolConnections implements Connections {
     }
 
     /**
-     * Takes a connection. A pool gives up waiting when an interrupt comes, and is then asked again.
+     * Takes a connection. If an interrupt makes the pool stop waiting, it is asked again.
      *
-     * @throws NoConnectionException if none can be had, also if a proxy asks its pool only when the connection is prepared
-     * @throws SQLException if the connection that was given is lost: the next one may not be
+     * @throws NoConnectionException if the pool has none, also if a proxy asks its pool only when the connection is prepared
+     * @throws SQLException if the pool returned a lost connection; the next one may work
      */
     ReadyConnection take(Interrupts interrupts) throws SQLException {
         while (true) {
@@ -54,7 +60,7 @@ public final class PoolConnections implements Connections {
         return state != null && state.startsWith("08") && !(failure instanceof SQLTransientConnectionException);
     }
 
-    /** Reports that a connection that was taken, and is kept, was used with success. */
+    /** Reports that a kept connection was used successfully. */
     void used() {
         destination.used();
     }
@@ -92,6 +98,6 @@ public final class PoolConnections implements Connections {
 
     @Override
     public void close() {
-        // The pool is the application's.
+        // The application closes its pool.
     }
 }

@@ -6,7 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** A connection of a pool, in auto-commit mode and ready to write. What was changed for that is put back when it is closed. */
+/** A connection of a pool, in auto-commit mode and ready to write. Closing it restores its settings. */
 final class ReadyConnection implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
 
@@ -21,13 +21,13 @@ final class ReadyConnection implements AutoCloseable {
         if (readOnly) {
             connection.setReadOnly(false);
         }
-        // A claim that is rolled back when its connection goes back to the pool would be no claim at all.
+        // Without auto-commit, the pool would roll the claim back.
         if (!autoCommit) {
             connection.setAutoCommit(true);
         }
     }
 
-    /** Prepares a connection, or gives it back if that fails. */
+    /** Prepares a connection, or returns it if that fails. */
     static ReadyConnection of(Connection pooled) throws SQLException {
         try {
             return new ReadyConnection(pooled);
@@ -41,7 +41,9 @@ final class ReadyConnection implements AutoCloseable {
         return connection;
     }
 
-    /** Runs statements. After an error its state is unknown, such as whether a transaction has begun, so it is not used again. */
+    /**
+     * Runs statements. After an {@link Error} the connection's state is unknown, such as whether a transaction has begun, so it is aborted.
+     */
     <R extends @Nullable Object> R run(SqlCall<R> call) throws SQLException {
         try {
             return call.on(connection);
@@ -58,7 +60,7 @@ final class ReadyConnection implements AutoCloseable {
         }
     }
 
-    /** Closes it because of a failure, to which it adds what goes wrong in that. */
+    /** Closes it because of a failure, to which further failures are attached. */
     void close(Throwable why) {
         try {
             close();
@@ -67,7 +69,7 @@ final class ReadyConnection implements AutoCloseable {
         }
     }
 
-    /** What goes wrong here must not hide the outcome of the call: a connection that can't be set is one that the pool will drop. */
+    /** Restores the settings. A failure here must not hide the outcome of the call: the pool will drop such a connection. */
     private void putBack(Connection pooled) {
         try {
             if (!autoCommit) {
@@ -77,7 +79,7 @@ final class ReadyConnection implements AutoCloseable {
                 pooled.setReadOnly(true);
             }
         } catch (SQLException e) {
-            LOG.log(System.Logger.Level.DEBUG, "a connection could not be put back as it was", e);
+            LOG.log(System.Logger.Level.DEBUG, "the settings of a connection could not be restored", e);
         }
     }
 }

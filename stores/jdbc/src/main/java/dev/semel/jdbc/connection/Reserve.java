@@ -20,15 +20,15 @@ import org.jspecify.annotations.Nullable;
  * settlements. All stores on one pool share them.
  *
  * <ol>
- *   <li>The first call takes a connection from the pool, like any other, and leaves it here. Later calls use it. If all are in use, a call waits
- *       for one to come back, which takes as long as a batch does, and asks the pool only after that.
- *   <li>A connection on which a call failed is tested, and so is one that was idle. One that is dead goes back to the pool, which drops it.
- *   <li>In the background a thread takes as many as are wanted, and replaces each from time to time, so that the pool can check and retire it. It takes
- *       the new one before it gives back the old one: a pool that has none to give leaves the old one here.
- *   <li>The thread also replaces a connection that was lost, and asks the pool for it until it has one. Meanwhile calls wait here, for
- *       whichever connection comes first. If none is left and the pool has none either, they fail with the thread: none of them waits for the
- *       pool a second time.
- *   <li>When the last lease that was asked for must have ended, the thread gives all of them back, and ends.
+ *   <li>The first call takes a connection from the pool and leaves it here for later calls. If all are in use, a call waits for one to
+ *       return, which takes as long as a batch, and only then asks the pool.
+ *   <li>A connection is tested after a failed call, and after it was idle. A dead one returns to the pool, which drops it.
+ *   <li>A background thread takes further connections as needed, and replaces each periodically, so that the pool can check and retire it.
+ *       It takes the new one before it returns the old one, so an exhausted pool changes nothing.
+ *   <li>The thread also replaces a lost connection, and retries until the pool has one. Meanwhile calls wait here for the first that
+ *       becomes free. If none is left and the pool has none, they fail together with the thread's request, so no call waits for the pool
+ *       twice.
+ *   <li>Once the last requested lease must have ended, the thread returns all connections, and ends.
  * </ol>
  */
 public final class Reserve implements Connections {
@@ -63,12 +63,12 @@ public final class Reserve implements Connections {
         this.replaceAfter = Math.min(REPLACED_AFTER.toNanos(), leakAfter / 2);
     }
 
-    /** Returns the reserve of a pool, or the connections as they are if none is to be kept. */
+    /** Returns the reserve of a pool, or {@code connections} if nothing is to be reserved. */
     public static Connections of(Connections connections, int size, String address) {
         return size > 0 && connections instanceof PoolConnections pool ? join(pool, size, address) : connections;
     }
 
-    /** Returns the one of this pool, for one more store. The first one logs what is kept. */
+    /** Joins the reserve of a pool for one more store. Logs its size for the first one. */
     private static Reserve join(PoolConnections pool, int size, String address) {
         synchronized (ALL) {
             Reserve reserve = find(pool.pool());
@@ -77,7 +77,7 @@ public final class Reserve implements Connections {
                 ALL.add(new WeakReference<>(reserve));
                 LOG.log(
                         System.Logger.Level.INFO,
-                        "while leases are live, the store keeps up to " + size + " of the connections of the pool of "
+                        "while leases are live, the store reserves up to " + size + " connections of the pool of "
                                 + address + " for claims, renewals and settlements");
             }
             reserve.joined(size);
@@ -144,9 +144,9 @@ public final class Reserve implements Connections {
     }
 
     /**
-     * Returns one that is not in use; {@code null} if the pool has to be asked.
+     * Returns an idle connection; {@code null} if the pool has to be asked.
      *
-     * @throws NoConnectionException if none is left, and the thread that replaces them gets none from the pool either
+     * @throws NoConnectionException if none is left, and the pool has none for the background thread either
      */
     private @Nullable KeptConnection idle(Interrupts interrupts) throws NoConnectionException {
         lock.lock();
@@ -180,7 +180,7 @@ public final class Reserve implements Connections {
         }
     }
 
-    /** Whether a connection that was lost is missing while leases may be live. */
+    /** Returns whether a lost connection has to be replaced, since leases may be live. */
     private boolean isReplacing() {
         return lost > 0 && open < size && stores > 0 && isLive();
     }
@@ -189,7 +189,7 @@ public final class Reserve implements Connections {
         return keepUntil - System.nanoTime() > 0;
     }
 
-    /** An {@link Error} may end the thread anywhere. */
+    /** Returns whether the background thread is alive. An {@link Error} may end it anywhere. */
     private boolean isTended() {
         return tender != null && tender.isAlive();
     }
@@ -210,7 +210,7 @@ public final class Reserve implements Connections {
         }
     }
 
-    /** Keeps it if it is usable and wanted. If there are too many the oldest goes. */
+    /** Keeps the connection if it is usable and wanted. If there are too many, the oldest is returned to the pool. */
     private void giveBack(KeptConnection kept, boolean usable) {
         boolean settled;
         lock.lock();
@@ -238,7 +238,7 @@ public final class Reserve implements Connections {
         }
     }
 
-    /** Gives back what is more than wanted, and all if no lease can be live. Returns whether something is still kept. */
+    /** Returns surplus connections to the pool, and all of them if no lease can be live. Returns whether some are still kept. */
     private boolean giveBackSurplus(boolean needed) {
         while (true) {
             KeptConnection oldest = null;
@@ -261,7 +261,7 @@ public final class Reserve implements Connections {
         }
     }
 
-    /** Starts the thread that looks after what is kept, if there is something and none runs. */
+    /** Starts the background thread, if connections are kept and none runs. */
     private void tend() {
         lock.lock();
         try {
@@ -272,8 +272,11 @@ public final class Reserve implements Connections {
                 tender = thread;
             }
         } catch (RuntimeException | Error e) {
-            // The next call tries again.
-            LOG.log(System.Logger.Level.WARNING, "no thread can be had to look after the connections that are kept", e);
+            // The next call retries.
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "the thread that tends the reserved connections could not be started",
+                    e);
         } finally {
             lock.unlock();
         }
@@ -288,7 +291,7 @@ public final class Reserve implements Connections {
                 await();
             }
         } catch (RuntimeException | Error e) {
-            LOG.log(System.Logger.Level.WARNING, "the connections that are kept are not looked after", e);
+            LOG.log(System.Logger.Level.WARNING, "the thread that tends the reserved connections failed", e);
             goesOn(false);
         }
     }
@@ -297,7 +300,7 @@ public final class Reserve implements Connections {
         return giveBackSurplus(isLive()) || goesOn(true);
     }
 
-    /** Decides whether the thread goes on, which it has to if a call has taken a connection in the meantime, or lost one. */
+    /** Decides whether the background thread continues. It has to if a call has taken or lost a connection in the meantime. */
     private boolean goesOn(boolean wants) {
         lock.lock();
         try {
@@ -327,7 +330,7 @@ public final class Reserve implements Connections {
         try (Interrupts interrupts = new Interrupts()) {
             giveBack(fresh(interrupts), true);
         } catch (SQLException | RuntimeException e) {
-            LOG.log(System.Logger.Level.DEBUG, "the pool has no other connection to keep", e);
+            LOG.log(System.Logger.Level.DEBUG, "the pool has no further connection to reserve", e);
             refused(e instanceof SQLException failure ? failure : null);
         }
     }
@@ -352,7 +355,7 @@ public final class Reserve implements Connections {
                 left = wanted.awaitNanos(left);
             }
         } catch (InterruptedException e) {
-            LOG.log(System.Logger.Level.DEBUG, "interrupted while there was nothing to do", e);
+            LOG.log(System.Logger.Level.DEBUG, "interrupted while idle", e);
         } finally {
             lock.unlock();
         }
@@ -373,7 +376,7 @@ public final class Reserve implements Connections {
         pool.giveBack(connection);
     }
 
-    /** For one of the stores. When the last one is closed, all connections go back to the pool. */
+    /** Leaves the reserve for one of its stores. When the last one leaves, all connections return to the pool. */
     @Override
     public void close() {
         lock.lock();

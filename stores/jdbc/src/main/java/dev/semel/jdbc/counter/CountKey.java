@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A key under which something is counted once.
+ * A key under which a call counts once.
  *
  * @param digest of the key, the subject and the counters
- * @param at when it was asked for
- * @param until when it may be forgotten
+ * @param at the time of the call
+ * @param until when the key may be forgotten
  */
 record CountKey(Fingerprint digest, Instant at, Instant until) {
 
-    /** An answer as it lies in the table: three numbers for each count, for people to read as well. */
+    /** Returns an answer as it is stored: three numbers for each count, readable for people as well. */
     static String written(List<StoredCount> counts) {
         return counts.stream()
                 .map(count -> Micros.of(count.start()) + " " + Micros.of(count.end()) + " " + count.count())

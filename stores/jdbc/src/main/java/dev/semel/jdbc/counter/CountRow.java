@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** One change of a call, as it is bound: times in microseconds, and the row as it would be if there were none. */
+/** One change of a call as its statements bind it: times in microseconds, and the row that it would create. */
 record CountRow(CountCall call, CountChange change, Fingerprint digest) {
     static final String COLUMNS = "digest, counter, subject, window_start, window_end, count, kept_until";
     static final String COUNTED = "window_start, window_end, count";
@@ -47,12 +47,12 @@ record CountRow(CountCall call, CountChange change, Fingerprint digest) {
                 : ((Span.Fixed) change.span()).end();
     }
 
-    /** How long the window may last; only a session asks. */
+    /** Returns the longest duration of a session; 0 for a fixed window. */
     long longest() {
         return change.span() instanceof Span.Session session ? Micros.of(session.longest()) : 0;
     }
 
-    /** The greatest count that this may be added to. */
+    /** Returns the greatest count to which the change may be added. */
     long room() {
         return change.limit() - change.amount();
     }
@@ -73,7 +73,7 @@ record CountRow(CountCall call, CountChange change, Fingerprint digest) {
                 .array();
     }
 
-    /** Binds {@link #COLUMNS} with these values; gives the last index. */
+    /** Binds {@link #COLUMNS} with these values; returns the last index. */
     int bind(PreparedStatement insert, StoredCount count) throws SQLException {
         insert.setBytes(1, key());
         insert.setString(2, change.counter());
@@ -85,12 +85,12 @@ record CountRow(CountCall call, CountChange change, Fingerprint digest) {
         return 7;
     }
 
-    /** Binds the row as it would be if there were none. */
+    /** Binds the row that the change would create. */
     int bindNew(PreparedStatement insert) throws SQLException {
         return bind(insert, new StoredCount(start(), end(), change.amount()));
     }
 
-    /** Reads {@link #COUNTED} from some column on. */
+    /** Reads {@link #COUNTED}, beginning at a column. */
     static StoredCount read(ResultSet row, int first) throws SQLException {
         return new StoredCount(
                 Micros.instant(row.getLong(first)), Micros.instant(row.getLong(first + 1)), row.getLong(first + 2));

@@ -26,14 +26,14 @@ import org.jspecify.annotations.Nullable;
  * Sends calls to the database.
  *
  * <ol>
- *   <li>One change without a key is one statement where the database can do that. It decides by the row as it is under its lock: whether the window
- *       has turned, and whether there is room.
- *   <li>Otherwise all changes are made in one transaction, in the order of their rows' keys, so that two calls queue for the same rows in the
- *       same order. The key comes last, with the answer: if it is known, all is rolled back.
- *   <li>If nothing was counted, a read tells why. If what it finds would let the call through by now, the call is sent again.
- *   <li>What failed because of others at the same moment (a deadlock, a row that was locked for long) was rolled back, and is sent again for some
- *       time. A process that dies within a transaction leaves nothing.
- *   <li>If the connection is lost, nobody knows whether the call was applied, and it is never sent again from here. Only a key can tell.
+ *   <li>One change without a key is one statement where the database allows. It decides by the row under its lock whether the window has
+ *       turned, and whether the limit permits the change.
+ *   <li>Otherwise all changes are made in one transaction, in the order of their rows' keys, so that two calls queue for the same rows in
+ *       the same order. The key comes last, with the answer: if it is known, everything is rolled back.
+ *   <li>If nothing was counted, a read determines why. If what it finds would permit the call by now, the call is sent again.
+ *   <li>A transaction that collided with another one (a deadlock, a row locked for long) was rolled back, and is sent again for some time.
+ *       A process that dies within a transaction leaves nothing.
+ *   <li>If the connection is lost, it is unknown whether the call was applied, and the store never sends it again. Only a key allows that.
  * </ol>
  */
 final class CountSender {
@@ -52,7 +52,7 @@ final class CountSender {
         return withPatience(connection -> attempt(connection, call, rows));
     }
 
-    /** Takes back what was counted under a key, in the order in which counts and key are locked when it is counted. */
+    /** Takes back a call with a key, in the order in which counts and key are locked when it counts. */
     void takeBack(CountCall call) throws SQLException {
         List<CountRow> rows = rows(call);
         CountKey key = Objects.requireNonNull(keyOf(call), "the key of what is taken back");
@@ -64,7 +64,7 @@ final class CountSender {
         });
     }
 
-    /** Gives false, and all of it has to be rolled back, if somebody else has taken it back meanwhile. */
+    /** Subtracts all changes. Returns false, and everything has to be rolled back, if a concurrent call has already taken it back. */
     private boolean subtractAll(Connection connection, List<CountRow> rows, List<StoredCount> answer, CountKey key)
             throws SQLException {
         List<Integer> order = IntStream.range(0, rows.size())
@@ -92,7 +92,7 @@ final class CountSender {
                 }
                 if (System.nanoTime() - deadline > 0) {
                     throw new StoreException(
-                            "the counts of a call are changed from so many sides that it was never let through; nothing was counted: try again later",
+                            "the counts of a call have too many concurrent changes; nothing was counted: try again later",
                             null);
                 }
             } catch (SQLException e) {
@@ -126,7 +126,7 @@ final class CountSender {
                         once.at().plus(once.remember()));
     }
 
-    /** Gives nothing if one of them was refused, or the key is known; then all of it has to be rolled back. */
+    /** Adds all changes. Returns nothing, and everything has to be rolled back, if one of them was refused or the key is known. */
     private List<StoredCount> addAll(Connection connection, List<CountRow> rows, @Nullable CountKey key)
             throws SQLException {
         Map<CountRow, StoredCount> counts = new HashMap<>();
@@ -141,12 +141,12 @@ final class CountSender {
         return key == null || sql.remember(connection, key, CountKey.written(all)) ? all : List.of();
     }
 
-    /** Commits, if what came of it is to be kept. */
+    /** Runs a call in a transaction, and commits if its result is to be kept. */
     private <R> R inTransaction(Connection connection, SqlCall<R> call, Predicate<R> kept) throws SQLException {
         return database.product().inTransaction(connection, sql.begin(), call, kept);
     }
 
-    /** A key that is known comes before all else. Gives nothing if there is no reason, by now, why it should not be counted. */
+    /** Determines why a call was not counted. A known key comes first. Returns nothing if the reason has vanished. */
     private Optional<CountResult> whyNot(Connection connection, List<CountRow> rows, @Nullable CountKey key)
             throws SQLException {
         List<StoredCount> first = key == null ? null : sql.answerTo(connection, key);

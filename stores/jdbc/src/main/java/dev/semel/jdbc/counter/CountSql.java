@@ -112,8 +112,8 @@ public abstract class CountSql {
     abstract @Nullable StoredCount add(Connection connection, CountRow row) throws SQLException;
 
     /**
-     * Remembers a key with its answer; returns false if the key is known. The counts of its subject are locked before, so that no other call
-     * with the same key is at this point.
+     * Remembers a key with its answer; returns false if the key is known. The counts of its subject are locked before, so that no other
+     * call with the same key is at this point.
      */
     abstract boolean remember(Connection connection, CountKey key, String answer) throws SQLException;
 

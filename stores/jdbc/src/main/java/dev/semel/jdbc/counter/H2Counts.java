@@ -6,7 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** H2: no round trips to save, so a row is locked, looked at and written. */
+/** The statements for counts on H2. Without round trips to save, a row is locked, read and written. */
 final class H2Counts extends LockedCounts {
     H2Counts(DatabaseProduct product) {
         super(product);

@@ -12,10 +12,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * MySQL and MariaDB. A count that may be made is added to by INSERT ... ON DUPLICATE KEY UPDATE, which locks no gap. Assignments run from left
- * to right: the first one writes this call's nonce if the limit lets it through, the others go by it. A row that does not is set to what it is.
+ * The statements for counts on MySQL and MariaDB. A change that may create its count is INSERT ... ON DUPLICATE KEY UPDATE, which locks no
+ * gap. Assignments run from left to right: the first one writes this call's nonce if the limit permits the change, and the others depend on
+ * it. A row that stays is set to its old values.
  *
- * <p>MariaDB returns the row; on MySQL it is read before the lock on it is given up.
+ * <p>MariaDB returns the row. On MySQL it is read while it is still locked.
  */
 final class InnoDbCounts extends LockedCounts {
     private static final String RESULT = "SELECT " + CountRow.COUNTED + ", nonce FROM ";
@@ -34,14 +35,14 @@ final class InnoDbCounts extends LockedCounts {
                 returns ? null : named("read what was added", RESULT + table() + " WHERE digest = ? FOR UPDATE");
     }
 
-    /** The end before the start, which it depends on. */
+    /** Assigns the end before the start, on which it depends. */
     private String fixed() {
         String turned = mine() + " AND " + compare("window_start", "<");
         return "window_end = " + when(turned, incoming("window_end"), "window_end") + ", window_start = "
                 + when(turned, incoming("window_start"), "window_start");
     }
 
-    /** The start before the end, which is never before the old one: if the session has turned, the old one is over. */
+    /** Assigns the start before the end. The new end is never before the old one: if the session has turned, the old one has passed. */
     private String session() {
         return "window_start = "
                 + when(mine() + " AND " + sessionTurned(), incoming("window_start"), "window_start")
@@ -75,12 +76,12 @@ final class InnoDbCounts extends LockedCounts {
                 + (returns ? " RETURNING " + CountRow.COUNTED + ", nonce" : "");
     }
 
-    /** A column of the row that is there. It has no alias, so that it goes by the name of the table. */
+    /** Returns a column of the existing row. It has no alias, so it has the table's name. */
     private String old(String column) {
         return table().substring(table().indexOf('.') + 1) + "." + column;
     }
 
-    /** A column of the row that would be inserted. */
+    /** Returns a column of the row that would be inserted. */
     private String incoming(String column) {
         return returns ? "VALUES(" + column + ")" : "n." + column;
     }
@@ -118,8 +119,8 @@ final class InnoDbCounts extends LockedCounts {
             }
             upsert.executeUpdate();
         }
-        // A plain read would see the past if the caller's level is REPEATABLE READ. The row is there, so no gap is
-        // locked.
+        // A plain read would see an older snapshot if the caller's level is REPEATABLE READ. The row exists, so no gap
+        // is locked.
         try (PreparedStatement select = product().prepare(connection, readAdded)) {
             select.setBytes(1, row.key());
             return readMine(select, row);

@@ -22,19 +22,20 @@ import java.util.regex.Pattern;
 import javax.sql.DataSource;
 
 /**
- * Keeps counts in tables of an SQL database: SQLite, PostgreSQL, MySQL, MariaDB or H2, recognised from the connection. Safe for use by many
- * threads; make one for a pool and keep it.
+ * A store for counts in tables of a SQL database: SQLite, PostgreSQL, MySQL, MariaDB or H2, recognised from the connection. Safe for use by
+ * many threads; create one for a pool and keep it.
  *
- * <p>A count is one row, found by the digest of its counter and subject: the window that is open, and what was counted in it. A plain
- * addition is one statement on PostgreSQL, SQLite and MariaDB, and a short transaction elsewhere; several counters together, or a key, are one
- * transaction. Either way the row is locked while it is decided whether the window has turned and whether there is room, so the reset can't be
- * raced, and a process that dies before the commit leaves nothing.
+ * <p>A count is one row, found by the digest of its counter and subject. It holds the open window and its count. A plain addition is one
+ * statement on PostgreSQL, SQLite and MariaDB, and a short transaction elsewhere. Several counters together, or a key, are one transaction.
+ * The row is always locked while it is decided whether the window has turned and whether the limit permits the change. So resets do not
+ * race, and a process that dies before the commit leaves nothing.
  *
- * <p>Deadlocks and the like are overcome here, since nothing was applied then. If the connection is lost, a {@link StoreException} says that
- * it is unknown whether the call was counted; the store never sends such a call again. A call with a key can be sent again by the caller.
+ * <p>Deadlocks and similar collisions are retried, since nothing was applied then. If the connection is lost, a {@link StoreException}
+ * reports that it is unknown whether the call was counted; the store never sends such a call again. The caller can repeat a call with a
+ * key.
  *
- * <p>An acknowledged count is as durable as the database's commits are. Hand in the pool itself and not a proxy that gives out the connection of
- * a running transaction, nor a driver that repeats statements by itself after a failover.
+ * <p>An acknowledged count is as durable as the database's commits. Pass the pool itself, neither a proxy that returns the connection of a
+ * running transaction, nor a driver that repeats statements automatically after a failover.
  */
 public final class JdbcCounterStore implements CounterStore, Purgeable {
     private static final int TRIES = 5;
@@ -50,20 +51,20 @@ public final class JdbcCounterStore implements CounterStore, Purgeable {
         this.sender = new CountSender(database, sql);
     }
 
-    /** In the database of this pool, with the defaults of {@link #builder}. */
+    /** Opens a store in the database of a pool, with the defaults of {@link #builder}. */
     public static JdbcCounterStore on(DataSource pool) {
         return builder(pool).build();
     }
 
-    /** In the database of this pool, with a choice. */
+    /** Returns a builder for a store in the database of a pool. */
     public static Builder builder(DataSource pool) {
         Objects.requireNonNull(pool, "pool");
         return new Builder(builder -> SqlDatabase.open(pool, CountSql.TABLES, builder.table, builder.createSchema));
     }
 
     /**
-     * In a file that is made if it is not there, which may be that of a {@link JdbcStore#sqlite}: no server, and every acknowledged count
-     * survives the end of the process and a power cut. Needs {@code org.xerial:sqlite-jdbc} on the class path.
+     * Opens a store in a file, which may be that of a {@link JdbcStore#sqlite}. Creates the file if it is missing. Needs no server, and
+     * every acknowledged count survives the end of the process and a power cut. Needs {@code org.xerial:sqlite-jdbc} on the class path.
      */
     public static JdbcCounterStore sqlite(Path file) {
         Objects.requireNonNull(file, "file");
@@ -77,7 +78,7 @@ public final class JdbcCounterStore implements CounterStore, Purgeable {
         try {
             return sender.send(call);
         } catch (SQLException e) {
-            throw failed("count, and it is unknown whether it did", e);
+            throw failed("confirm a count, and it is unknown whether it was counted", e);
         }
     }
 
@@ -87,7 +88,7 @@ public final class JdbcCounterStore implements CounterStore, Purgeable {
         try {
             sender.takeBack(call);
         } catch (SQLException e) {
-            throw failed("take back a count, and it is unknown whether it did", e);
+            throw failed("confirm that a count was taken back, and it is unknown whether it was", e);
         }
     }
 
@@ -106,7 +107,7 @@ public final class JdbcCounterStore implements CounterStore, Purgeable {
     public int purge(Instant now, int limit) {
         ensureOpen();
         if (limit < 1) {
-            throw new IllegalArgumentException("limit is " + limit + "; it must be at least 1");
+            throw new IllegalArgumentException("limit is " + limit + "; must be at least 1");
         }
         for (int tried = 1; ; tried++) {
             try {
@@ -119,7 +120,7 @@ public final class JdbcCounterStore implements CounterStore, Purgeable {
         }
     }
 
-    /** Deletes counts and keys whose time is over by this machine's clock. */
+    /** Deletes counts and keys whose time has passed by this machine's clock. */
     @Override
     public int purge(int limit) {
         return purge(Instant.now(), limit);
@@ -145,7 +146,7 @@ public final class JdbcCounterStore implements CounterStore, Purgeable {
         }
     }
 
-    /** Names the database by its address, without user and password. */
+    /** Returns the database's address, without user and password. */
     @Override
     public String toString() {
         return "JdbcCounterStore (" + database.address() + ")";
@@ -164,14 +165,14 @@ public final class JdbcCounterStore implements CounterStore, Purgeable {
         }
     }
 
-    /** Closes what the store itself has opened, never the pool that was handed in. */
+    /** Closes what the store has opened, never the application's pool. */
     @Override
     public void close() {
         closed = true;
         database.close();
     }
 
-    /** Makes a {@link JdbcCounterStore}. */
+    /** A builder for a {@link JdbcCounterStore}. */
     public static final class Builder {
         private static final Pattern IDENTIFIER =
                 Pattern.compile("([A-Za-z_][A-Za-z0-9_]{0,47}\\.)?[A-Za-z_][A-Za-z0-9_]{0,39}");
@@ -189,29 +190,30 @@ public final class JdbcCounterStore implements CounterStore, Purgeable {
         }
 
         /**
-         * {@code semel_counter} by default. A table of another name, perhaps with a schema in front; there are two more with {@code _key} and
-         * {@code _schema} at the end.
+         * Sets the name of the table, optionally with a schema in front. Defaults to {@code semel_counter}. Two more tables have the same
+         * name with {@code _key} and {@code _schema} at the end.
          */
         public Builder table(String name) {
             table = Objects.requireNonNull(name, "name");
             return this;
         }
 
-        /** False by default. Whether to make the tables if they are not there; migrations are the better way in production. */
+        /** Sets whether to create missing tables. Defaults to false; in production, prefer migrations. */
         public Builder createSchema(boolean choice) {
             createSchema = choice;
             return this;
         }
 
         /**
-         * Connects, recognises the database, checks the schema, and makes the store.
+         * Connects, recognises the database, checks the schema, and creates the store.
          *
-         * @throws IllegalArgumentException if a setting is wrong
+         * @throws IllegalArgumentException if a setting is invalid
          * @throws StoreException if the database can't be reached or its schema does not fit, with what to do about it
          */
         public JdbcCounterStore build() {
             if (!IDENTIFIER.matcher(table).matches()) {
-                throw new IllegalArgumentException("the table's name must be letters, digits and _, at most 40");
+                throw new IllegalArgumentException("table is \"" + table
+                        + "\"; must be at most 40 letters, digits and _, optionally after a schema and a dot");
             }
             try {
                 return new JdbcCounterStore(opening.open(this));

@@ -12,8 +12,8 @@ import java.sql.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * PostgreSQL and SQLite: one statement inserts the count, adds to it, or starts it again, as the row that it then holds says; or changes
- * nothing, and returns nothing, if the limit is in the way.
+ * The statements for counts on PostgreSQL and SQLite. One statement inserts the count, adds to it, or restarts it, and returns the row. If
+ * the limit does not permit that, it changes and returns nothing.
  */
 final class OnConflictCounts extends CountSql {
     private static final String CANCELLED = "57014";
@@ -47,7 +47,7 @@ final class OnConflictCounts extends CountSql {
         return "CASE WHEN " + turned(session) + " THEN " + then + " ELSE " + otherwise + " END";
     }
 
-    /** A session's new end is never before the old one: if it has turned, the old one is over. */
+    /** Returns the assignments. A session's new end is never before the old one: if it has turned, the old one has passed. */
     private String assignments(boolean session) {
         String start = whenTurned(session, "excluded.window_start", "c.window_start");
         String end = session
@@ -68,7 +68,7 @@ final class OnConflictCounts extends CountSql {
                 + CountRow.COUNTED;
     }
 
-    /** What is returned are the table's columns: PostgreSQL has to be told so, and SQLite can't be. */
+    /** Returns an update that returns the table's columns. PostgreSQL needs their prefix, and SQLite does not allow it. */
     private String update(boolean session) {
         return "WITH excluded (" + CountRow.COLUMNS + ") AS (SELECT ?, ?, ?, ?, ?, ?, ?) UPDATE " + table()
                 + " AS c SET " + assignments(session) + " FROM excluded WHERE c.digest = excluded.digest AND "
@@ -108,7 +108,7 @@ final class OnConflictCounts extends CountSql {
         }
     }
 
-    /** SQLite commits a statement by itself when its last row was read, and may fail in that. */
+    /** Reads all rows: SQLite commits a statement when its last row has been read, and may fail in that. */
     private @Nullable StoredCount readToTheEnd(PreparedStatement statement) throws SQLException {
         StoredCount count = null;
         try (ResultSet found = product().queryPrepared(statement)) {

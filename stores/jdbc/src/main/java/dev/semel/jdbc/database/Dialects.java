@@ -16,27 +16,36 @@ import java.util.Locale;
 public final class Dialects {
     private Dialects() {}
 
+    /**
+     * Returns the dialect of the database behind a connection.
+     *
+     * @throws StoreException if Semel does not support the database, or its version
+     */
     public static Dialect of(Connection connection, String table) throws SQLException {
         DatabaseMetaData about = connection.getMetaData();
         return of(about.getDatabaseProductName(), about.getDatabaseProductVersion(), table);
     }
 
+    /**
+     * Returns the dialect of a database by the name and version that its driver reports.
+     *
+     * @throws StoreException if Semel does not support the database, or its version
+     */
     public static Dialect of(String product, String version, String table) {
-        // MySQL's driver calls a MariaDB server MySQL.
+        // MySQL's driver reports a MariaDB server as MySQL.
         boolean mariaDb = (product + version).toLowerCase(Locale.ROOT).contains("mariadb");
         return switch (mariaDb ? "mariadb" : product.toLowerCase(Locale.ROOT)) {
             case "postgresql" -> checked("PostgreSQL", version, "13", new PostgreSql(table));
-            // SKIP LOCKED; RETURNING came with 10.5.
+            // Needed for SKIP LOCKED; RETURNING came with 10.5.
             case "mariadb" -> checked("MariaDB", version, "10.6", new MariaDb(table));
-            // A name for the new row in ON DUPLICATE KEY UPDATE; NOWAIT and SKIP LOCKED came with 8.0.1.
+            // Needed to name the new row in ON DUPLICATE KEY UPDATE; NOWAIT and SKIP LOCKED came with 8.0.1.
             case "mysql" -> checked("MySQL", version, "8.0.19", new MySql(table));
-            // unixepoch('subsec').
+            // Needed for unixepoch('subsec').
             case "sqlite" -> checked("SQLite", version, "3.42", new Sqlite(table));
             case "h2" -> checked("H2", version, "2.2", new H2(table));
             default ->
                 throw new StoreException(
-                        "the database calls itself " + product
-                                + "; Semel knows PostgreSQL, MySQL, MariaDB, SQLite and H2",
+                        "the database is " + product + "; Semel supports PostgreSQL, MySQL, MariaDB, SQLite and H2",
                         null);
         };
     }
@@ -44,7 +53,7 @@ public final class Dialects {
     private static Dialect checked(String name, String version, String needed, Dialect dialect) {
         if (Version.of(version).isBefore(Version.of(needed))) {
             throw new StoreException(
-                    "the database is " + name + " " + version + " and Semel's statements need " + name + " " + needed
+                    "the database is " + name + " " + version + "; Semel's statements need " + name + " " + needed
                             + " or newer: update the database, or keep the records in another one",
                     null);
         }

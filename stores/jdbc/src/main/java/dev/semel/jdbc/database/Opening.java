@@ -12,17 +12,21 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was found when a store was opened.
+ * The result of opening a database.
  *
- * @param address where the database is, without user and password
+ * @param address of the database, without user and password
  */
 public record Opening(Dialect dialect, String address) {
     private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
 
-    /** How many connections of a pool are left for the application's work, at the least. */
+    /** The number of connections of a pool that are left for the application's work. */
     private static final int LEFT_FOR_WORK = 2;
 
-    /** Recognises the database, makes the tables if they are wanted, and checks them and the server's settings. */
+    /**
+     * Recognises the database, creates the tables if requested, and checks them and the server's settings.
+     *
+     * @throws dev.semel.store.StoreException if the database is not supported, read-only, or its tables do not fit
+     */
     public static Opening of(Connection connection, String table, SqlDatabase.Tables tables, boolean createSchema)
             throws SQLException {
         Dialect found = Dialects.of(connection, table);
@@ -36,13 +40,13 @@ public record Opening(Dialect dialect, String address) {
         return new Opening(found, Destination.address(connection));
     }
 
-    /** Decides over how many connections combined calls travel, as far as the pool has them to spare. */
+    /** Returns the number of connections for combined calls, as far as the pool can spare them. */
     public int lanes(@Nullable Integer choice, int reserved) {
         int best = dialect.bestLanes();
         return choice != null ? choice : reserved == 0 ? best : Math.min(best, reserved);
     }
 
-    /** Decides how many connections of the pool are kept for leases, and logs if it is none. */
+    /** Returns the number of connections of the pool to reserve for leases, and logs if it is 0. */
     public int reserved(Connections connections, @Nullable Integer choice, @Nullable Integer lanes) {
         if (!(connections instanceof PoolConnections given)) {
             return 0;
@@ -59,13 +63,13 @@ public record Opening(Dialect dialect, String address) {
 
     private void log(OptionalInt size, boolean byDefault) {
         String pool = "the pool of " + address + " has "
-                + (size.isPresent() ? "only " + size.getAsInt() + " connections" : "a size that is not known")
-                + ", so the store keeps none for itself: work that holds all of them for longer than a lease keeps it from being"
-                + " renewed, and may run twice; ";
+                + (size.isPresent() ? "only " + size.getAsInt() + " connections" : "an unknown size")
+                + ", so the store reserves none: work that holds all of them for longer than a lease prevents its"
+                + " renewal, and may run twice; ";
         if (byDefault && size.isPresent()) {
             LOG.log(Level.WARNING, pool + "give the pool " + (LEFT_FOR_WORK + 1) + " connections or more");
         } else if (byDefault) {
-            LOG.log(Level.INFO, pool + "if it is a pool, reserve(1) keeps one");
+            LOG.log(Level.INFO, pool + "if it is a pool, reserve(1) reserves one");
         }
     }
 }

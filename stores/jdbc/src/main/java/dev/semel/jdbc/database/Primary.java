@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks that a connection leads to a server that takes writes. A standby, or a replica behind a read/write splitter, may answer reads of what
- * the primary has changed since.
+ * Checks that a connection leads to a server that accepts writes. A standby, or a replica behind a read/write splitter, may return rows
+ * that the primary has changed since.
  */
 public final class Primary {
     private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
@@ -37,26 +37,26 @@ public final class Primary {
         String question = question(product);
         if (question != null && isReadOnly(connection, question)) {
             throw new StoreException(
-                    "the connection leads to a standby or a server that is read-only; records have to be read and written on the"
-                            + " primary: give the store a DataSource that always leads there",
+                    "the connection leads to a standby or a read-only server; records must be read and written on the"
+                            + " primary: pass a DataSource that always leads there",
                     null);
         }
     }
 
-    /** What to ask the server; {@code null} if it can't be a standby. */
+    /** Returns the query for the server's mode; {@code null} if it can't be a standby. */
     public static @Nullable String question(DatabaseProduct product) {
         String question = QUESTIONS.get(product.name());
         return question == null ? null : product.named("settings: read-only", question);
     }
 
-    /** A server that does not know the question has no such state. */
+    /** Returns false if the query fails, since such a server has no read-only mode. */
     private static boolean isReadOnly(Connection connection, String question) {
         try (PreparedStatement select = connection.prepareStatement(question);
                 ResultSet found = select.executeQuery()) {
             found.next();
             return isYes(found.getString(1)) || isYes(found.getString(2));
         } catch (SQLException e) {
-            LOG.log(System.Logger.Level.DEBUG, "the server does not say whether it is read-only", e);
+            LOG.log(System.Logger.Level.DEBUG, "the server does not report whether it is read-only", e);
             return false;
         }
     }

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/** The tables: what they must look like, and where the SQL that makes them is. */
+/** The tables: their columns, and the scripts that create them. */
 public final class Schema {
     private static final Pattern COMMENT = Pattern.compile("(?m)^--.*$");
     private static final Pattern CREATE = Pattern.compile("^CREATE (TABLE|INDEX) ");
@@ -29,6 +29,7 @@ public final class Schema {
     private final String version;
     private final List<String> probes;
 
+    /** Composes the statements that check the tables. */
     public Schema(DatabaseProduct product, SqlDatabase.Tables tables) {
         this.product = product;
         this.tables = tables;
@@ -42,7 +43,11 @@ public final class Schema {
                 .toList();
     }
 
-    /** Says in one sentence what is missing, if anything is. */
+    /**
+     * Checks that the tables are there, with all columns and the right version.
+     *
+     * @throws StoreException if they are not, with what to do
+     */
     void check(Connection connection) throws SQLException {
         int found;
         try {
@@ -51,10 +56,10 @@ public final class Schema {
         } catch (SQLException e) {
             if (product.isMissing(e)) {
                 throw new StoreException(
-                        "the table " + product.table() + " or a part of it is missing in this database: run "
+                        "the table " + product.table() + " or one of its columns is missing in this database: run "
                                 + resource()
-                                + " of semel-store-jdbc (by Flyway, Liquibase or hand), or set createSchema(true); if the"
-                                + " table is there it lacks a column, which the upgrade notes of Semel say how to add",
+                                + " of semel-store-jdbc (with Flyway, Liquibase or by hand), or set createSchema(true); if the"
+                                + " table exists, it lacks a column: see the upgrade notes of Semel",
                         e);
             }
             throw e;
@@ -62,17 +67,16 @@ public final class Schema {
         if (found != tables.version()) {
             throw new StoreException(
                     "the table " + product.table() + " has schema version " + found
-                            + " and this version of Semel needs "
-                            + tables.version() + ": run the scripts in " + folder()
-                            + " that are missing, or use a version of Semel"
-                            + " that fits",
+                            + ", and this version of Semel needs "
+                            + tables.version() + ": run the missing scripts in " + folder()
+                            + ", or use a matching version of Semel",
                     null);
         }
     }
 
     /**
-     * Makes what is not there. Two nodes may do so at the same moment, and one that dies halfway leaves the rest to the next: the version is
-     * written last, and what is there already is left alone.
+     * Creates missing tables. Two nodes may do so concurrently, and if one dies halfway, the next one completes it: the version is written
+     * last, and existing tables are left unchanged.
      */
     void create(Connection connection) throws SQLException {
         if (isThere(connection, true)) {
@@ -91,7 +95,7 @@ public final class Schema {
     }
 
     private void awaitAnother(Connection connection, SQLException failure) throws SQLException {
-        // The version is written last: where there is one, nothing more is to come.
+        // The version is written last, so a table with a version is complete.
         for (int i = 0; i < 50 && !isThere(connection, false); i++) {
             try {
                 Thread.sleep(100);
@@ -146,7 +150,7 @@ public final class Schema {
         try (InputStream in = Objects.requireNonNull(
                 Schema.class.getResourceAsStream("/" + resource()), "the schema is part of the jar")) {
             String script = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            // An index has no schema in its name.
+            // The name of an index has no schema.
             String plain = product.table().substring(product.table().indexOf('.') + 1);
             return Pattern.compile(" " + tables.defaultName() + "(\\w*_(?:expires_at|kept_until))?")
                     .matcher(script)

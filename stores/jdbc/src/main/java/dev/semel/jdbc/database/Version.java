@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The number of a database's version: what comes after the first three parts says nothing about its statements. */
+/** The first three parts of a database's version. The rest does not affect its statements. */
 final class Version {
     private static final Pattern NUMBER = Pattern.compile("(\\d+)(?:\\.(\\d+))?(?:\\.(\\d+))?");
 
@@ -17,12 +17,12 @@ final class Version {
         }
     }
 
-    /** Reads it from what the database says about itself, such as {@code 10.11.6-MariaDB-0+deb12u1}. */
+    /** Parses the version that a database reports, such as {@code 10.11.6-MariaDB-0+deb12u1}. */
     static Version of(String text) {
-        // MariaDB says this first to clients that know MySQL only.
+        // MariaDB reports this prefix first, to clients that know MySQL only.
         Matcher number = NUMBER.matcher(text.startsWith("5.5.5-") ? text.substring(6) : text);
         if (!number.find()) {
-            throw new IllegalArgumentException("the database's version has no number in it: " + text);
+            throw new IllegalArgumentException("the database's version is \"" + text + "\"; it must contain a number");
         }
         return new Version(number);
     }

@@ -23,7 +23,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What consoles and meters ask. All of it reads without locks. */
+/** The queries of consoles and meters. All of them read without locks. */
 public final class Browsing {
     private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
 
@@ -37,16 +37,19 @@ public final class Browsing {
     private final String count;
     private final String countOver;
 
+    /** Composes the statements. */
     public Browsing(Dialect dialect) {
         this.now = dialect.now();
         String table = dialect.table();
         this.browse = dialect.named("browse", EVERYTHING, query -> browse(table, query));
         this.countByState = dialect.named("count by state", countByState(table));
         this.count = dialect.named("count", count(table, ""));
-        this.countOver = dialect.named("count what is over", count(table, " WHERE expires_at <= " + now));
+        this.countOver = dialect.named("count overdue", count(table, " WHERE expires_at <= " + now));
     }
 
-    /** What is damaged is left out, and more is read in its place: a page that is not full is the last one. */
+    /**
+     * Returns a page of records. Damaged records are skipped and others read in their place, so a page that is not full is the last one.
+     */
     public List<StoredRecord> browse(Connection connection, Query query) throws SQLException {
         List<StoredRecord> records = new ArrayList<>();
         Query next = query;
@@ -56,7 +59,7 @@ public final class Browsing {
         return records;
     }
 
-    /** Gives what is left to be read; {@code null} if nothing is. */
+    /** Reads a page, and returns the query for the rest of it; {@code null} if it is complete. */
     private @Nullable Query readPage(Connection connection, Query query, List<StoredRecord> records)
             throws SQLException {
         List<Object> values = values(query);
@@ -121,7 +124,7 @@ public final class Browsing {
             records.add(row.seenAs(id));
             return true;
         } catch (UnreadableRecordException | IllegalArgumentException e) {
-            LOG.log(System.Logger.Level.WARNING, "a record is left out: {0}", e.getMessage());
+            LOG.log(System.Logger.Level.WARNING, "a record is skipped: {0}", e.getMessage());
             return false;
         }
     }
@@ -139,6 +142,7 @@ public final class Browsing {
         return "SELECT COUNT(*) FROM (SELECT 1 AS one FROM " + table + which + " LIMIT ?) s";
     }
 
+    /** Returns the number of records in each state that occurs. */
     public Map<RecordState, Long> countByState(Connection connection) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(countByState);
                 ResultSet found = select.executeQuery()) {
@@ -150,7 +154,7 @@ public final class Browsing {
         }
     }
 
-    /** How many rows there are, or {@code most} if there are more. */
+    /** Returns the number of rows, or {@code most} if there are more. */
     public long count(Connection connection, boolean overOnly, long most) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(overOnly ? countOver : count)) {
             select.setLong(1, most);

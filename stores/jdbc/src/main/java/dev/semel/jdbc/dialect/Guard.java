@@ -10,35 +10,35 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Claims and settles within a transaction that somebody else began and ends. What it writes and locks is gone when that is rolled back, and
- * nobody else sees it before the commit.
+ * Claims and settles within a transaction that the caller controls. A rollback undoes its writes and locks, and other transactions see
+ * nothing before the commit.
  */
 public interface Guard {
 
     /**
-     * Claims, waiting for another transaction that has the record for as long as {@code patience} says; zero is not at all.
+     * Claims. Waits up to {@code patience} for another transaction that has the record; zero does not wait.
      *
-     * @return the answer; {@code null} if the transaction sees the table as it was before somebody else changed the record, so that it can
-     *     neither claim nor tell
+     * @return the answer; {@code null} if another transaction changed the record after this one took its view of the table, so that the
+     *     claim can't be decided
      * @throws SQLException also if the wait was too long: see {@link #isTaken}
      */
     @Nullable
     ClaimResult claim(Connection connection, ClaimCall claim, Duration patience) throws SQLException;
 
     /**
-     * To be called before the transaction begins, for databases that can't tell or wait in the right way within one.
+     * Prepares a claim before its transaction begins, for databases that can't detect other transactions or wait for them within one.
      *
-     * @throws SQLException also if another transaction has the record, for longer than {@code patience} allows: see {@link #isTaken}
+     * @throws SQLException also if another transaction has the record for longer than {@code patience}: see {@link #isTaken}
      */
     default void enter(Connections connections, ClaimCall claim, Duration patience) throws SQLException {}
 
-    /** To be called at the end of a call, however that ended. */
+    /** Ends a call, whatever its outcome. */
     default void end(ClaimCall claim) {}
 
-    /** Whether another transaction has the record. */
+    /** Returns whether a failure means that another transaction has the record. */
     boolean isTaken(SQLException failure);
 
-    /** Whether the caller's transaction is as it was before such a failure, so that the caller may go on with it. */
+    /** Returns whether the caller's transaction is unaffected by such a failure, so that the caller may continue with it. */
     default boolean keepsTransaction(SQLException failure) {
         return true;
     }
@@ -46,21 +46,21 @@ public interface Guard {
     /** Returns whether the transaction in which a claim was granted is still open on its connection. */
     boolean isOpen(Connection connection, ClaimCall claim) throws SQLException;
 
-    /** Returns whether a transaction that is not open any more was committed with a claim in it that was not settled. */
+    /** Returns whether a transaction that has ended was committed with an unsettled claim in it. */
     boolean wasCommitted(Connection connection, ClaimCall claim) throws SQLException;
 
     /**
-     * Ends a claim that was granted in the same transaction.
+     * Settles a claim that was granted in the same transaction.
      *
-     * @return false if that transaction is no longer open, or another owner has the record: roll back
+     * @return false if that transaction has ended or another owner has the record; the caller must roll back
      */
     boolean settle(Connection connection, ClaimCall claim, ClaimResult.Claimed claimed, Settlement settlement)
             throws SQLException;
 
     /**
-     * Settles and commits, in one round trip where that can be had. If it throws, the transaction may have been committed, or not.
+     * Settles and commits, in one round trip where the database allows. If it throws, it is unknown whether the transaction was committed.
      *
-     * @return false if nothing was committed since {@link #settle} would have been refused: roll back
+     * @return false if nothing was committed, since {@link #settle} would be refused; the caller must roll back
      */
     default boolean settleAndCommit(
             Connection connection, ClaimCall claim, ClaimResult.Claimed claimed, Settlement settlement)
@@ -76,7 +76,7 @@ public interface Guard {
      * What to store.
      *
      * @param result value or failure
-     * @param retention how long it is replayed
+     * @param retention how long the result is replayed
      */
     record Settlement(Result result, Duration retention) {}
 }

@@ -15,17 +15,18 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guards by the row itself: the claim writes it, whoever comes next waits for its lock, and the settlement changes it. The same statements as
- * in leased mode, in the caller's transaction.
+ * Guards by the row itself: the claim writes it, the next claim waits for its lock, and the settlement changes it. The statements are those
+ * of leased mode, in the caller's transaction.
  *
- * <p>If the work commits, the claim is committed unsettled, and its row would be settled as if nothing had happened. So each claim sets a
- * savepoint, which ends with its transaction: a settlement that does not find it is refused.
+ * <p>If the work commits, the claim is committed unsettled, and its row could still be settled. So each claim sets a savepoint, which ends
+ * with its transaction: a settlement that does not find it is refused.
  */
 public abstract class RowGuard implements Guard {
     private final Dialect dialect;
     private final Function<Nonce, String> mark;
     private final Function<Nonce, String> unmark;
 
+    /** Composes the statements of savepoints. */
     public RowGuard(Dialect dialect) {
         this.dialect = dialect;
         Nonce example = new Nonce(1, 2);
@@ -33,10 +34,11 @@ public abstract class RowGuard implements Guard {
         this.unmark = dialect.named("transaction: unmark", example, nonce -> "RELEASE SAVEPOINT semel_" + nonce);
     }
 
-    /** Runs the statement for one claim with a limit on the wait; {@code null} if the snapshot is too old. */
+    /** Runs the statement for one claim with a limit on the wait; returns {@code null} if the snapshot is too old. */
     protected abstract @Nullable Answers write(Connection connection, ClaimCall claim, Duration patience)
             throws SQLException;
 
+    /** Applies the settlement. */
     protected abstract void update(Connection connection, WriteCall write, Answers answers) throws SQLException;
 
     @Override
@@ -61,7 +63,7 @@ public abstract class RowGuard implements Guard {
         Dialect.execute(connection, mark.apply(claim.request().nonce()));
     }
 
-    /** Takes the mark away, and returns whether it was there. */
+    /** Removes the mark, and returns whether it was there. */
     protected boolean unmark(Connection connection, ClaimCall claim) throws SQLException {
         try {
             Dialect.execute(connection, unmark.apply(claim.request().nonce()));
@@ -74,7 +76,7 @@ public abstract class RowGuard implements Guard {
         }
     }
 
-    /** Whether a statement failed since there is no such savepoint. */
+    /** Returns whether a statement failed because there is no such savepoint. */
     protected abstract boolean isWithoutSavepoint(SQLException failure);
 
     @Override
@@ -86,7 +88,7 @@ public abstract class RowGuard implements Guard {
         return open;
     }
 
-    /** Others see the claim only if it was committed. */
+    /** Reads the row: another connection sees the claim only if it was committed. */
     @Override
     public final boolean wasCommitted(Connection connection, ClaimCall claim) throws SQLException {
         List<Row> rows = dialect.look(connection, List.of(claim.key()));

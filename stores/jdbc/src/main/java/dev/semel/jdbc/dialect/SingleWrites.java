@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.List;
 
-/** Owners' writes with a statement for each. */
+/** Owners' writes, each as a separate statement. */
 public final class SingleWrites {
     private final Dialect dialect;
     private final String renew;
@@ -19,6 +19,7 @@ public final class SingleWrites {
     private final String abandon;
     private final String wasApplied;
 
+    /** Composes the statements. */
     public SingleWrites(Dialect dialect) {
         this.dialect = dialect;
         String now = dialect.now();
@@ -39,6 +40,7 @@ public final class SingleWrites {
                 "UPDATE " + dialect.table() + " SET " + set + token + " AND state = " + Row.IN_PROGRESS);
     }
 
+    /** Applies writes one after the other. */
     public void apply(Connection connection, List<WriteCall> writes, Answers answers) throws SQLException {
         for (WriteCall write : writes) {
             if (update(connection, write) || wasApplied(connection, write)) {

@@ -16,26 +16,30 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What can be said of a record while a transaction that has not ended keeps it locked: what was committed before, or that it is running. */
+/** The answer for a record that another open transaction keeps locked: what was committed before, or that the record is in progress. */
 public final class TakenRecord {
     private final Connections connections;
     private final Dialect dialect;
 
+    /** Reads records on these connections. */
     public TakenRecord(Connections connections, Dialect dialect) {
         this.connections = connections;
         this.dialect = dialect;
     }
 
-    /** Another transaction has the record: perhaps only to replay it, so what is committed may answer. */
+    /**
+     * Answers a claim whose record another transaction has. That transaction may only replay the record, so what is committed may be the
+     * answer.
+     */
     public ClaimResult answerTo(ClaimCall claim) throws SQLException {
         return connections.forReading(connection -> answerFrom(connection, claim));
     }
 
     /**
-     * The same, as seen from a connection.
+     * Answers a claim by what a connection sees.
      *
-     * @throws SQLException also if the record is this very claim's, which an earlier sending has written: it is not confirmed, and not
-     *     another owner's either
+     * @throws SQLException also if the row was written by this claim when it was sent before: the claim is then neither confirmed nor
+     *     refused
      */
     public ClaimResult answerFrom(Connection connection, ClaimCall claim) throws SQLException {
         List<Row> rows = look(connection, claim);
@@ -49,7 +53,7 @@ public final class TakenRecord {
         return committed == null ? running(claim, Micros.instant(dialect.time(connection))) : committed;
     }
 
-    /** The same for one who must not fail for this: whoever can't be told better is told that it is running, by the clock in here. */
+    /** Answers a claim as {@link #answerTo} does. If that fails, the answer is that the record is in progress, by this machine's clock. */
     public ClaimResult answerAnyway(ClaimCall claim) {
         try {
             return answerTo(claim);
@@ -58,7 +62,7 @@ public final class TakenRecord {
         }
     }
 
-    /** What the table says now; {@code null} if the claim could be granted. */
+    /** Returns the answer that the table gives now; {@code null} if the claim could be granted. */
     @Nullable
     public ClaimResult committed(ClaimCall claim) throws SQLException {
         return answer(connections.forReading(connection -> look(connection, claim)), claim);
@@ -72,7 +76,7 @@ public final class TakenRecord {
         return rows.isEmpty() ? null : rows.get(0).answerTo(claim.request());
     }
 
-    /** Nobody can see in what state the other transaction has the record: all that is known is that it is running. */
+    /** Returns that the record is in progress. The state of the record in the other transaction is not visible. */
     private static ClaimResult.Busy running(ClaimCall claim, Instant now) {
         return new ClaimResult.Busy(new StoredRecord(
                 claim.id(),

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /**
  * The decision of a claim in SQL, for databases whose assignments all see the old row. The order is that of {@link
- * dev.semel.store.Store#claim}. Only what changes a row is let through; what does not is answered from the row.
+ * dev.semel.store.Store#claim}. Only claims that change the row are written; all others are answered from the row.
  */
 public final class Upsert {
     private static final List<String> COLUMNS = List.of(
@@ -39,11 +39,12 @@ public final class Upsert {
 
     private final RowNames row;
 
+    /** Composes expressions for these names of columns. */
     public Upsert(RowNames row) {
         this.row = row;
     }
 
-    /** The values of a claim that inserts a row, at a time. */
+    /** Returns the values of a claim that inserts a row at a time. */
     public static String values(String now) {
         return "?, ?, ?, ?, " + CLAIMED + ", ?, ?, ?, " + now + ", " + now + " + ?, " + now + " + ?";
     }
@@ -63,12 +64,12 @@ public final class Upsert {
         return index;
     }
 
-    /** The values of the new row. */
+    /** Returns the values of the new row. */
     public String incoming() {
         return COLUMNS.stream().map(row::incoming).collect(Collectors.joining(", "));
     }
 
-    /** Whether the row that is there gives way to the new one, whose created_at is now. */
+    /** Returns the condition under which the new row, whose created_at is the time, replaces the existing one. */
     public String gives() {
         return row.old("format") + " = " + Row.FORMAT + " AND (" + row.isOver()
                 + " OR (" + row.compare("fingerprint", "=") + " AND " + row.old("checksum") + " IS NULL AND ("
@@ -77,12 +78,12 @@ public final class Upsert {
                 + " AND " + row.incoming("claimed_as") + " <> " + Row.AS_NEW_HOLDING + "))))))";
     }
 
-    /** What becomes of it if it is claimed. */
+    /** Returns the assignments of a claim. */
     public String claimed() {
         return assignments(String.valueOf(Row.IN_PROGRESS), "media_type = NULL, result = NULL, checksum = NULL");
     }
 
-    /** What becomes of it if it is claimed and settled in one step. */
+    /** Returns the assignments of a claim that is settled in the same step. */
     public String settled() {
         return assignments(row.incoming("state"), set("media_type") + ", " + set("result") + ", " + set("checksum"));
     }
@@ -102,7 +103,7 @@ public final class Upsert {
         return "CASE WHEN " + row.isOver() + " THEN " + then + otherwise + " END";
     }
 
-    /** A claim that is sent again leaves a number as it is; another one counts it up. */
+    /** Increments a number, unless the same claim was sent again. */
     private String ifOwn(String number) {
         return " WHEN " + isInProgress() + " AND " + row.compare("nonce", "=") + " THEN " + row.old(number) + " ELSE "
                 + row.old(number) + " + 1";

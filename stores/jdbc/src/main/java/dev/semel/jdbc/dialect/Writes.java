@@ -3,26 +3,26 @@ package dev.semel.jdbc.dialect;
 import dev.semel.jdbc.record.Row;
 import dev.semel.jdbc.record.WriteCall.Kind;
 
-/** The decision of owners' writes in SQL, where one statement applies all of them: the record {@code c} is changed by the write {@code w}. */
+/** The decision of owners' writes in SQL, where one statement applies all of them: the write {@code w} changes the record {@code c}. */
 public final class Writes {
     private static final String IN_PROGRESS = "c.state = " + Row.IN_PROGRESS;
     private static final String ENDED = "c.state <> " + Row.IN_PROGRESS;
     private static final String ABANDONS = "w.kind = " + Kind.ABANDON.code();
     private static final String SETTLED = " IN (" + Row.COMPLETED + ", " + Row.FAILED + ")";
 
-    /** The write is of the record's owner. */
+    /** The condition that the write is by the record's owner. */
     public static final String TOKEN = "c.digest = w.digest AND c.epoch = w.epoch AND c.nonce = w.nonce";
 
-    /** The record is in progress, or the write was applied before. */
+    /** The condition that the record is in progress, or the write was applied before. */
     public static final String APPLIES =
             "(" + IN_PROGRESS + " OR c.state = w.kind OR (c.state" + SETTLED + " AND w.kind" + SETTLED + "))";
 
     private Writes() {}
 
     /**
-     * What becomes of the record. The state comes last, for databases whose assignments see those before them.
+     * Returns the assignments of a write. The state comes last, for databases whose assignments see those before them.
      *
-     * @param target what stands before a column that is assigned to
+     * @param target the prefix of a column that is assigned to
      */
     public static String assignments(String target, String now) {
         return target + "lease_end = CASE WHEN w.kind = " + Kind.RENEW.code() + " THEN " + now + " + w.lease WHEN "

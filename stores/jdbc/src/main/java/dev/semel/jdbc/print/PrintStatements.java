@@ -20,7 +20,7 @@ public final class PrintStatements {
     static final List<String> DIALECTS = List.of("postgresql", "mariadb", "mysql", "sqlite", "h2");
     private static final String ANY_VERSION = "99";
 
-    /** Where a line ends: before a clause, and after an assignment by cases. The clock's EXTRACT(EPOCH FROM ...) stays whole. */
+    /** The end of a line: before a clause, and after a CASE that is assigned. The clock's EXTRACT(EPOCH FROM ...) is not split. */
     private static final Pattern BREAK = Pattern.compile("(?<=END,) |(?<!\\((?:epoch|EPOCH)|DELETE)"
             + " (?=(?:FROM|WHERE|SET|VALUES \\(|RETURNING|UNION|ON|ORDER BY|WHEN|ELSE|THEN UPDATE|SELECT)(?![A-Z]))");
 
@@ -28,10 +28,16 @@ public final class PrintStatements {
 
     private PrintStatements() {}
 
+    /**
+     * Prints the statements of a dialect.
+     *
+     * @param arguments the name of the dialect
+     */
     public static void main(String[] arguments) {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         if (arguments.length != 1 || !DIALECTS.contains(arguments[0])) {
-            throw new IllegalArgumentException("name one of " + String.join(", ", DIALECTS));
+            throw new IllegalArgumentException(
+                    "expected one of " + String.join(", ", DIALECTS) + ", such as: ./semel sql postgresql");
         }
         out.print(of(arguments[0]));
     }
@@ -58,7 +64,8 @@ public final class PrintStatements {
         new Schema(counts, CountSql.TABLES);
         CountSql.of(counts);
         Map<String, String> all = new TreeMap<>(counts.statements().all());
-        // The statements for records, which each dialect has, are those for the table of records.
+        // Each dialect has the statements for records; those for the table of records replace those for the table of
+        // counts.
         all.putAll(records.statements().all());
         return all;
     }

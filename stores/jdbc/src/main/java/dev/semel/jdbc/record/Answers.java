@@ -7,37 +7,40 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the database said to a batch. */
+/** The database's answers to a batch. */
 public final class Answers {
     private final Map<Fingerprint, Row> rows = new HashMap<>();
     private final Set<Fingerprint> afterWrite = new HashSet<>();
     private final Set<Fingerprint> applied = new HashSet<>();
 
-    /** A row as it was found, without a write of a claim. */
+    /** Adds a row that was found without a write by its claim. */
     public void found(Row row) {
         rows.put(row.digest(), row);
     }
 
-    /** A row as it is after the write of a claim, whether or not that was let through. */
+    /** Adds a row as it is after a claim's write, whether or not the write changed it. */
     public void afterWrite(Row row) {
         rows.put(row.digest(), row);
         afterWrite.add(row.digest());
     }
 
-    /** The owner's write of this record is in the table. */
+    /** Notes that the owner's write of this record is in the table. */
     public void applied(Fingerprint digest) {
         applied.add(digest);
     }
 
+    /** Returns the row of a record; {@code null} if the database returned none. */
     @Nullable
     public Row row(Fingerprint digest) {
         return rows.get(digest);
     }
 
+    /** Returns whether the row of a record was read after a claim's write. */
     public boolean isAfterWrite(Fingerprint digest) {
         return afterWrite.contains(digest);
     }
 
+    /** Returns whether the owner's write of a record is in the table. */
     public boolean isApplied(Fingerprint digest) {
         return applied.contains(digest);
     }

@@ -9,9 +9,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A claim or an owner's write on its way to the database. One thread waits for it, another may send it.
+ * A claim or an owner's write in flight. One thread waits for it, another may send it.
  *
- * @param <R> what it is answered with
+ * @param <R> the type of its answer
  */
 public abstract sealed class Call<R> extends Pending<R> permits ClaimCall, WriteCall {
     private final RecordId id;
@@ -25,20 +25,22 @@ public abstract sealed class Call<R> extends Pending<R> permits ClaimCall, Write
         this.digest = Fingerprint.fromBytes(key);
     }
 
+    /** Returns the identity of the record. */
     public final RecordId id() {
         return id;
     }
 
+    /** Returns the digest of the identity, which is the primary key. */
     public final Fingerprint digest() {
         return digest;
     }
 
-    /** The primary key. Not to be changed. */
+    /** Returns the primary key. It must not be modified. */
     public final byte[] key() {
         return key;
     }
 
-    /** The order in which rows are written, so that those who want the same ones queue for them. */
+    /** Orders calls as rows are locked, so that transactions that want the same rows queue for them and do not deadlock. */
     public static int compareByKey(Call<?> one, Call<?> other) {
         return Arrays.compareUnsigned(one.key, other.key);
     }
@@ -51,7 +53,7 @@ public abstract sealed class Call<R> extends Pending<R> permits ClaimCall, Write
         return digest;
     }
 
-    /** Claims of one record are answered by one row; an owner's write goes alone, in its order. */
+    /** Allows claims of one record in a batch, since one row answers them. An owner's write travels alone, in its order. */
     @Override
     protected final boolean mayTravelWith(Pending<?> present) {
         return this instanceof ClaimCall && present instanceof ClaimCall;
@@ -62,7 +64,7 @@ public abstract sealed class Call<R> extends Pending<R> permits ClaimCall, Write
         failBecauseOf(cause);
     }
 
-    /** Its outcome is unknown: the same call has to be sent again. */
+    /** Fails the call as unknown: the same call must be sent again. */
     public final void failBecauseOf(@Nullable Throwable cause) {
         fail(new StoreException(
                 "the database did not confirm a call on the record " + id
@@ -71,17 +73,18 @@ public abstract sealed class Call<R> extends Pending<R> permits ClaimCall, Write
                 cause));
     }
 
-    /** To be called before each sending: a call that never gets an answer must not be sent for ever. */
+    /** Counts a sending and returns whether it is allowed. A call that never gets an answer is not sent forever. */
     public final boolean maySend() {
         sendings++;
         return sendings <= 200;
     }
 
-    /** Whether this is not the first sending, so that what was cheaper to try has been tried. */
+    /** Returns whether the call was sent before, so that the cheapest way has already been tried. */
     public final boolean wasSentBefore() {
         return sendings > 1;
     }
 
+    /** Returns whether the call was sent so often that it should pause first. */
     public final boolean wasSentOften() {
         return sendings > 3;
     }

@@ -3,8 +3,8 @@ package dev.semel.jdbc.record;
 import java.util.List;
 
 /**
- * About how many of the last claims had an answer without a write: what claims were like is what the next ones will be like. It only says
- * which way is tried first, so threads may overwrite what others have noted.
+ * The approximate share of recent claims that were answered without a write, as a forecast for the next ones. It only decides what is tried
+ * first, so threads may overwrite each other's notes.
  */
 public final class ReplayShare {
     private static final int ALL = 1 << 16;
@@ -13,23 +13,25 @@ public final class ReplayShare {
     private volatile int share = ALL / 2;
     private volatile boolean pinned;
 
-    /** Makes it stay as it is told, for those who want to go one way. */
+    /** Fixes the share, so that tests can choose a way. */
     public void pin(int percent) {
         pinned = true;
         share = ALL / 100 * percent;
     }
 
+    /** Returns whether the share is above a percentage. */
     public boolean isAbove(int percent) {
         return share > ALL / 100 * percent;
     }
 
+    /** Notes the answers of claims. */
     public void note(List<ClaimCall> claims, Answers answers) {
         long answered =
                 claims.stream().filter(claim -> isReplay(claim, answers)).count();
         note(claims.size(), (int) answered);
     }
 
-    /** After a statement that answers only what is new: what it left open is most often a replay. */
+    /** Notes the result of a statement that answers new records only. The claims that it left open are most often replays. */
     public void noteOpen(List<ClaimCall> claims, Answers answers) {
         long open = claims.stream()
                 .filter(claim -> answers.row(claim.digest()) == null)
@@ -39,12 +41,13 @@ public final class ReplayShare {
 
     private static boolean isReplay(ClaimCall claim, Answers answers) {
         Row row = answers.row(claim.digest());
-        // The nonce is made when it is first asked for: not for what is settled.
+        // A nonce is generated on first use, so a settled record does not ask for it.
         return row != null
                 && (row.state() >= Row.COMPLETED
                         || !row.token().nonce().equals(claim.request().nonce()));
     }
 
+    /** Notes how many claims were answered without a write. */
     public void note(int claims, int answered) {
         if (pinned) {
             return;

@@ -18,13 +18,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of the table as it was at one instant of the database's clock.
+ * A row of the table at one instant of the database's clock.
  *
- * @param problem why it can't be read, in which case only digest, end and time say something; {@code null} if it can
+ * @param problem why the row is unreadable, in which case only digest, end and time are valid; {@code null} if it is readable
  * @param claimedAs how the last claim became the owner, one of the constants
  * @param result as it was read, to be verified before a caller gets it
  * @param checksum of the result; {@code null} if there is none
- * @param now the database's time at which it was read
+ * @param now the database's time of the read
  */
 public record Row(
         Fingerprint digest,
@@ -43,21 +43,27 @@ public record Row(
     /** The only format that this version writes and reads. */
     public static final int FORMAT = 1;
 
+    /** The state of a record with an owner. */
     public static final int IN_PROGRESS = 1;
+    /** The state of a record that the next claim can take. */
     public static final int RELEASED = 2;
+    /** The state of a record with a value. */
     public static final int COMPLETED = 3;
+    /** The state of a record with a failure. */
     public static final int FAILED = 4;
 
     static final int AS_NEW = 0;
+    /** The claim took the record over from another owner. */
     public static final int BY_TAKING_OVER = 1;
+    /** The claim was granted on a new or released record, and does not take over. */
     public static final int AS_NEW_HOLDING = 2;
 
-    /** What {@link #read} expects, in this order, followed by the database's time. */
+    /** The columns that {@link #read} expects, in this order, followed by the database's time. */
     public static final String COLUMNS =
             "digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, created_at, lease_end, expires_at,"
                     + " media_type, result, checksum";
 
-    /** Never fails because of what is in the row, since others may travel with its caller. */
+    /** Reads a row. Its content never makes this fail, since other callers may be waiting for the same query. */
     public static Row read(ResultSet from) throws SQLException {
         Fingerprint digest = Fingerprint.fromBytes(from.getBytes(1));
         int format = from.getInt(2);
@@ -103,7 +109,7 @@ public record Row(
         int state = from.getInt(3);
         Long checksum = nullable(from, 14);
         if (state < IN_PROGRESS || state > FAILED || (state < COMPLETED && checksum != null)) {
-            throw new IllegalArgumentException("a state that can't be");
+            throw new IllegalArgumentException("state or checksum is invalid");
         }
         return new Row(
                 digest,
@@ -121,7 +127,7 @@ public record Row(
                 from.getLong(15));
     }
 
-    /** The row that a claim has made, by what it was made of. */
+    /** Returns the row that a claim has inserted, composed from the claim. */
     public static Row inserted(ClaimCall claim, long now) {
         Long keep = claim.keep();
         return new Row(
@@ -159,9 +165,9 @@ public record Row(
     }
 
     /**
-     * What the row answers to a claim that it did not change; {@code null} if the claim has to write.
+     * Returns the row's answer to a claim that did not change it; {@code null} if the claim has to write.
      *
-     * @throws UnreadableRecordException if a newer version wrote it, or it is damaged
+     * @throws UnreadableRecordException if a newer version wrote the row, or it is damaged
      */
     @Nullable
     public ClaimResult answerTo(ClaimRequest request) {
@@ -180,7 +186,7 @@ public record Row(
                 : new ClaimResult.InDoubt(seenAs(request.id()));
     }
 
-    /** Whether a claim has to write. */
+    /** Returns whether a claim can replace the row, and so has to write. */
     public boolean givesWayTo(ClaimRequest request) {
         if (isOver()) {
             return true;
@@ -191,29 +197,35 @@ public record Row(
         return state == RELEASED || token.nonce().equals(request.nonce()) || (now >= leaseEnd && request.takeOver());
     }
 
-    /** What the row says after a claim's write; {@code null} if that write was not let through and the row doesn't tell why. */
+    /** Returns the row's answer after a claim's write; {@code null} if the write did not change it and the row does not show why. */
     @Nullable
     public ClaimResult afterWriteOf(ClaimRequest request) {
         checkReadable(request.id());
         if (state == IN_PROGRESS
                 && token.nonce().equals(request.nonce())
                 && fingerprint.equals(request.fingerprint())) {
-            // The write set the end of the lease from its own time: that is the instant at which it decided.
+            // The write computed the lease's end from its own time, which is the instant of its decision.
             long claimedAt = leaseEnd - Micros.of(request.terms().lease());
             return new ClaimResult.Claimed(asOf(claimedAt).seenAs(request.id()), claimedAs == BY_TAKING_OVER);
         }
         return answerTo(request);
     }
 
-    /** Whether this very claim has written it, perhaps by an earlier sending. */
+    /** Returns whether this claim has written the row, perhaps when it was sent before. */
     public boolean isClaimOf(ClaimRequest request) {
         return state == IN_PROGRESS && token.nonce().equals(request.nonce());
     }
 
+    /** Returns whether the retention has ended. */
     public boolean isOver() {
         return expiresAt != null && now >= expiresAt;
     }
 
+    /**
+     * Checks that the row is readable.
+     *
+     * @throws UnreadableRecordException if a newer version wrote it, or it is damaged
+     */
     public void checkReadable(RecordId id) {
         if (problem != null) {
             throw problem.apply(id);
@@ -221,7 +233,7 @@ public record Row(
     }
 
     /**
-     * The record with its result.
+     * Returns the record with its result.
      *
      * @throws UnreadableRecordException if the result is damaged
      */

@@ -10,10 +10,10 @@ import dev.semel.store.Token;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A renewal, a settlement or a release on its way: all are conditional on the token. */
+/** A renewal, a settlement or a release in flight. Each is conditional on the token. */
 public final class WriteCall extends Call<OwnerWrite> {
 
-    /** What it does. The codes of those that end a lease are the states that they lead to. */
+    /** The kinds of writes. The code of one that ends a lease is the state that it leads to. */
     public enum Kind {
         RENEW(1, Row.IN_PROGRESS),
         RELEASE(2, Row.RELEASED),
@@ -29,19 +29,22 @@ public final class WriteCall extends Call<OwnerWrite> {
             this.state = state;
         }
 
+        /** Returns the number by which statements know the kind. */
         public int code() {
             return code;
         }
 
+        /** Returns the state that the write leads to. */
         public int state() {
             return state;
         }
 
+        /** Returns whether the write stores a result. */
         public boolean isSettlement() {
             return state >= Row.COMPLETED;
         }
 
-        /** Whether a record of this token in this state shows that the write was applied, perhaps by an earlier sending. */
+        /** Returns whether a record with this token in this state shows that the write was applied, perhaps when it was sent before. */
         public boolean isAppliedIn(int found) {
             return found == state || (found >= Row.COMPLETED && state >= Row.COMPLETED);
         }
@@ -62,58 +65,67 @@ public final class WriteCall extends Call<OwnerWrite> {
         this.result = result;
     }
 
+    /** Returns a renewal. */
     public static WriteCall renewal(RecordId id, Token token, LeaseTerms terms) {
         return new WriteCall(id, token, Kind.RENEW, Micros.of(terms.lease()), ClaimCall.keep(terms), null);
     }
 
+    /** Returns a settlement. */
     public static WriteCall settlement(RecordId id, Token token, Result result, Duration retention) {
         Kind kind = result.kind() == Result.Kind.VALUE ? Kind.COMPLETE : Kind.FAIL;
         return new WriteCall(id, token, kind, 0, Micros.of(retention), result);
     }
 
+    /** Returns a release. */
     public static WriteCall release(RecordId id, Token token, ReleaseAs as, Duration retention) {
         Kind kind = as == ReleaseAs.RUNNABLE ? Kind.RELEASE : Kind.ABANDON;
         return new WriteCall(id, token, kind, 0, Micros.of(retention), null);
     }
 
+    /** Returns the token of the owner. */
     public Token token() {
         return token;
     }
 
+    /** Returns the nonce of the token as it is stored. */
     public byte[] nonce() {
         return Row.bytes(token.nonce());
     }
 
+    /** Returns the kind of the write. */
     public Kind kind() {
         return kind;
     }
 
-    /** For a renewal: how long the lease is from now. */
+    /** Returns the length of the lease from now, for a renewal. */
     public long lease() {
         return lease;
     }
 
-    /** How long the record is kept from now; {@code null} is until it is settled. */
+    /** Returns for how long the record is kept from now; {@code null} is until it is settled. */
     @Nullable
     public Long keep() {
         return keep;
     }
 
-    /** What is stored; {@code null} if it does not settle. */
+    /** Returns the result to store; {@code null} if the write does not settle. */
     @Nullable
     public Result result() {
         return result;
     }
 
+    /** Returns the media type of the result; {@code null} if there is none. */
     @Nullable
     public String mediaType() {
         return result == null ? null : result.mediaType();
     }
 
+    /** Returns the bytes of the result; {@code null} if there is none. */
     public byte @Nullable [] bytes() {
         return result == null ? null : result.bytes();
     }
 
+    /** Returns the checksum of the result; {@code null} if there is none. */
     @Nullable
     public Integer checksum() {
         return result == null ? null : (Integer) result.checksum(id());

@@ -4,21 +4,21 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Times as they lie in the table: microseconds since 1970 in UTC, so that no session's time zone can matter. Not for applications. */
+/** Times as the tables store them: microseconds since 1970 in UTC, so that no session's time zone matters. */
 public final class Micros {
     private Micros() {}
 
-    /** The instant of a time in the table. */
+    /** Returns the instant of a stored time. */
     public static Instant instant(long micros) {
         return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
     }
 
-    /** An instant as it lies in the table. */
+    /** Returns an instant as it is stored. */
     public static long of(Instant instant) {
         return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), 1_000_000L), instant.getNano() / 1_000L);
     }
 
-    /** Rounded up: nobody gets less than was asked for. */
+    /** Returns a duration as it is stored, rounded up. */
     public static long of(Duration duration) {
         return Math.addExact(
                 Math.multiplyExact(duration.getSeconds(), 1_000_000L), (duration.getNano() + 999L) / 1_000L);

@@ -4,18 +4,18 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/** Deletes rows whose time is over, leaving out those that another transaction has locked. */
+/** Deletes rows whose time has passed, skipping those that another transaction has locked. */
 @FunctionalInterface
 public interface Purge {
     /**
-     * Deletes some of them.
+     * Deletes some of these rows.
      *
-     * @param parameters the time, unless it is the database's own, and how many rows at most
-     * @return how many were deleted
+     * @param parameters the time, unless the database's own is used, and the maximum number of rows
+     * @return the number of deleted rows
      */
     int run(Connection connection, long... parameters) throws SQLException;
 
-    /** By one statement. */
+    /** Returns a purge that is one statement. */
     static Purge by(String sql) {
         return (connection, parameters) -> {
             try (PreparedStatement delete = connection.prepareStatement(sql)) {

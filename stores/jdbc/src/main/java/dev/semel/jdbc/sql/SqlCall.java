@@ -4,9 +4,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** Something to do with a connection. Not for applications: it may change in any release. */
+/**
+ * Statements to run on a connection.
+ *
+ * @param <R> the type of the result
+ */
 @FunctionalInterface
 public interface SqlCall<R extends @Nullable Object> {
-    /** Does it. */
+    /** Runs the statements. */
     R on(Connection connection) throws SQLException;
 }

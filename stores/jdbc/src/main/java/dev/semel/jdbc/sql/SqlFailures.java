@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Tells failures of statements apart, and cleans up after them without hiding them. */
+/** Distinguishes failures of statements, and cleans up after them without hiding them. */
 public final class SqlFailures {
     private SqlFailures() {}
 

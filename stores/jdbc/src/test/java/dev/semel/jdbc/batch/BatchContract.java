@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Calls that travel in one batch, each of which must be answered as if it were alone, whatever the store takes the next claims for. */
+/** Calls that travel in one batch. Each must be answered as if it were sent alone, whatever share of replays the store expects. */
 abstract class BatchContract {
     static final Duration LONG = Duration.ofMinutes(5);
     private static final Fingerprint FINGERPRINT = Fingerprint.ofParts("request");
@@ -58,7 +58,7 @@ abstract class BatchContract {
 
     abstract DataSource pool();
 
-    /** Whether the database refuses an identity that is longer than the column. */
+    /** Returns whether the database refuses an identity that is longer than the column. */
     boolean limitsLengths() {
         return true;
     }
@@ -94,7 +94,7 @@ abstract class BatchContract {
         return claim(key, LONG, true);
     }
 
-    /** A record in progress whose owner has this token. */
+    /** Claims a record, and returns the owner's token. */
     private Token owned(String key) {
         return owned(key, LONG);
     }
@@ -137,7 +137,7 @@ abstract class BatchContract {
     }
 
     @Test
-    @DisplayName("A20 settlements that are sent again in a batch are confirmed and change nothing")
+    @DisplayName("A20 settlements sent again in a batch are confirmed and change nothing")
     void settlementsAreIdempotent() {
         WriteCall one = settlement("one", owned("one"), "first");
         WriteCall two = settlement("two", owned("two"), "first");
@@ -239,7 +239,7 @@ abstract class BatchContract {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 50, 100})
-    @DisplayName("A29 a damaged row harms nobody else in the batch of those who ask for it")
+    @DisplayName("A29 a damaged row harms no other call in its batch")
     void damagedRows(int replays) throws SQLException {
         dialect.replays().pin(replays);
         Map<String, Object> damages = Map.of("state", 7, "epoch", 0, "media_type", "text/html", "checksum", 1);
@@ -250,7 +250,7 @@ abstract class BatchContract {
             }
             store.settle(id("bytes"), owned("bytes"), result("receipt"), LONG);
             Rows.write(connection, id("bytes"), "result", new byte[] {1});
-            // One bit of the state makes it look as if it could run.
+            // One flipped bit of the state makes it look runnable.
             store.settle(id("released"), owned("released"), result("receipt"), LONG);
             Rows.write(connection, id("released"), "state", 2);
         }
@@ -281,7 +281,7 @@ abstract class BatchContract {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 20})
-    @DisplayName("settlements of many media types and retentions are all applied, each to its record")
+    @DisplayName("settlements of many media types and retentions are applied, each to its record")
     void manyGroups(int groups) {
         List<WriteCall> settlements = new ArrayList<>();
         for (int i = 0; i < 2 * groups; i++) {
@@ -315,7 +315,7 @@ abstract class BatchContract {
     }
 
     @Test
-    @DisplayName("a call that the database refuses harms nobody else in its batch")
+    @DisplayName("a call that the database refuses harms no other call in its batch")
     void aBadCallHarmsOnlyItself() {
         ClaimCall bad = new ClaimCall(new ClaimRequest(
                 new RecordId("batch", "x".repeat(1_000), "bad"),

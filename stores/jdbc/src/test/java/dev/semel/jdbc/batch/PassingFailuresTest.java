@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@DisplayName("D4 what fails because of others at the same moment")
+@DisplayName("D4 a call that collides with a concurrent transaction")
 class PassingFailuresTest {
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final LeaseTerms TERMS = new LeaseTerms(LONG, LONG);
@@ -57,7 +57,7 @@ class PassingFailuresTest {
                 new RecordId("passing", run, key), Fingerprint.ofParts("request"), () -> nonce, TERMS, true);
     }
 
-    /** The next calls on a connection fail like this, and nothing is applied. */
+    /** Returns a pool on which the next calls fail like this, without being applied. */
     private static DataSource failing(DataSource pool, AtomicInteger times, SQLException failure) {
         return Sources.of(() -> Sources.around(pool.getConnection(), (method, original) -> {
             if (method.equals("prepareStatement") && times.getAndDecrement() > 0) {
@@ -69,7 +69,7 @@ class PassingFailuresTest {
 
     @ParameterizedTest
     @CsvSource({"postgresql, 40P01, 0", "postgresql, 40001, 0", "mariadb, 40001, 1213", "mariadb, HY000, 1020"})
-    @DisplayName("is sent again, and no caller sees it")
+    @DisplayName("is sent again, and no caller notices")
     void isSentAgain(String database, String state, int code) {
         DataSource pool = Pools.shared(database.equals("mariadb") ? MariaDbServer.shared() : PostgresServer.shared());
         for (int lanes = 0; lanes < 2; lanes++) {
@@ -92,7 +92,7 @@ class PassingFailuresTest {
     }
 
     @Test
-    @DisplayName("and does so for ever is told in the end")
+    @DisplayName("fails in the end if it always collides")
     void isToldInTheEnd() {
         AtomicInteger times = new AtomicInteger();
         SQLException failure = new SQLException("a victim", "40P01");
@@ -106,7 +106,7 @@ class PassingFailuresTest {
     }
 
     @Test
-    @DisplayName("does not happen to batches that want the same rows, since they go by the order of the keys")
+    @DisplayName("does not occur between batches for the same rows, since they lock them in the order of their keys")
     void batchesAreSorted() throws Exception {
         DataSource pool = Pools.shared(MariaDbServer.shared());
         JdbcStore.builder(pool).createSchema(true).build();

@@ -21,7 +21,7 @@ class DestinationTest {
     private final Destination destination = new Destination(time::get);
 
     @Test
-    @DisplayName("is refused while a connection of the one before is in use, however long that is kept")
+    @DisplayName("is refused while a connection of the previous one is in use, however long that is kept")
     void kept() throws SQLException {
         destination.check(of("jdbc:other://one/app"));
         for (int i = 0; i < 10; i++) {
@@ -35,7 +35,7 @@ class DestinationTest {
     }
 
     @Test
-    @DisplayName("is a failover when the one before has been out of use")
+    @DisplayName("is a failover if the previous one has been idle")
     void failover() throws SQLException {
         destination.check(of("jdbc:other://one/app"));
         pass(Duration.ofSeconds(10));

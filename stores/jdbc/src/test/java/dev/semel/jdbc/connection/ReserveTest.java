@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@DisplayName("connections that are kept for leases")
+@DisplayName("reserved connections")
 class ReserveTest {
     private static final Duration LONG = Duration.ofMinutes(5);
 
@@ -94,7 +94,7 @@ class ReserveTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
-    @DisplayName("F9 are none that the work needs: small pools go on working")
+    @DisplayName("F9 are none that the work needs: small pools still work")
     void smallPools(int size) throws SQLException {
         try (HikariDataSource pool = pool(size, Duration.ZERO);
                 JdbcStore store = store(pool)) {
@@ -113,7 +113,7 @@ class ReserveTest {
     }
 
     @Test
-    @DisplayName("F9 are few, for all stores on a pool together, and are used again and again")
+    @DisplayName("F9 are few, shared by all stores on a pool, and reused")
     void shared() throws Exception {
         try (Counting pool = pool(10, Duration.ZERO);
                 JdbcStore one = store(pool);
@@ -145,7 +145,7 @@ class ReserveTest {
     }
 
     @Test
-    @DisplayName("go back to the pool when no lease can be live, and leave it alone in transactional mode")
+    @DisplayName("return to the pool when no lease can be live, and are not taken in transactional mode")
     void givenBack() throws Exception {
         try (HikariDataSource pool = pool(10, Duration.ZERO)) {
             JdbcStore store = store(pool);
@@ -161,7 +161,7 @@ class ReserveTest {
     }
 
     @Test
-    @DisplayName("are replaced from time to time, before the pool takes them for leaked, if it has others")
+    @DisplayName("are replaced periodically, before the pool reports them as leaked, if it has others")
     void replaced() throws Exception {
         try (Counting pool = pool(3, Duration.ofSeconds(2));
                 JdbcStore store = store(pool)) {
@@ -170,7 +170,7 @@ class ReserveTest {
             int before = pool.asked.get();
             await(() -> pool.asked.get() - before >= 3);
             await(() -> inUse(pool) == 1);
-            // With nothing to replace them by, they stay.
+            // Without others to replace them, they stay.
             try (Connection first = pool.getConnection();
                     Connection second = pool.getConnection()) {
                 int dry = pool.asked.get();
@@ -182,7 +182,7 @@ class ReserveTest {
     }
 
     @Test
-    @DisplayName("are replaced when the server has closed them, and the call that met that runs once")
+    @DisplayName("are replaced after the server has closed them, and the affected call runs once")
     void closedByTheServer() throws Exception {
         try (Counting pool = pool(5, Duration.ZERO);
                 JdbcStore store = store(pool)) {
@@ -237,7 +237,7 @@ class ReserveTest {
     }
 
     @Test
-    @DisplayName("go to a call that waits as soon as the pool has one: it is asked once for all")
+    @DisplayName("go to a waiting call as soon as the pool has one, which is asked once for all calls")
     void waitedFor() throws Exception {
         ExecutorService threads = Executors.newCachedThreadPool();
         try (Counting pool = pool(5, Duration.ZERO)) {
@@ -277,12 +277,12 @@ class ReserveTest {
         }
     }
 
-    /** Cuts the connection that was given out last. The pool does not notice before it is given back. */
+    /** Cuts the connection that was lent last. The pool does not notice before it is returned. */
     private static void cut(AtomicReference<Connection> last) throws SQLException {
         last.get().unwrap(Connection.class).close();
     }
 
-    /** Closes the connections of this pool alone: the server is that of other tests too. */
+    /** Closes the connections of this pool only, since other tests use the server too. */
     private static void terminate(HikariDataSource pool) throws SQLException {
         String name = pool.getDataSourceProperties().getProperty("ApplicationName");
         try (Connection connection = Pools.shared(PostgresServer.shared()).getConnection();
@@ -293,7 +293,7 @@ class ReserveTest {
     }
 
     @Test
-    @DisplayName("can be chosen, or turned off, and a wrong number is refused")
+    @DisplayName("can be chosen or turned off, and an invalid number is refused")
     void chosen() throws Exception {
         try (HikariDataSource pool = pool(10, Duration.ZERO)) {
             try (JdbcStore none =
@@ -313,17 +313,17 @@ class ReserveTest {
         }
     }
 
-    /** As Commons DBCP 2 calls it. */
+    /** A getter as in Commons DBCP 2. */
     interface Dbcp extends DataSource {
         int getMaxTotal();
     }
 
-    /** As Tomcat's pool calls it. */
+    /** A getter as in Tomcat's pool. */
     interface Tomcat extends DataSource {
         int getMaxActive();
     }
 
-    /** As Spring's proxies call it. */
+    /** A getter as in Spring's proxies. */
     interface Delegating extends DataSource {
         DataSource getTargetDataSource();
     }
@@ -334,7 +334,7 @@ class ReserveTest {
     }
 
     @Test
-    @DisplayName("are chosen by the size of the pool, whose name differs from pool to pool")
+    @DisplayName("are chosen by the size of the pool, whose getter differs between pools")
     void sizes() {
         assertThat(DataSources.size(answering(Dbcp.class, 7))).hasValue(7);
         assertThat(DataSources.size(answering(Dbcp.class, -1))).isEmpty();
@@ -348,7 +348,7 @@ class ReserveTest {
     }
 
     @Test
-    @DisplayName("keep the connections of a pool without auto-commit as they were")
+    @DisplayName("keep the settings of a pool without auto-commit")
     void withoutAutoCommit() throws Exception {
         try (HikariDataSource pool = Pools.of(PostgresServer.shared(), config -> config.setAutoCommit(false));
                 JdbcStore store = store(pool)) {

@@ -33,7 +33,8 @@ class CountsStartUpTest {
     }
 
     @Test
-    @DisplayName("a missing table is one clear sentence that says what to run, also beside the tables of the records")
+    @DisplayName(
+            "a missing table is reported in one sentence that names the script to run, also beside the tables of records")
     void missingTable() {
         HikariDataSource pool = Pools.h2("counts-missing");
         JdbcStore.builder(pool).createSchema(true).build();
@@ -51,7 +52,7 @@ class CountsStartUpTest {
     }
 
     @Test
-    @DisplayName("another version of the schema is one clear sentence")
+    @DisplayName("another version of the schema is reported in one sentence")
     void wrongVersion() throws SQLException {
         HikariDataSource pool = Pools.h2("counts-version");
         JdbcCounterStore.builder(pool).createSchema(true).build();
@@ -62,7 +63,7 @@ class CountsStartUpTest {
     }
 
     @Test
-    @DisplayName("a schema that was left half made is completed, however far it had come")
+    @DisplayName("a half-created schema is completed, whatever its progress")
     void halfMade() throws Exception {
         complete(Pools.shared(SERVERS.get(0)), "postgresql");
         complete(Pools.shared(SERVERS.get(1)), "mariadb");
@@ -92,7 +93,7 @@ class CountsStartUpTest {
     }
 
     @Test
-    @DisplayName("a table in a schema of its own is made and found, and records may lie beside it")
+    @DisplayName("a table in a separate schema is created and found, and records may be beside it")
     void inASchema() throws SQLException {
         DataSource pool = Pools.shared(SERVERS.get(0));
         try (Connection connection = pool.getConnection()) {
@@ -121,7 +122,7 @@ class CountsStartUpTest {
     }
 
     @Test
-    @DisplayName("a name that is no identifier is refused")
+    @DisplayName("a name that is not an identifier is refused")
     void identifier() {
         assertThatThrownBy(() -> JdbcCounterStore.builder(Pools.h2("counts-name"))
                         .table("a;b")

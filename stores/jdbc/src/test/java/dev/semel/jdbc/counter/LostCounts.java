@@ -40,12 +40,12 @@ abstract class LostCounts {
 
     abstract JdbcServer startServer();
 
-    /** What to add to the address so that the driver sends COMMIT as text. */
+    /** Returns parameters of the address with which the driver sends COMMIT as text. */
     String parameters() {
         return "";
     }
 
-    /** How a commit is told from all else that is sent. */
+    /** Returns the text by which a commit is recognised. */
     String commit() {
         return "COMMIT";
     }
@@ -102,7 +102,7 @@ abstract class LostCounts {
     }
 
     @Test
-    @DisplayName("E1 the lost reply of a commit is unknown to the caller, and all of it was counted once")
+    @DisplayName("E1 a commit whose reply was lost is unknown to the caller, and its additions were counted once")
     void lostReplyOfACommit() {
         proxy.loseReplyTo(commit());
         CountTogether both = counters.together(subject).add(counter("daily"), 5).add(counter("other"), 7);
@@ -112,7 +112,7 @@ abstract class LostCounts {
     }
 
     @Test
-    @DisplayName("E1 a commit that never arrived leaves nothing of all of it")
+    @DisplayName("E1 a commit that never arrived leaves nothing")
     void lostRequestOfACommit() {
         proxy.loseRequestWith(commit());
         CountTogether both = counters.together(subject).add(counter("daily"), 5).add(counter("other"), 7);

@@ -5,7 +5,7 @@ import dev.semel.servers.MariaDbServer;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
 
-/** Under this sql_mode the assignments of a statement do not see what those before them have set. */
+/** With this sql_mode, the assignments of a statement do not see those before them. */
 @DisplayName("counts on MariaDB with SIMULTANEOUS_ASSIGNMENT and without auto-commit")
 class MariaDbOtherModeCountsTest extends CountsContract {
     private static final DataSource POOL = Pools.of(MariaDbServer.shared(), config -> {

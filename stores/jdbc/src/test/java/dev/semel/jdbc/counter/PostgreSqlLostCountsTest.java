@@ -16,7 +16,7 @@ class PostgreSqlLostCountsTest extends LostCounts {
         return "?prepareThreshold=0";
     }
 
-    /** And not READ COMMITTED. */
+    /** REPEATABLE READ rather than READ COMMITTED. */
     @Override
     String commit() {
         return "COMMIT\u0000";

@@ -33,7 +33,7 @@ class PurgedCountsTest {
     }
 
     @Test
-    @DisplayName("removes what is over of both in batches, and tells of each")
+    @DisplayName("removes expired rows of both in batches, and reports each")
     void removesBoth() {
         Counter past = counter(Instant.now().minus(Duration.ofDays(10)));
         for (int i = 0; i < 15; i++) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("the list of statements has all that a store for counts sends")
+@DisplayName("the list of statements has all statements that a store for counts sends")
 class SentCountsTest {
     private final String subject = UUID.randomUUID().toString();
     private final Sent sent = new Sent();

@@ -6,7 +6,7 @@ import dev.semel.testkit.counter.CounterStoreContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.DisplayName;
 
-@DisplayName("counts on SQLite in a file of its own")
+@DisplayName("counts on SQLite in a dedicated file")
 class SqliteFileCountsTest extends CounterStoreContract {
     private static final Path FILE = Pools.folder().resolve("counts.db");
 

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("D7 work that has committed and whose connection is lost before its settlement")
+@DisplayName("D7 work that has committed, and whose connection is lost before its settlement")
 class CommittedAndLostTest {
 
     @Test

@@ -28,7 +28,7 @@ class ConnectionsInUseTest {
     }
 
     @Test
-    @DisplayName("one that the work had closed was lent again and again, so that no later transaction could begin")
+    @DisplayName("a connection that the work had closed was lent again, so that no later transaction could begin")
     void closedByTheWork() {
         try (JdbcStore store = JdbcStore.sqlite(Pools.folder().resolve("closed.db"))) {
             Operation<String> operation = operation(store);
@@ -46,7 +46,7 @@ class ConnectionsInUseTest {
     }
 
     @Test
-    @DisplayName("one that was given back after the store was closed stayed open")
+    @DisplayName("a connection returned after the store was closed stayed open")
     void givenBackLate() throws SQLException {
         JdbcStore store = JdbcStore.sqlite(Pools.folder().resolve("late.db"));
         List<Connection> lent = new ArrayList<>();
@@ -61,7 +61,7 @@ class ConnectionsInUseTest {
     }
 
     @Test
-    @DisplayName("one whose rollback had failed went back to its pool with the transaction still open")
+    @DisplayName("a connection whose rollback had failed returned to its pool with the transaction still open")
     void failedRollback() throws SQLException {
         try (HikariDataSource pool = Pools.of(PostgresServer.shared(), config -> {})) {
             List<Connection> failed = new ArrayList<>();

@@ -28,11 +28,11 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
-@DisplayName("A29 a row that was damaged was replayed, run again, or failed all who looked around")
+@DisplayName("A29 a damaged row was replayed, run again, or failed calls for other rows")
 class DamagedRowsTest {
     private final String operation = "damaged." + UUID.randomUUID().toString().substring(0, 8);
 
-    /** What happens to the row of a completed record. */
+    /** A damage to the row of a completed record. */
     private interface Damage {
         void strike(Connection connection, RecordId id, RecordId other) throws SQLException;
     }

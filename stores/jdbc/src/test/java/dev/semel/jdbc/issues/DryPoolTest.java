@@ -58,7 +58,7 @@ class DryPoolTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    @DisplayName("fails the calls of a batch together; each of them waited for the pool in turn")
+    @DisplayName("fails the calls of a batch together; each of them waited for the pool separately")
     void failsTogether(boolean lazily) throws Exception {
         try (HikariDataSource pool = Pools.of(PostgresServer.shared(), config -> {})) {
             AtomicBoolean dry = new AtomicBoolean();
@@ -80,7 +80,7 @@ class DryPoolTest {
                         .isInstanceOf(StoreException.class)
                         .hasMessageContaining("Connection is not available");
             }
-            // A few batches, by how the calls happened to gather.
+            // The calls may form several batches.
             assertThat(asked.get()).isLessThan(32);
             dry.set(false);
             assertThat(operation.once("k1", "r", () -> "receipt")).isEqualTo("receipt");
@@ -88,7 +88,7 @@ class DryPoolTest {
     }
 
     @Test
-    @DisplayName("F9 keeps no lease from being renewed, and no waiter past its limit, while work has all it can get")
+    @DisplayName("F9 prevents no renewal, and delays no waiter past its limit, while work holds all its connections")
     void renews() throws Exception {
         try (HikariDataSource pool = Pools.of(PostgresServer.shared(), config -> {
                     config.setMaximumPoolSize(4);
@@ -126,14 +126,14 @@ class DryPoolTest {
         }
     }
 
-    /** As HikariCP does it: without an SQL state. */
+    /** Throws like HikariCP: without an SQL state. */
     private static Connection timeOut(AtomicInteger asked) throws SQLException {
         asked.incrementAndGet();
         pause(Duration.ofMillis(500));
         throw new SQLTransientConnectionException("Connection is not available");
     }
 
-    /** A connection that is asked for when it is needed, as by a LazyConnectionDataSourceProxy. */
+    /** Returns a connection that is taken on first use, as by a LazyConnectionDataSourceProxy. */
     private static Connection lazy(Sources.Source source) {
         return (Connection) Proxy.newProxyInstance(
                 Sources.class.getClassLoader(),
@@ -146,7 +146,7 @@ class DryPoolTest {
                 });
     }
 
-    /** Takes a connection of the pool as soon as there is one, and gives it back in the end only. */
+    /** Takes each connection that the pool has, and returns them at the end. */
     private static String holdingConnections(DataSource pool, AtomicInteger effects, CountDownLatch end)
             throws SQLException, InterruptedException {
         String effect = "effect " + effects.incrementAndGet();

@@ -20,11 +20,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("housekeeping goes on and stays cheap")
+@DisplayName("housekeeping continues and stays cheap")
 class HousekeepingTest {
 
     @Test
-    @DisplayName("A22 a pool that threw anything but an SQLException ended the purger's schedule for good, in silence")
+    @DisplayName("A22 a pool that threw anything but an SQLException silently ended the purger's schedule")
     void scheduleSurvives() throws InterruptedException {
         HikariDataSource pool = Pools.h2("schedule");
         AtomicBoolean broken = new AtomicBoolean();
@@ -58,7 +58,7 @@ class HousekeepingTest {
 
     @Test
     @DisplayName(
-            "A22 a purge that found nothing read the whole index, since PostgreSQL's clock was asked anew for each row")
+            "A22 a purge that found nothing read the whole index, since PostgreSQL evaluated the clock for each row")
     void indexIsSearched() throws SQLException {
         try (HikariDataSource pool = Pools.of(PostgresServer.shared(), config -> config.setMaximumPoolSize(1))) {
             JdbcStore store = JdbcStore.builder(pool)

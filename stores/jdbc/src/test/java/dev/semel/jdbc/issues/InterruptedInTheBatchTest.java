@@ -49,7 +49,7 @@ class InterruptedInTheBatchTest {
     }
 
     @Test
-    @DisplayName("an interrupt of the one that waited for the pool broke the calls of all")
+    @DisplayName("an interrupt of the caller that waited for the pool failed all calls of its batch")
     void allAreAnswered() throws Exception {
         try (HikariDataSource pool = Pools.of(PostgresServer.shared(), config -> config.setMaximumPoolSize(1))) {
             JdbcStore store = JdbcStore.builder(pool).createSchema(true).build();
@@ -63,7 +63,7 @@ class InterruptedInTheBatchTest {
                 callers.forEach(Thread::start);
                 started.await();
                 Thread.sleep(300);
-                // One of them sends for all, the others are parked.
+                // One of the callers sends for all, and the others are parked.
                 callers.forEach(Thread::interrupt);
                 Thread.sleep(300);
             }

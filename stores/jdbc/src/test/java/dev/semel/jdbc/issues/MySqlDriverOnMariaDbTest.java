@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("MySQL's driver on a MariaDB server could not claim: it takes no rows from SET STATEMENT")
+@DisplayName("MySQL's driver on a MariaDB server could not claim: it accepts no rows from SET STATEMENT")
 class MySqlDriverOnMariaDbTest {
     private static final MariaDbServer SERVER = MariaDbServer.shared();
     private static final HikariDataSource POOL = Pools.of(
@@ -52,7 +52,7 @@ class MySqlDriverOnMariaDbTest {
     }
 
     @Test
-    @DisplayName("in a transaction: runs, replays, tells another request")
+    @DisplayName("in a transaction: runs, replays, refuses another request")
     void transactional() {
         Operation<String> inTransaction = operation;
         for (int i = 0; i < 3; i++) {
@@ -64,7 +64,7 @@ class MySqlDriverOnMariaDbTest {
     }
 
     @Test
-    @DisplayName("under a lease, many at once: each runs once")
+    @DisplayName("under a lease, many concurrently: each runs once")
     void leased() {
         List<CompletableFuture<String>> all = IntStream.range(0, 60)
                 .mapToObj(i -> CompletableFuture.supplyAsync(() -> operation.once(key + i % 20, "r", this::run)))
@@ -78,7 +78,7 @@ class MySqlDriverOnMariaDbTest {
     }
 
     @Test
-    @DisplayName("counts, by a statement that makes the count and by one that does not")
+    @DisplayName("counts, by a statement that creates the count and by one that does not")
     void counts() {
         Counters counters =
                 Counters.on(JdbcCounterStore.builder(POOL).createSchema(true).build());

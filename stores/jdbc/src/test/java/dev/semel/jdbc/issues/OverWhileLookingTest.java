@@ -22,7 +22,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 @DisplayName(
-        "A4 a call in a transaction whose look at the record ended when its retention did was refused after its work, on PostgreSQL")
+        "A4 a call in a transaction that read the record as its retention ended was refused after its work, on PostgreSQL")
 class OverWhileLookingTest {
     private static final Duration RETENTION = Duration.ofSeconds(2);
 
@@ -38,7 +38,7 @@ class OverWhileLookingTest {
         }
     }
 
-    /** Whether the call got to the record in time; if so, it has to be executed. */
+    /** Returns whether the call reached the record in time; if so, it must be executed. */
     private boolean isExecutedInTime(String key) throws Exception {
         try (HikariDataSource pool = Pools.of(PostgresServer.shared(), config -> {})) {
             JdbcStore store =
@@ -60,7 +60,8 @@ class OverWhileLookingTest {
                     Thread.sleep(5);
                     awaited = isAwaited(holder);
                 } while (!awaited && System.nanoTime() < overAt);
-                // By now it has the lock of the record, and the time; the row it sees only when this lets go.
+                // Now it has the lock of the record, and the time. It sees the row only after this
+                // connection releases it.
                 TimeUnit.NANOSECONDS.sleep(overAt - System.nanoTime());
                 holder.rollback();
             }

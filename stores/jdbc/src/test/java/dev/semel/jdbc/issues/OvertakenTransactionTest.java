@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 @DisplayName("a transaction whose record a leased call has taken")
 class OvertakenTransactionTest {
     @Test
-    @DisplayName("was not committed: its key runs again when the leased call has gone")
+    @DisplayName("was not committed: its key runs again after the leased call")
     void noTombstone() throws Exception {
         String name = "taken." + UUID.randomUUID().toString().substring(0, 8);
         CountDownLatch end = new CountDownLatch(1);
@@ -50,7 +50,7 @@ class OvertakenTransactionTest {
         }
     }
 
-    /** A leased call claims the record, never comes back, and its lease ends before the transaction is at its end. */
+    /** Claims the record by a leased call that never returns, and whose lease expires before the transaction ends. */
     private static void takeAndDie(HikariDataSource pool, Operation<String> operation, String name, CountDownLatch end)
             throws SQLException {
         CountDownLatch claimed = new CountDownLatch(1);

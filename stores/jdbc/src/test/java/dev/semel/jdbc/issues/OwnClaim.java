@@ -25,7 +25,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** A row with the caller's own nonce is never another owner's. */
+/** A row with the caller's nonce never belongs to another owner. */
 abstract class OwnClaim {
     private static final LeaseTerms TERMS = new LeaseTerms(Duration.ofMinutes(5), Duration.ofMinutes(5));
 
@@ -38,7 +38,7 @@ abstract class OwnClaim {
     }
 
     @Test
-    @DisplayName("F10 a claim that is sent again while its own row is locked is not confirmed, and never busy")
+    @DisplayName("F10 a claim that is sent again while its row is locked is not confirmed, and never busy")
     void locked() throws SQLException {
         DataSource pool = pool();
         JdbcStore store = JdbcStore.builder(pool).createSchema(true).build();
@@ -64,7 +64,7 @@ abstract class OwnClaim {
     }
 
     @Test
-    @DisplayName("F10 a claim that was applied before its time-out was reported is its owner's")
+    @DisplayName("F10 a claim that was applied before its time-out was reported belongs to its owner")
     void timedOutAfterItWasApplied() {
         AtomicBoolean late = new AtomicBoolean();
         DataSource pool = pool();
@@ -91,7 +91,7 @@ abstract class OwnClaim {
         });
     }
 
-    /** As Connector/J does if its timer fires while the reply to a statement is on the wire. */
+    /** Returns a statement that behaves like Connector/J's if its timer fires while the reply is in flight. */
     private static PreparedStatement tooLate(PreparedStatement statement, AtomicBoolean late) {
         return (PreparedStatement) Proxy.newProxyInstance(
                 OwnClaim.class.getClassLoader(), new Class<?>[] {PreparedStatement.class}, (proxy, method, args) -> {

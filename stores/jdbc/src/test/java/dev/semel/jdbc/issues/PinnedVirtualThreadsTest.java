@@ -36,7 +36,7 @@ class PinnedVirtualThreadsTest {
         private InitialisedSlowly() {}
     }
 
-    /** Public, as the initialiser is in the package of another class loader. */
+    /** Public, since the initialiser is in the package of another class loader. */
     public static final class PinnedTasks {
         static final ConcurrentLinkedQueue<Runnable> TASKS = new ConcurrentLinkedQueue<>();
 
@@ -48,7 +48,7 @@ class PinnedVirtualThreadsTest {
         }
     }
 
-    /** Has that class once more. */
+    /** Loads that class a second time. */
     private static final class OnceMore extends ClassLoader {
         OnceMore() {
             super(PinnedVirtualThreadsTest.class.getClassLoader());
@@ -87,7 +87,7 @@ class PinnedVirtualThreadsTest {
     }
 
     @Test
-    @DisplayName("waited for ever for the one that had sent their calls and got no carrier to go on")
+    @DisplayName("waited forever for the thread that had sent their calls and got no carrier to continue")
     void allCarriersPinned() throws InterruptedException {
         AtomicBoolean held = new AtomicBoolean();
         CountDownLatch reached = new CountDownLatch(1);
@@ -131,7 +131,7 @@ class PinnedVirtualThreadsTest {
         }
     }
 
-    /** Whether this connection is for a batch, and not to look at a record first. */
+    /** Returns whether this connection is for a batch, and not to read a record first. */
     private static boolean isSending() {
         return Arrays.stream(Thread.currentThread().getStackTrace())
                 .anyMatch(frame -> frame.getClassName().endsWith(".Sender"));

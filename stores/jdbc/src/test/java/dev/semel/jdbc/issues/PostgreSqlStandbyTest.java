@@ -136,7 +136,7 @@ class PostgreSqlStandbyTest {
     }
 
     @Test
-    @DisplayName("is no count that is acknowledged, however long it takes")
+    @DisplayName("acknowledges no count, however long it takes")
     void count() throws Exception {
         CompletableFuture<Object> adding = start(() -> counter.add("k", 1));
         assertThat(catchThrowable(() -> adding.get(8, TimeUnit.SECONDS))).isInstanceOf(TimeoutException.class);
@@ -145,7 +145,7 @@ class PostgreSqlStandbyTest {
     }
 
     @Test
-    @DisplayName("is no count under a key that is acknowledged, until the standby has it")
+    @DisplayName("acknowledges no count under a key until the standby has it")
     void countOnce() throws Exception {
         CompletableFuture<Object> adding = start(() -> counter.addOnce("k", 1, id.key()));
         cancel();
@@ -156,7 +156,7 @@ class PostgreSqlStandbyTest {
     }
 
     @Test
-    @DisplayName("is no claim and no settlement that is acknowledged, until the standby has them")
+    @DisplayName("acknowledges no claim and no settlement until the standby has them")
     void record() throws Exception {
         Nonce nonce = new Nonce(1, 2);
         ClaimRequest request = new ClaimRequest(
@@ -176,7 +176,7 @@ class PostgreSqlStandbyTest {
     }
 
     @Test
-    @DisplayName("is no transaction that is acknowledged")
+    @DisplayName("acknowledges no transaction")
     void transaction() throws Exception {
         Operation<String> operation =
                 Semel.on(store).operation("standby.own", Codec.text()).build();

@@ -82,7 +82,7 @@ class PrivateFileTest {
     }
 
     @Test
-    @DisplayName("is created for its owner only, and so is all beside it")
+    @DisplayName("is created for its owner only, and so are the files beside it")
     void ownerOnly() throws IOException {
         Path file = folder.resolve("semel.db");
         try (JdbcStore store = JdbcStore.sqlite(file);
@@ -98,7 +98,7 @@ class PrivateFileTest {
     }
 
     @Test
-    @DisplayName("is the one that the address names, without the settings after it")
+    @DisplayName("is named by the address without the settings after it")
     void settingsInAddress() throws IOException {
         try (JdbcStore store = JdbcStore.sqlite(folder.resolve("semel.db?cache_size=100"))) {
             use(store);
@@ -128,11 +128,11 @@ class PrivateFileTest {
     }
 
     @Test
-    @DisplayName("is taken by H2 as that of a new database")
+    @DisplayName("is accepted by H2 as a new database")
     void h2() throws IOException, SQLException {
         Path file = folder.resolve("h2.mv.db");
         PrivateFile.create(file);
-        try (Connection connection = DriverManager.getConnection("jdbc:h2:" + folder.resolve("h2"), "someone", "")) {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:" + folder.resolve("h2"), "user", "")) {
             connection.createStatement().execute("CREATE TABLE t (id INT)");
             assertThat(files()).allSatisfy(each -> assertThat(permissions(each)).isEqualTo("rw-------"));
         }

@@ -22,8 +22,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName(
-        "D3 a caller whose transaction MariaDB had rolled back was answered as if it went on, and committed without its rows")
+@DisplayName("D3 a caller whose transaction MariaDB had rolled back got an answer, and committed without its rows")
 class RolledBackBehindTheCallerTest {
 
     private static Operation<String> operation(JdbcStore store, Duration patience) {
@@ -48,7 +47,7 @@ class RolledBackBehindTheCallerTest {
         }
     }
 
-    /** Writes a row, calls, and commits if it is answered; gives what it was told instead of an answer. */
+    /** Writes a row, calls, and commits if it gets an answer; otherwise returns the exception. */
     private static Throwable writeAndCall(HikariDataSource pool, JdbcStore store, Operation<String> operation)
             throws SQLException {
         try (Connection connection = pool.getConnection()) {
@@ -86,10 +85,12 @@ class RolledBackBehindTheCallerTest {
                     Thread.sleep(500);
                     winner.commit();
                 }
-                Throwable told = waiter.get(30, TimeUnit.SECONDS);
+                Throwable thrown = waiter.get(30, TimeUnit.SECONDS);
                 winner.rollback();
-                assertThat(rows(pool)).as("either told, or its row is there").isEqualTo(told == null ? 1 : 0);
-                assertThat(told).isInstanceOf(StoreException.class).hasMessageContaining("call again");
+                assertThat(rows(pool))
+                        .as("either it throws, or its row is there")
+                        .isEqualTo(thrown == null ? 1 : 0);
+                assertThat(thrown).isInstanceOf(StoreException.class).hasMessageContaining("call again");
             }
             assertThat(writeAndCall(pool, store, operation)).isNull();
             assertThat(rows(pool)).isEqualTo(1);
@@ -105,7 +106,7 @@ class RolledBackBehindTheCallerTest {
     }
 
     @Test
-    @DisplayName("after a wait that was too long, under innodb_rollback_on_timeout")
+    @DisplayName("after a lock wait that timed out, under innodb_rollback_on_timeout")
     void rollbackOnTimeout() throws Exception {
         try (MariaDbServer server = MariaDbServer.start("--innodb-rollback-on-timeout=ON")) {
             check(server, "SELECT 1", false);

@@ -113,8 +113,7 @@ class RoutedByThreadTest {
     }
 
     @Test
-    @DisplayName(
-            "is refused when its connections are chosen by the thread; records were put into the wrong one, and keys ran twice")
+    @DisplayName("is refused if the thread chooses its connections; records were in the wrong one, and keys ran twice")
     void byThread() throws Exception {
         DataSource byThread = Sources.of(RoutedByThreadTest::connectionOfThisThread);
         TENANT.set("ada");
@@ -134,7 +133,7 @@ class RoutedByThreadTest {
 
     @Test
     @DisplayName(
-            "F8 is chosen by the record's scope, on whatever thread, for claims, replays, transactions, browsing and the purge")
+            "F8 is chosen by the record's scope, on any thread, for claims, replays, transactions, browsing and the purge")
     void byScope() throws Exception {
         try (RoutedStore<String> store = routed()) {
             Queue<SemelException> failures = new ConcurrentLinkedQueue<>();
@@ -193,7 +192,7 @@ class RoutedByThreadTest {
     }
 
     @Test
-    @DisplayName("F8 fails only its own calls if it can't be opened, and is opened again by the next")
+    @DisplayName("F8 fails only its calls if it can't be opened, and the next call opens it again")
     void notOpened() {
         AtomicInteger tried = new AtomicInteger();
         try (RoutedStore<String> store = RoutedStore.by(RecordId::scope, tenant -> {

@@ -23,8 +23,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@DisplayName(
-        "a caller that ran out of stack left its lane, its lock or its connection taken, and no other call came through")
+@DisplayName("a caller that ran out of stack kept its lane, its lock or its connection, and blocked all other calls")
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ShortOfStackTest {
 
@@ -118,7 +117,7 @@ class ShortOfStackTest {
                 counter.add("shared");
                 counted.incrementAndGet();
             } catch (StoreException e) {
-                unknown.incrementAndGet(); // travelled with one that was short of stack
+                unknown.incrementAndGet(); // its batch also had a call that was short of stack
             }
         };
         others.run();

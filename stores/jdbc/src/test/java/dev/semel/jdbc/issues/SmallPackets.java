@@ -32,7 +32,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** A server that takes at most 1 MiB at a time, and results that come close to it or pass it. */
+/** A server with a limit of 1 MiB, and results near and above it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class SmallPackets {
     private static final int PACKET = 1 << 20;
@@ -43,7 +43,7 @@ abstract class SmallPackets {
 
     abstract JdbcServer start(String... arguments);
 
-    /** The largest result that the driver can send. */
+    /** Returns the size of the largest result that the driver can send. */
     abstract int most(int packet);
 
     @BeforeAll
@@ -65,7 +65,7 @@ abstract class SmallPackets {
         try (Connection connection = pool.getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute("SET GLOBAL max_allowed_packet = " + bytes);
-            // A session keeps the limit that it began with, and the store keeps connections.
+            // A session keeps its initial limit, and the store keeps connections.
             List<Long> sessions = new ArrayList<>();
             try (ResultSet found = statement.executeQuery("SELECT id FROM information_schema.processlist"
                     + " WHERE user = SUBSTRING_INDEX(USER(), '@', 1) AND id <> CONNECTION_ID()")) {
@@ -120,7 +120,7 @@ abstract class SmallPackets {
     }
 
     @Test
-    @DisplayName("F11 a result that the server can't take becomes a tombstone, and its effect is not repeated")
+    @DisplayName("F11 a result that exceeds the server's limit becomes a tombstone, and its effect is not repeated")
     void tooLarge() {
         Operation<String> operation = operation(store());
         checkTombstone(operation, "more", PACKET + 1, 'x');
@@ -156,7 +156,7 @@ abstract class SmallPackets {
     }
 
     @Test
-    @DisplayName("F11 settlements that together pass the limit are stored, each once")
+    @DisplayName("F11 settlements that together exceed the limit are stored, each once")
     void together() throws Exception {
         int calls = 32;
         Operation<String> operation = operation(store());
@@ -186,7 +186,8 @@ abstract class SmallPackets {
     }
 
     @Test
-    @DisplayName("F11 in transactional mode a result that the server can't take rolls everything back, and says so")
+    @DisplayName(
+            "F11 in transactional mode a result that exceeds the server's limit rolls everything back, and is reported")
     void transactional() {
         JdbcStore store = store();
         Operation<String> operation = operation(store);

@@ -18,7 +18,7 @@ import java.sql.Statement;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("a server that takes no writes is refused when a store is opened; the first claim failed")
+@DisplayName("a server that accepts no writes is refused when a store is opened; the first claim failed")
 class StandbyTest {
 
     private static void execute(JdbcServer server, String sql) throws SQLException {

@@ -17,7 +17,7 @@ import java.sql.SQLException;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("A10 an SQLException of the work was taken for one of the store, and wrapped")
+@DisplayName("A10 an SQLException of the work was mistaken for one of the store, and wrapped")
 class WorksOwnExceptionTest {
     private final HikariDataSource pool = Pools.h2("own-exception");
     private final JdbcStore store = JdbcStore.builder(pool).createSchema(true).build();
@@ -31,14 +31,14 @@ class WorksOwnExceptionTest {
     };
 
     @Test
-    @DisplayName("in a transaction of the store's")
+    @DisplayName("in the store's transaction")
     void ownTransaction() {
         assertThat(catchThrowable(() -> operation.in(store.transactions()).once("k", "r", work)))
                 .isSameAs(own);
     }
 
     @Test
-    @DisplayName("in a transaction of the caller's")
+    @DisplayName("in the caller's transaction")
     void callersTransaction() throws SQLException {
         try (Connection connection = pool.getConnection()) {
             connection.setAutoCommit(false);

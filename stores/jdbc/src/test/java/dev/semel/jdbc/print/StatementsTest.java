@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The statements of each dialect are as in the golden files, so that a change in one shows in review. */
+/** Compares the statements of each dialect with the golden files, so that a change shows in review. */
 final class StatementsTest {
     private static final Path FOLDER = Path.of("src/test/resources/dev/semel/jdbc/sql");
 

@@ -68,7 +68,7 @@ SELECT what, COUNT(*)
   WHERE format = 1 AND state BETWEEN 1 AND 4 AND (expires_at IS NULL OR expires_at > CAST(EXTRACT(EPOCH FROM
     CURRENT_TIMESTAMP(6)) * 1000000 AS bigint))) s GROUP BY what;
 
--- count what is over
+-- count overdue
 SELECT COUNT(*)
   FROM (SELECT 1 AS one
   FROM semel_record

@@ -77,7 +77,7 @@ SELECT what, COUNT(*)
   WHERE format = 1 AND state BETWEEN 1 AND 4 AND (expires_at IS NULL OR expires_at >
     TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)))) s GROUP BY what;
 
--- count what is over
+-- count overdue
 SELECT COUNT(*)
   FROM (SELECT 1 AS one
   FROM semel_record

@@ -114,7 +114,7 @@ SELECT what, COUNT(*)
   WHERE format = 1 AND state BETWEEN 1 AND 4 AND (expires_at IS NULL OR expires_at > (SELECT (extract(epoch
     FROM clock_timestamp()) * 1000000)::bigint))) s GROUP BY what;
 
--- count what is over
+-- count overdue
 SELECT COUNT(*)
   FROM (SELECT 1 AS one
   FROM semel_record

@@ -58,7 +58,7 @@ SELECT what, COUNT(*)
   WHERE format = 1 AND state BETWEEN 1 AND 4 AND (expires_at IS NULL OR expires_at >
     CAST(round(unixepoch('subsec') * 1000000) AS INTEGER))) s GROUP BY what;
 
--- count what is over
+-- count overdue
 SELECT COUNT(*)
   FROM (SELECT 1 AS one
   FROM semel_record

@@ -15,7 +15,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 
-/** H2 2.x: for tests of applications. It never syncs its file, so a power cut may lose what it has acknowledged. */
+/** H2 2.2 and newer, for tests of applications. H2 never syncs its file, so a power cut may lose acknowledged results. */
 public final class H2 extends Embedded {
     static final int DUPLICATE_KEY = 23505;
     static final int LOCK_TIMEOUT = 50200;
@@ -32,6 +32,7 @@ public final class H2 extends Embedded {
     private final String merge;
     private final Purge purge;
 
+    /** Composes the statements for a table. */
     public H2(String table) {
         super("h2", table, NOW);
         Upsert upsert = new Upsert(RowNames.of("c", "n"));

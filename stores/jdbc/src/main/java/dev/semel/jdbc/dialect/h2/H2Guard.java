@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** In H2 a claim waits for the row of another transaction as long as the session's lock timeout says. */
+/** Claims in transactions on H2. A claim waits for the row of another transaction as long as the session's lock timeout allows. */
 final class H2Guard extends RowGuard {
     private final H2 dialect;
     private final String lockTimeout;
@@ -50,7 +50,7 @@ final class H2Guard extends RowGuard {
                 dialect.apply(connection, claim, answers);
                 return answers;
             } catch (SQLException e) {
-                // The other transaction has committed its row in the meantime: the next try sees it, unless this
+                // The other transaction has committed its row in the meantime. The next try sees it, unless this
                 // transaction's view is older.
                 if (!SqlFailures.hasCode(e, H2.DUPLICATE_KEY, H2.CHANGED_BY_ANOTHER)) {
                     throw e;
@@ -65,7 +65,7 @@ final class H2Guard extends RowGuard {
         dialect.applyWrites(connection, List.of(write), answers);
     }
 
-    /** H2 does not tell whether a savepoint is there, but numbers its transactions. */
+    /** Notes the transaction's number, since H2 does not report whether a savepoint exists. */
     @Override
     protected void mark(Connection connection, ClaimCall claim) throws SQLException {
         claim.grantedIn(ask(connection, transaction));

@@ -27,14 +27,14 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What MySQL and MariaDB share. A claim that has to write is INSERT ... ON DUPLICATE KEY UPDATE, never a locking read of what may be
- * absent: InnoDB would lock the gap, and two who do that can't insert. A duplicate of the primary key locks the row alone.
+ * What MySQL and MariaDB share. A claim that has to write is INSERT ... ON DUPLICATE KEY UPDATE, never a locking read of a row that may be
+ * absent: InnoDB would lock the gap, and two transactions that do so can't insert. A duplicate of the primary key locks the row alone.
  *
- * <p>Assignments run from left to right and see what those before them have set. So the first one writes the verdict into {@code claimed_as},
- * the others go by it, and the last one takes it away. A row that does not give way is set to what it is, which writes nothing.
+ * <p>Assignments run from left to right and see those before them. So the first one writes the verdict into {@code claimed_as}, the others
+ * depend on it, and the last one removes it. A row that stays is set to its old values, which writes nothing.
  *
- * <p>A batch of claims that are mostly replays is read first and only the rest is written; one of mostly new claims is written at once. What
- * the last batches were like decides.
+ * <p>If recent claims were mostly replays, a batch is read first and only the rest is written. If they were mostly new, it is written
+ * immediately.
  */
 abstract class InnoDb extends Dialect {
     private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
@@ -45,7 +45,7 @@ abstract class InnoDb extends Dialect {
     private static final int NO_TABLE = 1146;
     private static final int NO_COLUMN = 1054;
 
-    /** What a claim does to the row that is there, kept in claimed_as while the statement runs: times ten, above what is stored there. */
+    /** The verdicts of a claim on the existing row, kept in claimed_as while the statement runs: times ten, above what is stored there. */
     private static final int STAYS = 0;
 
     private static final int STARTS_AGAIN = 1;
@@ -74,9 +74,11 @@ abstract class InnoDb extends Dialect {
     private volatile boolean rollsBackOnTimeout;
 
     /**
-     * @param row how the columns are called in ON DUPLICATE KEY UPDATE, where the old row goes by the name of the table
-     * @param alias what gives the new row its name there
-     * @param shareNoWait what makes a read lock its row for sharing, or fail at once
+     * Creates what both share.
+     *
+     * @param row the names of columns in ON DUPLICATE KEY UPDATE, where the old row has the table's name
+     * @param alias the clause that names the new row there
+     * @param shareNoWait the clause by which a read locks its row for sharing, or fails immediately
      */
     InnoDb(String name, String table, RowNames row, String alias, String shareNoWait) {
         super(name, table, NOW);
@@ -95,7 +97,7 @@ abstract class InnoDb extends Dialect {
                 named("settings: durability", "SELECT @@innodb_flush_log_at_trx_commit, @@log_bin, @@sync_binlog");
     }
 
-    /** The name of a table without that of its schema. */
+    /** Returns the name of a table without its schema. */
     static String plain(String table) {
         return table.substring(table.indexOf('.') + 1);
     }
@@ -109,13 +111,13 @@ abstract class InnoDb extends Dialect {
         }
         readLimits(connection);
         try {
-            tellOfCrashes(connection);
+            logRiskOfCrashes(connection);
         } catch (SQLException e) {
-            LOG.log(System.Logger.Level.DEBUG, "the server does not say what a crash may take back", e);
+            LOG.log(System.Logger.Level.DEBUG, "the server does not report its durability settings", e);
         }
     }
 
-    private void tellOfCrashes(Connection connection) throws SQLException {
+    private void logRiskOfCrashes(Connection connection) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(onCrash);
                 ResultSet found = select.executeQuery()) {
             found.next();
@@ -125,14 +127,15 @@ abstract class InnoDb extends Dialect {
                 LOG.log(
                         System.Logger.Level.WARNING,
                         "the server has innodb_flush_log_at_trx_commit=" + flush
-                                + ": a crash may take back results that were acknowledged; set it to 1");
+                                + ": a crash may lose acknowledged results; set it to 1");
             } else if (!found.getBoolean(2) || found.getLong(3) != 1) {
-                // The usual case on MariaDB, and a matter of milliseconds: nothing to be alarmed by at every start.
+                // This is MariaDB's default, and the risk lasts milliseconds, so it is not worth a warning at every
+                // start.
                 LOG.log(
                         System.Logger.Level.INFO,
-                        "the server has no binary log, or one that is not synced at every commit: if it crashes within the milliseconds in"
-                                + " which a result is written to disk, a duplicate may have been given what is gone afterwards; log_bin"
-                                + " with sync_binlog=1 closes that");
+                        "the server has no binary log, or does not sync it at every commit: a crash within the milliseconds in"
+                                + " which a result is written to disk may lose a result that a duplicate has already received; log_bin"
+                                + " with sync_binlog=1 prevents that");
             }
         }
     }
@@ -162,7 +165,7 @@ abstract class InnoDb extends Dialect {
         return packets.mostBytes();
     }
 
-    /** Whether a wait for a lock that was too long rolls back the whole transaction and not only its statement. */
+    /** Returns whether a lock wait that times out rolls back the whole transaction, rather than its statement. */
     final boolean rollsBackOnTimeout() {
         return rollsBackOnTimeout;
     }
@@ -172,11 +175,11 @@ abstract class InnoDb extends Dialect {
         return new InnoDbGuard(this);
     }
 
-    /** Runs the statement for one claim in a transaction of the caller's, waiting for the row for so many seconds. */
+    /** Runs the statement for one claim in the caller's transaction, with a limit in seconds on the wait for the row. */
     abstract void writeWithin(Connection connection, ClaimCall claim, long seconds, Answers answers)
             throws SQLException;
 
-    /** Whether it can't wait for less than a second, so that one who does not want to wait has to look before. */
+    /** Returns whether waits of less than a second are impossible, so that a claim that must not wait has to probe first. */
     boolean probes() {
         return false;
     }
@@ -189,11 +192,11 @@ abstract class InnoDb extends Dialect {
         }
     }
 
-    /** Prepares a statement that locks rows, so that it does not wait for them for as long as the session would. */
+    /** Prepares a statement that locks rows, with a shorter limit on the wait than that of the session. */
     @Override
     public abstract PreparedStatement prepare(Connection connection, String sql) throws SQLException;
 
-    /** Runs the statement for claims, and gives the rows as they are after it. */
+    /** Runs the statement for claims, and reads the rows as they are after it. */
     abstract void write(Connection connection, List<ClaimCall> claims, Answers answers) throws SQLException;
 
     @Override
@@ -229,7 +232,7 @@ abstract class InnoDb extends Dialect {
         return rest;
     }
 
-    /** After a write without a look before it. */
+    /** Notes the result of a write without a read before it. */
     final void learnFrom(List<ClaimCall> claims, Answers answers) {
         replays().note(claims, answers);
     }
@@ -272,7 +275,7 @@ abstract class InnoDb extends Dialect {
                 + " THEN " + Row.BY_TAKING_OVER + " ELSE " + row.incoming("claimed_as") + " END";
     }
 
-    /** The order is that of {@link dev.semel.store.Store#claim}. */
+    /** Decides in the order of {@link dev.semel.store.Store#claim}. */
     private String decide() {
         return "CASE WHEN " + row.old("format") + " <> " + Row.FORMAT + then(STAYS)
                 + " WHEN " + row.isOver() + then(STARTS_AGAIN)
@@ -348,11 +351,14 @@ abstract class InnoDb extends Dialect {
                 return;
             }
         }
-        findOutWhichApplied(connection, writes, answers);
+        readWhichApplied(connection, writes, answers);
     }
 
-    /** Some were refused, or were applied before: the rows tell, since a token that was replaced never comes back. */
-    final void findOutWhichApplied(Connection connection, List<WriteCall> writes, Answers answers) throws SQLException {
+    /**
+     * Reads which of the writes were applied, since some were refused or had been applied before. A replaced token never returns, so the
+     * rows show it.
+     */
+    final void readWhichApplied(Connection connection, List<WriteCall> writes, Answers answers) throws SQLException {
         for (WriteCall write : writes) {
             try (PreparedStatement select = prepare(connection, whichApplied)) {
                 select.setBytes(1, write.key());
@@ -377,7 +383,7 @@ abstract class InnoDb extends Dialect {
         return new InnoDbPurge(this, name, from, column + " <= " + now + " ORDER BY " + column);
     }
 
-    /** How many keys a statement can list. */
+    /** Returns the maximum number of keys that a statement can list. */
     final int mostKeys() {
         return packets.mostKeys();
     }

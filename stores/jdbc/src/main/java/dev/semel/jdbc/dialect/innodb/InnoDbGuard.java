@@ -12,11 +12,12 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * In InnoDB a claim inserts its row and waits for the row of another transaction, which locks that row alone. What the claim then sees is the
- * row as it is, even where the rest of the transaction sees the past.
+ * Claims in transactions on MySQL and MariaDB. A claim inserts its row and waits for the row of another transaction, which locks that row
+ * alone. The claim then sees the current row, even where the rest of the transaction sees an older snapshot.
  *
- * <p>A wait that was too long undoes only its own statement, unless the server is set to roll back the transaction. A deadlock does so always,
- * and so does MariaDB's refusal of a row that has changed since the snapshot: whoever goes on then has lost what was written before.
+ * <p>A lock wait that times out undoes its own statement only, unless the server is set to roll back the transaction. A deadlock always
+ * rolls it back, and so does MariaDB's refusal of a row that has changed since the snapshot: a caller that continues has lost its earlier
+ * writes.
  */
 final class InnoDbGuard extends RowGuard {
     private static final int NO_SUCH_SAVEPOINT = 1305;

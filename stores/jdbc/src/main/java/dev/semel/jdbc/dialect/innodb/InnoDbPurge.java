@@ -10,13 +10,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** Deletes what is past its time on MySQL and MariaDB, with as many statements as the server's limit on their size asks for. */
+/** Deletes rows past their time on MySQL and MariaDB, with as many statements as the limit on their size requires. */
 final class InnoDbPurge implements Purge {
     private final InnoDb dialect;
     private final String overdue;
     private final Function<Integer, String> delete;
 
-    /** @param overdue which rows, in which order */
+    /**
+     * Composes the statements.
+     *
+     * @param overdue the condition of the rows, and their order
+     */
     InnoDbPurge(InnoDb dialect, String name, String table, String overdue) {
         this.dialect = dialect;
         this.overdue = dialect.named(
@@ -31,7 +35,7 @@ final class InnoDbPurge implements Purge {
     @Override
     public int run(Connection connection, long... parameters) throws SQLException {
         int isolation = connection.getTransactionIsolation();
-        // Under the default level the search for what is over would lock gaps that others want to insert into.
+        // Under the default level, the search would lock gaps that other transactions need for inserts.
         connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
         try {
             return dialect.inTransaction(

@@ -17,11 +17,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settlements that differ in nothing but record, token and bytes, as one update for all of them. The bytes are chosen by the position of the
- * row's key in a list: a derived table with blobs in it would be made on disk.
+ * One update for settlements that differ only in record, token and bytes. The bytes are chosen by the position of the row's key in a list:
+ * a derived table with blobs would be created on disk.
  */
 final class InnoDbSettlements {
-    /** With more kinds of settlements than this in a batch, one statement for all that is slower is faster than many. */
+    /** The number of groups in a batch up to which an update for each is faster than one statement for all. */
     private static final int MOST_GROUPS = 4;
 
     private final InnoDb dialect;
@@ -33,7 +33,7 @@ final class InnoDbSettlements {
         this.settle = dialect.named("write: settle together", 2, this::sql);
     }
 
-    /** What is the same for all settlements of a group. */
+    /** What all settlements of a group have in common. */
     private record Group(
             WriteCall.Kind kind,
             @Nullable String mediaType,
@@ -43,7 +43,7 @@ final class InnoDbSettlements {
         }
     }
 
-    /** Applies those that can go together, and gives the others. */
+    /** Applies the writes that can be grouped, and returns the others. */
     List<WriteCall> apply(Connection connection, List<WriteCall> writes, Answers answers) throws SQLException {
         Map<Group, List<WriteCall>> groups = new LinkedHashMap<>();
         List<WriteCall> rest = new ArrayList<>();
@@ -74,12 +74,12 @@ final class InnoDbSettlements {
                 return;
             }
         }
-        dialect.findOutWhichApplied(connection, group, answers);
+        dialect.readWhichApplied(connection, group, answers);
     }
 
     private String sql(int rows) {
         String list = Dialect.parameters(rows);
-        // Assignments run from left to right: the position is found once for both that go by it.
+        // Assignments run from left to right: the position is computed once, for both columns that depend on it.
         return "UPDATE " + dialect.table() + " SET state = ?, media_type = ?, expires_at = " + dialect.now()
                 + " + ?, checksum = FIELD(digest, " + list + "), result = ELT(checksum, " + list
                 + "), checksum = ELT(checksum, " + list + ") WHERE digest IN (" + list

@@ -15,17 +15,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** MariaDB 10.6 and newer: the statement for claims returns the rows as they are after it. */
+/** MariaDB 10.6 and newer. The statement for claims returns the rows as they are after it. */
 public final class MariaDb extends InnoDb {
     private final Function<Integer, String> insert;
     private final Function<Integer, String> decide;
     private final Function<Long, String> within;
 
+    /** Composes the statements for a table. */
     public MariaDb(String table) {
         super("mariadb", table, new RowNames(plain(table) + ".", "VALUES(", ")"), "", "LOCK IN SHARE MODE NOWAIT");
         this.insert = named("claim: insert", 2, this::insertUnlessThere);
         this.decide = named("claim: decide", 2, rows -> upsert(rows) + " RETURNING " + Row.COLUMNS + ", " + now());
-        // Under the session's own sql_mode assignments might not run from left to right.
+        // With the session's sql_mode, assignments might not run from left to right.
         this.within = named(
                 "wait briefly",
                 1L,
@@ -42,7 +43,7 @@ public final class MariaDb extends InnoDb {
         }
     }
 
-    /** Answers only those whose row was not there; the others are sent again, and then decided. Costs less when most are new. */
+    /** Answers claims whose row was absent. The others are sent again, and then decided. Costs less when most claims are new. */
     private void insert(Connection connection, List<ClaimCall> claims, Answers answers) throws SQLException {
         try (PreparedStatement statement = prepare(connection, insert.apply(claims.size()))) {
             bind(statement, claims);
@@ -51,7 +52,7 @@ public final class MariaDb extends InnoDb {
         replays().noteOpen(claims, answers);
     }
 
-    /** All that is inserted has the statement's own time. */
+    /** Returns the insert. An inserted row has the statement's time as its created_at. */
     private String insertUnlessThere(int rows) {
         return insert(rows)
                 + " ON DUPLICATE KEY UPDATE format = format RETURNING digest, nonce, created_at, created_at = " + now();
@@ -77,7 +78,7 @@ public final class MariaDb extends InnoDb {
         learnFrom(claims, answers);
     }
 
-    /** An insert first, if most are new: it costs less, and if the row is there it is locked by it for the statement that decides. */
+    /** Inserts first if most claims are new, which costs less. If the row exists, the insert locks it for the statement that decides. */
     @Override
     public void writeWithin(Connection connection, ClaimCall claim, long seconds, Answers answers) throws SQLException {
         String limit = within.apply(seconds);
@@ -102,7 +103,10 @@ public final class MariaDb extends InnoDb {
         return connection.prepareStatement(within.apply(1L) + sql);
     }
 
-    /** MySQL's driver, which may be the one that talks to the server, expects no rows from what begins with SET, and refuses to ask for them. */
+    /**
+     * Executes a query in two steps. MySQL's driver, which may talk to this server, expects no rows from a statement that begins with SET,
+     * and rejects executeQuery.
+     */
     @Override
     public ResultSet executeQuery(PreparedStatement prepared) throws SQLException {
         prepared.execute();

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * MySQL 8.0.19 and newer. It returns nothing from a write, so the rows are read after it. If another claim comes in between, its owner is
- * what the row tells: that one was let in since the lease of this one was over.
+ * MySQL 8.0.19 and newer. Its writes return nothing, so the rows are read after them. If another claim comes in between, the row shows its
+ * owner: that claim was granted since this one's lease had expired.
  */
 public final class MySql extends InnoDb {
     private static final int MOST_SECONDS = 5;
@@ -22,6 +22,7 @@ public final class MySql extends InnoDb {
     private final String resetWait;
     private final String readLocked;
 
+    /** Composes the statements for a table. */
     public MySql(String table) {
         super("mysql", table, RowNames.of(plain(table), "n"), " AS n", "FOR SHARE NOWAIT");
         this.decide = named("claim: decide", 2, this::upsert);
@@ -55,7 +56,8 @@ public final class MySql extends InnoDb {
         } finally {
             execute(connection, resetWait);
         }
-        // A plain read would see the past under REPEATABLE READ. The row is there and it is locked, so no gap is.
+        // A plain read would see an older snapshot under REPEATABLE READ. The row exists and is locked, so no gap is
+        // locked.
         try (PreparedStatement select = connection.prepareStatement(readLocked)) {
             select.setBytes(1, claim.key());
             rows(select).forEach(answers::afterWrite);
@@ -67,7 +69,9 @@ public final class MySql extends InnoDb {
         return true;
     }
 
-    /** There is no limit on the wait for a lock alone that would not cost round trips. A disk that is slow to commit counts as well. */
+    /**
+     * Limits the time of the whole statement, since a limit on the lock wait alone would cost round trips. A slow commit counts as well.
+     */
     @Override
     public PreparedStatement prepare(Connection connection, String sql) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);

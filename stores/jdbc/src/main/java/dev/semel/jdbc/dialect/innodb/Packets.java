@@ -13,11 +13,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
- * The largest statement that a MySQL or MariaDB server takes ({@code max_allowed_packet}). It drops the connection of one who sends more, and
- * of what was sent with it.
+ * The largest statement that a MySQL or MariaDB server accepts ({@code max_allowed_packet}). After a larger one the server closes the
+ * connection.
  *
- * <p>Connector/J writes bytes as hexadecimal digits, and checks the limit before it sends. MariaDB's driver escapes some bytes, and does not
- * check.
+ * <p>Connector/J writes bytes as hexadecimal digits, and checks the limit before it sends. MariaDB's driver escapes some bytes, and does
+ * not check.
  */
 final class Packets {
     private static final int TEXT = 4096;

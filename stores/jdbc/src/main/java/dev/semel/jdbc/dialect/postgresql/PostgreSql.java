@@ -24,16 +24,16 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * PostgreSQL 13 and newer. Claims are one statement for any number of rows, owners' writes another; if there are both they go out together,
- * in one round trip that is one transaction.
+ * PostgreSQL 13 and newer. One statement claims any number of rows, another applies owners' writes. If a batch has both, they travel in one
+ * round trip, which is one transaction.
  *
- * <p>The condition that is always true makes the planner expect few rows, so that it goes by the primary key. A plan that was made while the
- * table was small, and is kept, would otherwise read all of it for ever after.
+ * <p>The condition that is always true makes the planner expect few rows and use the primary key. Otherwise, a cached plan from the time
+ * when the table was small would keep reading all of it.
  */
 public final class PostgreSql extends Dialect {
     private static final String MOMENT = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
 
-    /** As a query of its own it is asked once for a statement, and an index can be searched by it. */
+    /** As a subquery the time is evaluated once for a statement, and can be used to search an index. */
     private static final String NOW = "(SELECT " + MOMENT + ")";
 
     private static final String LOCK_NOT_AVAILABLE = "55P03";
@@ -46,6 +46,7 @@ public final class PostgreSql extends Dialect {
     private final String writes;
     private final Purge purge;
 
+    /** Composes the statements for a table. */
     public PostgreSql(String table) {
         super("postgresql", table, NOW);
         this.single = new SingleWrites(this);
@@ -99,7 +100,7 @@ public final class PostgreSql extends Dialect {
         }
     }
 
-    /** Claims in a transaction of the caller's, whose settings are the caller's, with one statement that leaves nothing open. */
+    /** Claims in the caller's transaction, without changing its settings, by one statement that leaves nothing open. */
     Answers decide(Connection connection, ClaimCall claim) throws SQLException {
         List<ClaimCall> alone = List.of(claim);
         try (PreparedStatement statement = connection.prepareStatement(claims.sql(Way.DECIDE, 1))) {
@@ -111,7 +112,7 @@ public final class PostgreSql extends Dialect {
         }
     }
 
-    /** With a first result that is to be passed over. */
+    /** Prepares a statement whose first result has to be skipped. */
     @Override
     public PreparedStatement prepare(Connection connection, String sql) throws SQLException {
         return connection.prepareStatement(waitBriefly + ";" + sql);
@@ -138,7 +139,9 @@ public final class PostgreSql extends Dialect {
         settings.inspect(connection);
     }
 
-    /** A wait for the standby that was cancelled is a warning: committed on this server, and perhaps on no other. */
+    /**
+     * Checks for the warning that the wait for the standby was cancelled. The commit has then reached this server, and perhaps no other.
+     */
     @Override
     public void confirm(Statement committed) throws SQLException {
         for (SQLWarning each = committed.getWarnings(); each != null; each = each.getNextWarning()) {
@@ -150,7 +153,7 @@ public final class PostgreSql extends Dialect {
         }
     }
 
-    /** A lock on the row is a write, whose commit waits for the standby as that of the row did. */
+    /** Locks the row. A lock is a write, whose commit waits for the standby like that of the row. */
     @Override
     public String confirming() {
         return " FOR KEY SHARE";
@@ -191,7 +194,7 @@ public final class PostgreSql extends Dialect {
         to.setArray(index, to.getConnection().createArrayOf(type, values));
     }
 
-    /** So that one batch is made up and read while the server works on the other. */
+    /** Returns two, so that one batch is composed and read while the server executes the other. */
     @Override
     public int bestLanes() {
         return 2;
@@ -215,7 +218,7 @@ public final class PostgreSql extends Dialect {
                         + " <= " + now + " ORDER BY " + column + " LIMIT ? FOR UPDATE SKIP LOCKED))"));
     }
 
-    /** Deadlock or serialization failure. */
+    /** Recognises deadlocks and serialization failures. */
     @Override
     public boolean isPassing(SQLException failure) {
         return SqlFailures.hasState(failure, "40P01", "40001");
@@ -226,7 +229,7 @@ public final class PostgreSql extends Dialect {
         return SqlFailures.hasState(failure, LOCK_NOT_AVAILABLE);
     }
 
-    /** A row that was not committed can't be seen, but whoever has written it in a transaction of the caller's has this lock. */
+    /** Checks the row's lock and the advisory lock. An uncommitted row is not visible, but its transaction holds the advisory lock. */
     @Override
     public void probe(Connection connection, byte[] key) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(probe)) {
@@ -241,7 +244,7 @@ public final class PostgreSql extends Dialect {
         }
     }
 
-    /** No such table, column or schema. */
+    /** Recognises a missing table, column or schema. */
     @Override
     public boolean isMissing(SQLException failure) {
         return SqlFailures.hasState(failure, "42P01", "42703", "3F000");

@@ -19,19 +19,18 @@ import java.util.Map;
  * The ways to claim on PostgreSQL, each one statement for any number of rows:
  *
  * <ol>
- *   <li>{@link Way#DECIDE} answers every claim. It sees the table as it was when it began. What it sees there may answer a claim, since it was
- *       so at an instant within the call; then nothing is written and nothing is locked. What has to be written is decided anew under the row's
- *       lock. If that was not let through, the row has changed since: what the statement saw may be out of date, and the caller sends the
- *       claim again.
- *   <li>{@link Way#INSERT} answers only those whose row was not there, and touches no other. It costs less when most claims are new.
- *   <li>{@link Way#LOOK} answers only those that need no write. It costs less when most claims are replays.
+ *   <li>{@link Way#DECIDE} answers every claim. It sees the table as it was when it began. A row that it sees may be the answer, since it
+ *       was current at an instant within the call; then nothing is written or locked. A write is decided again under the row's lock. If the
+ *       write is refused, the row has changed in between: what the statement saw may be outdated, and the caller sends the claim again.
+ *   <li>{@link Way#INSERT} answers only claims whose row was absent, and touches no other row. It costs less when most claims are new.
+ *   <li>{@link Way#LOOK} answers only claims that need no write. It costs less when most claims are replays.
  * </ol>
  *
- * <p>What the last two leave open is sent again, and then decided. So each claim is granted by one statement alone, and a way that was chosen
- * badly costs a round trip and nothing else.
+ * <p>Claims that the last two leave open are sent again, and then decided. So each claim is granted by one statement alone, and a wrong
+ * choice costs a round trip and nothing else.
  *
- * <p>The conditions that are always true make the planner expect few rows, so that it goes by the primary key, and as many from any array, so
- * that it keeps a plan at all. A plan that was made while the table was small, and is kept, would otherwise read all of it for ever after.
+ * <p>The conditions that are always true make the planner expect few rows and use the primary key, and expect the same number from any
+ * array, so that it caches the plan. Otherwise, a cached plan from the time when the table was small would keep reading all of it.
  */
 final class PostgreSqlClaims {
     private static final String ARRAYS =
@@ -95,7 +94,7 @@ final class PostgreSqlClaims {
         LOOK
     }
 
-    /** For claims that may be sent again, by what the last ones were like. */
+    /** Returns the best way for claims that can be sent again, by the share of replays among recent ones. */
     Way best(List<ClaimCall> claims) {
         if (claims.stream().anyMatch(Call::wasSentBefore)) {
             return Way.DECIDE;
@@ -111,7 +110,7 @@ final class PostgreSqlClaims {
         };
     }
 
-    /** Gives the index of the last parameter. */
+    /** Binds claims, and returns the index of the last parameter. */
     int bind(Way way, PreparedStatement to, List<ClaimCall> claims) throws SQLException {
         if (way == Way.LOOK && claims.size() == 1) {
             to.setBytes(1, claims.get(0).key());
@@ -139,7 +138,7 @@ final class PostgreSqlClaims {
         return 9;
     }
 
-    /** Reads what the statement gave. */
+    /** Reads the result of the statement. */
     void read(Way way, ResultSet found, List<ClaimCall> claims, Answers answers) throws SQLException {
         switch (way) {
             case DECIDE -> readDecided(found, answers);

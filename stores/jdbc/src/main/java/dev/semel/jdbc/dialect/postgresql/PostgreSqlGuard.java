@@ -24,20 +24,20 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guards by an advisory lock that lasts as long as the transaction, and writes the record once, at the end: half the writes of a row that is
- * first claimed and then settled.
+ * Guards by an advisory lock that lasts as long as the transaction, and writes the record once, at the end. That halves the writes of a row
+ * that is first claimed and then settled.
  *
  * <ol>
  *   <li>The lock is tried and the row is read, in one round trip and in this order, so that the row is seen as its last owner left it.
- *   <li>One who may wait asks for the lock again with a limit on the wait, behind a savepoint: giving up must not fail the caller's
- *       transaction.
- *   <li>A setting that lasts as long as the transaction remembers the claim. At the end the row is written only if it is still there: if the work
- *       has ended the transaction, the record of what was rolled back must not be committed. Another one that lasts as long as the session,
- *       and is undone by a rollback, tells which of the two the work did.
- *   <li>The last write goes through only if the row still gives way: somebody may have claimed it in leased mode. The commit travels with it,
- *       and is not reached if it was not let through.
- *   <li>Under REPEATABLE READ and SERIALIZABLE the row may be seen as it was before its last owner committed. There the row itself is
- *       claimed first, behind a savepoint; PostgreSQL refuses that if the row was changed since.
+ *   <li>A call that may wait requests the lock again with a limit on the wait, behind a savepoint, so that a timeout does not fail the
+ *       caller's transaction.
+ *   <li>A setting that lasts as long as the transaction remembers the claim. At the end the row is written only if the setting is still
+ *       there: if the work has ended the transaction, the record of undone work must not be committed. Another setting lasts as long as the
+ *       session and is undone by a rollback; it shows whether the work committed or rolled back.
+ *   <li>The last write succeeds only if the row can still be replaced, since a call in leased mode may have claimed it. The commit travels
+ *       with the write, and is not reached if that is refused.
+ *   <li>Under REPEATABLE READ and SERIALIZABLE the row may be seen as it was before its last owner committed. There the row is claimed
+ *       first, behind a savepoint; PostgreSQL refuses that if the row has changed.
  * </ol>
  */
 final class PostgreSqlGuard implements Guard {
@@ -77,8 +77,8 @@ final class PostgreSqlGuard implements Guard {
                         + " ON CONFLICT (digest) DO UPDATE SET "
                         + upsert.settled()
                         + " WHERE " + upsert.gives() + " RETURNING epoch");
-        // If nothing was written the statement has to fail, since what follows it is sent along and must not be
-        // reached: the table refuses a row without a digest.
+        // If nothing was written, the statement has to fail, so that the COMMIT behind it is not reached: the table
+        // refuses a row without a digest.
         this.finishAndCommit = dialect.named(
                 "transaction: settle and commit",
                 "WITH written AS (" + finish + ") INSERT INTO " + dialect.table()
@@ -99,7 +99,7 @@ final class PostgreSqlGuard implements Guard {
                 "transaction: " + name, "SELECT strpos(coalesce(current_setting('" + setting + "', true), ''), ?) > 0");
     }
 
-    /** What the first round trip found. */
+    /** The result of the first round trip. */
     private record Look(
             boolean locked,
             boolean sees,
@@ -114,7 +114,7 @@ final class PostgreSqlGuard implements Guard {
     @Override
     public @Nullable ClaimResult claim(Connection connection, ClaimCall claim, Duration patience) throws SQLException {
         Look look = look(connection, claim);
-        // What is committed answers, whoever has the lock: it may be one who replays as well.
+        // Whatever transaction has the lock may only be replaying the record, so what is committed is the answer.
         ClaimResult answer = look.answerTo(claim);
         while (answer instanceof ClaimResult.InDoubt && look.row() != null && !claim.confirmsDoubt(look.row())) {
             look = look(connection, claim);
@@ -167,12 +167,12 @@ final class PostgreSqlGuard implements Guard {
         }
     }
 
-    /** A claim without a row yet: the last write makes it. */
+    /** Returns a claim without a row, which the last write inserts. */
     private static ClaimResult.Claimed granted(ClaimCall claim, Look look) {
         Row row = look.row();
         long epoch = row == null ? 1 : row.token().epoch() + 1;
-        // The last write asks once more whether the row gives way, by the time of the claim: by that of the row, which
-        // was read a moment after the lock was.
+        // The last write checks again whether the row can be replaced, by the time of the claim. That is the row's
+        // time, which was read just after the lock was taken.
         long now = row == null ? look.now() : row.now();
         if (row == null || row.isOver()) {
             return new ClaimResult.Claimed(record(claim, now, epoch, 1, now), false);
@@ -223,7 +223,7 @@ final class PostgreSqlGuard implements Guard {
 
     @Override
     public boolean wasCommitted(Connection connection, ClaimCall claim) throws SQLException {
-        // While the transaction is open both have it: another call has the record then, and nothing was committed.
+        // Both are set while the transaction is open: another call has the record then, and nothing was committed.
         return !isOpen(connection, claim) && isIn(wasCommitted, connection, claim);
     }
 
@@ -265,8 +265,8 @@ final class PostgreSqlGuard implements Guard {
     }
 
     /**
-     * Whether a failure was that of the write and not that of the COMMIT. A write that is refused leaves its transaction open, if the work has
-     * left one. A COMMIT ends it, and may fail in the same way by constraints of the application.
+     * Returns whether a failure was that of the write, rather than of the COMMIT. A refused write leaves its transaction open, unless the
+     * work has ended it. A COMMIT ends it, and may fail in the same way because of the application's constraints.
      */
     private boolean isOfWrite(Connection connection) throws SQLException {
         if (connection.getAutoCommit()) {
@@ -304,7 +304,7 @@ final class PostgreSqlGuard implements Guard {
         return claim.request().nonce().toString();
     }
 
-    /** Two records may have one lock, which then wait for each other for nothing. */
+    /** Returns the advisory lock of a record. Two records may share one, and then wait for each other needlessly. */
     static long lockOf(byte[] key) {
         return ByteBuffer.wrap(key).getLong();
     }

@@ -7,7 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 
-/** The settings of a PostgreSQL server on which the durability of a commit depends. */
+/** The settings of a PostgreSQL server that decide about the durability of a commit. */
 final class PostgreSqlSettings {
     private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
     private static final String WARNING = "01000";
@@ -24,7 +24,7 @@ final class PostgreSqlSettings {
                         + " current_setting('synchronous_standby_names')");
     }
 
-    /** Reads the settings of a session, and logs those by which an acknowledged commit may be lost. */
+    /** Reads the settings of a session, and logs those that may lose acknowledged commits. */
     void inspect(Connection connection) throws SQLException {
         try (PreparedStatement settings = connection.prepareStatement(select);
                 ResultSet found = settings.executeQuery()) {
@@ -44,7 +44,7 @@ final class PostgreSqlSettings {
                 LOG.log(
                         System.Logger.Level.INFO,
                         "the server has synchronous standbys and synchronous_commit=" + commit
-                                + ": a failover may take back results that were acknowledged; set it to on");
+                                + ": a failover may lose acknowledged results; set it to on");
             }
         }
     }
@@ -52,10 +52,10 @@ final class PostgreSqlSettings {
     private static void warn(String setting, String remedy) {
         LOG.log(
                 System.Logger.Level.WARNING,
-                "the server has " + setting + ": a crash may take back results that were acknowledged; " + remedy);
+                "the server has " + setting + ": a crash may lose acknowledged results; " + remedy);
     }
 
-    /** Whether a warning says that a wait for a synchronous standby was cancelled. Its text is in the language of the server. */
+    /** Returns whether a warning reports that a wait for a synchronous standby was cancelled. Its text is in the server's language. */
     boolean isOfStandby(SQLWarning warning) {
         String state = String.valueOf(warning.getSQLState());
         return state.equals(SHUTDOWN)

@@ -14,14 +14,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that keeps prepared statements when they are closed and gives them out again, for a driver that parses each anew: in a
- * database without round trips that is a large part of a short statement. For one thread at a time.
+ * A connection that keeps prepared statements when they are closed and reuses them, for a driver that parses a statement at each
+ * preparation. In a database without round trips that is a large part of a short statement. For one thread at a time.
  *
- * <p>After a failure all are forgotten: nobody has to know in what state it has left them. A statement that is
- * given out twice at the same time is prepared twice, and one of them is kept. Results are to be closed before their statement.
+ * <p>After a failure all statements are dropped, since their state is unknown. If a statement is prepared twice at the same time, one of
+ * the two is kept. Results must be closed before their statement.
  */
 final class KeptStatements {
-    /** More than the store has; a limit all the same, in case texts ever differ from call to call. */
+    /** More statements than the store has, as a limit in case their texts vary. */
     private static final int MOST = 32;
 
     private final Connection connection;
@@ -33,12 +33,12 @@ final class KeptStatements {
         this.keeping = proxy(Connection.class, (proxy, method, arguments) -> onConnection(method, arguments));
     }
 
-    /** The driver's own, which keeps nothing. */
+    /** Returns the driver's connection, which keeps no statements. */
     Connection connection() {
         return connection;
     }
 
-    /** Runs it on a connection that keeps statements. */
+    /** Runs a call on a connection that keeps statements. */
     <R extends @Nullable Object> R run(SqlCall<R> call) throws SQLException {
         try {
             return call.on(keeping);
@@ -59,12 +59,12 @@ final class KeptStatements {
         idle.clear();
     }
 
-    /** Closes it after a failure, in whatever state that has left it. */
+    /** Closes the connection after a failure. */
     void close(Throwable why) {
         SqlFailures.close(connection, why);
     }
 
-    /** Closes the connection and with it all statements. */
+    /** Closes the connection with all its statements. */
     void close() throws SQLException {
         connection.close();
     }
@@ -76,7 +76,7 @@ final class KeptStatements {
         return invoke(connection, method, arguments);
     }
 
-    /** A statement until it is closed. */
+    /** A prepared statement in use, until it is closed. */
     private final class Lent implements InvocationHandler {
         private final String sql;
         private final PreparedStatement statement;
@@ -106,7 +106,7 @@ final class KeptStatements {
             }
             closed = true;
             if (idle.size() < MOST) {
-                // Until the next use it must not hold the bytes of this one.
+                // A kept statement must not hold the bytes of its last use.
                 statement.clearParameters();
                 if (idle.putIfAbsent(sql, statement) == null) {
                     return;

@@ -18,8 +18,8 @@ import java.sql.Statement;
 import java.util.List;
 
 /**
- * SQLite 3.42 and newer. There is one writer at a time: BEGIN IMMEDIATE takes the file's only write lock, so what a batch reads after it
- * is still so when it commits.
+ * SQLite 3.42 and newer. There is one writer at a time: BEGIN IMMEDIATE takes the file's only write lock, so what a batch reads after it is
+ * still true when it commits.
  */
 public final class Sqlite extends Embedded {
     private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
@@ -35,6 +35,7 @@ public final class Sqlite extends Embedded {
     private final String journalMode;
     private final Purge purge;
 
+    /** Composes the statements for a table. */
     public Sqlite(String table) {
         super("sqlite", table, NOW);
         Upsert upsert = new Upsert(RowNames.of("c", "excluded"));
@@ -50,7 +51,7 @@ public final class Sqlite extends Embedded {
         this.purge = purge("purge", table, "expires_at", now());
     }
 
-    /** The connections of {@code JdbcStore.sqlite} are as they should be; these may be the application's. */
+    /** Checks the settings of connections, which may come from the application's pool. Those of {@code JdbcStore.sqlite} are right. */
     @Override
     public void inspect(Connection connection) throws SQLException {
         boolean synced = Integer.parseInt(pragma(connection, synchronous)) >= FULL;
@@ -61,8 +62,8 @@ public final class Sqlite extends Embedded {
                     "the pool's SQLite connections do not use " + (wal ? "" : "journal_mode=WAL")
                             + (wal || synced ? "" : " and ") + (synced ? "" : "synchronous=FULL") + ": "
                             + (synced
-                                    ? "readers and the writer hold each other up"
-                                    : "a power cut may lose what was acknowledged, and what it was about may run again")
+                                    ? "readers and the writer block each other"
+                                    : "a power cut may lose acknowledged results, and their operations may run again")
                             + "; set it in the address of the database, or use JdbcStore.sqlite(file)");
         }
     }
@@ -78,8 +79,7 @@ public final class Sqlite extends Embedded {
     @Override
     public Answers apply(Connection connection, List<ClaimCall> claims, List<WriteCall> writes) throws SQLException {
         if (claims.size() + writes.size() == 1) {
-            // One statement is a transaction by itself; what is read after it may be out of date, and is then sent
-            // again.
+            // One statement is a transaction. A read after it may be outdated, and the claim is then sent again.
             return applyAll(connection, claims, writes);
         }
         return inTransaction(connection, "BEGIN IMMEDIATE", same -> applyAll(same, claims, writes));
@@ -141,7 +141,7 @@ public final class Sqlite extends Embedded {
         return SqlFailures.hasCode(failure, TOO_BIG);
     }
 
-    /** There is one lock for the whole file: see {@link #isPassing}. */
+    /** Returns false, since there is one lock for the whole file: see {@link #isPassing}. */
     @Override
     public boolean isHeld(SQLException failure) {
         return false;

@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections to a file: one for the writer, since SQLite has one writer at a time, and a few for readers, who see the last commit and wait
- * for nobody. Every commit is synced to disk before it is acknowledged.
+ * Connections to a file: one writer, since SQLite has one at a time, and a few readers, which see the last commit and do not wait. Every
+ * commit is synced to disk before it is acknowledged.
  */
 public final class SqliteConnections implements Connections {
     private static final int READERS = 16;
@@ -36,9 +36,9 @@ public final class SqliteConnections implements Connections {
     private volatile boolean closed;
 
     /**
-     * Makes the file ready. No connection is opened yet.
+     * Creates the file if it is missing. Opens no connection yet.
      *
-     * @param file perhaps followed by {@code ?} and settings of the driver
+     * @param file optionally followed by {@code ?} and settings of the driver
      * @param create creates the file, without the settings, if it is missing
      */
     public SqliteConnections(Path file, Consumer<Path> create) {
@@ -60,8 +60,8 @@ public final class SqliteConnections implements Connections {
             }
             return writer.run(call);
         } catch (SQLException | RuntimeException | Error e) {
-            // It may still be within a transaction: a new one costs little, and a stuck one would be the end of all
-            // writes. If it can't be closed now, the next writer does so.
+            // It may still be within a transaction. A new connection costs little, while a stuck one would block all
+            // writes. If it can't be closed now, the next writer closes it.
             broken = writer;
             writer = null;
             closeBroken(e);
@@ -109,7 +109,10 @@ public final class SqliteConnections implements Connections {
         }
     }
 
-    /** One at a time: all of them write, and those who wait here are woken, while those who wait for the file have to look again and again. */
+    /**
+     * Lends the connection for transactions to one thread at a time, since all of them write. Threads that wait here are woken, while a
+     * wait for the file is polling.
+     */
     @Override
     public Connection borrow() throws SQLException {
         StackRoom.require();
@@ -128,7 +131,7 @@ public final class SqliteConnections implements Connections {
         }
     }
 
-    /** Whether or not the thread is interrupted, as a transaction that has begun must come to its end as well. */
+    /** Waits for a turn. Interrupts are deferred, since a transaction that has begun must be able to end. */
     private static void await(Semaphore turn) throws SQLException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         boolean interrupted = false;
@@ -137,7 +140,11 @@ public final class SqliteConnections implements Connections {
                 try {
                     mine = turn.tryAcquire(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
                     if (!mine) {
-                        throw new SQLException("another transaction held the file for too long", null, Sqlite.BUSY);
+                        throw new SQLException(
+                                "another transaction locked the file for more than " + PATIENCE.toSeconds()
+                                        + " seconds",
+                                null,
+                                Sqlite.BUSY);
                     }
                 } catch (InterruptedException e) {
                     interrupted = true;
@@ -150,7 +157,7 @@ public final class SqliteConnections implements Connections {
         }
     }
 
-    /** The statements of others are theirs: only those of the store are kept. */
+    /** Keeps the store's statements only, not the application's. */
     @Override
     public <R extends @Nullable Object> R onBorrowed(Connection connection, SqlCall<R> call) throws SQLException {
         KeptStatements kept = transaction;
@@ -160,7 +167,7 @@ public final class SqliteConnections implements Connections {
     @Override
     public void giveBack(Connection connection) throws SQLException {
         try {
-            // One that was closed by the work, or is still within a transaction, is of no use to the next.
+            // A connection that the work has closed, or that is still within a transaction, can't be used again.
             if (connection.isClosed() || !connection.getAutoCommit() || closed) {
                 transaction = null;
                 connection.close();
@@ -194,7 +201,7 @@ public final class SqliteConnections implements Connections {
                 reader.close();
             }
             readers.clear();
-            // One that is running comes to its end, and its connection is closed when it is given back.
+            // A running transaction completes, and its connection is closed when it is returned.
             if (transacting.tryAcquire()) {
                 closeTransaction();
                 transacting.release();
@@ -204,7 +211,7 @@ public final class SqliteConnections implements Connections {
                 writer = null;
             }
         } catch (SQLException e) {
-            throw new StoreException("the SQLite file could not be closed; what was acknowledged is on disk", e);
+            throw new StoreException("the SQLite file could not be closed; all acknowledged results are on disk", e);
         } finally {
             reading.release(READERS);
             writing.unlock();

@@ -18,9 +18,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SQLite has one lock for the whole file, so a claim that waits for it can't tell whether the other one has the same record. What runs in
- * this process is therefore kept in a map as well: by it a duplicate waits its time or is refused at once. Others wait for the file as long as
- * the connection's busy timeout says.
+ * Claims in transactions on SQLite. There is one lock for the whole file, so a claim that waits for it can't detect whether the other
+ * transaction has the same record. Calls of this process are therefore kept in a map as well: a duplicate waits there as long as it may, or
+ * is refused immediately. Calls of other processes wait for the file as long as the connection's busy timeout allows.
  */
 final class SqliteGuard extends RowGuard {
     private static final String STALE = "SQLITE_BUSY_SNAPSHOT";
@@ -51,7 +51,7 @@ final class SqliteGuard extends RowGuard {
         }
     }
 
-    /** Before the transaction begins, since one who waits for a turn must not hold up those who wait to write. */
+    /** Takes a turn before the transaction begins, since a call that waits for its turn must not block writers. */
     @Override
     public void enter(Connections connections, ClaimCall claim, Duration patience) throws SQLException {
         takeTurn(claim, patience);

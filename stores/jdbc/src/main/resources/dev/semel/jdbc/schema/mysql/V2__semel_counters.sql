@@ -1,6 +1,6 @@
 -- Semel's counters, for MySQL 8.0.19 and newer. Times are microseconds since 1970 in UTC.
 -- A row is the count of one subject in the window that is open; kept_until: when it may be purged, never if there is none.
--- nonce: of the last call that was counted, so that a statement can tell its own.
+-- nonce: of the last call that was counted, by which a statement recognises its call.
 CREATE TABLE semel_counter (
     digest binary(32) NOT NULL PRIMARY KEY,
     counter varchar(128) NOT NULL,

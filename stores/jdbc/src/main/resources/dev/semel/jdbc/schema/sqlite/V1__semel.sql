@@ -1,6 +1,6 @@
 -- Semel's records, version 1, for SQLite 3.42 and newer. Times are microseconds since 1970 in UTC.
 -- state: 1 in progress, 2 released, 3 completed, 4 failed.
--- claimed_as: 0 new or released, 1 taken over from an owner that had gone, 2 new by one who would not take over.
+-- claimed_as: 0 new or released, 1 taken over from an owner that had gone, 2 new by a claim that would not take over.
 -- With a rowid on purpose: rows are appended in the order of time, and only the key's index is written at random.
 -- checksum: CRC-32C of the result and what it is of; there is one exactly if the record is completed or failed.
 CREATE TABLE semel_record (

@@ -60,13 +60,13 @@ class KeptStatementsTest {
         });
     }
 
-    /** The driver's own statement behind what was given out. */
+    /** Returns the driver's statement behind a lent one. */
     private static PreparedStatement real(PreparedStatement given) throws SQLException {
         return given.unwrap(PreparedStatement.class);
     }
 
     @Test
-    @DisplayName("a statement is given out again, without the values of its last use")
+    @DisplayName("a statement is reused, without the values of its last use")
     void again() throws SQLException {
         PreparedStatement first = kept.run(connection -> {
             try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
@@ -86,7 +86,7 @@ class KeptStatementsTest {
     }
 
     @Test
-    @DisplayName("after a failure it is closed, and the next use has one that works")
+    @DisplayName("after a failure it is closed, and the next use prepares another")
     void failure() throws SQLException {
         PreparedStatement first = kept.run(connection -> {
             try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
@@ -102,7 +102,7 @@ class KeptStatementsTest {
     }
 
     @Test
-    @DisplayName("what is kept holds no lock: others can write")
+    @DisplayName("kept statements hold no lock: other connections can write")
     void locks() throws SQLException {
         kept.run(connection -> insert(connection, 1));
         assertThat(count()).isEqualTo(1);
@@ -113,7 +113,7 @@ class KeptStatementsTest {
     }
 
     @Test
-    @DisplayName("a closed statement can't be used, even if somebody else has it now")
+    @DisplayName("a closed statement can't be used, even if it is in use again")
     void closed() throws SQLException {
         kept.run(connection -> {
             PreparedStatement insert = connection.prepareStatement(INSERT);
