@@ -5,7 +5,7 @@ import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
-/** Tells apart why DynamoDB refused a request. */
+/** Classifies the refusals of DynamoDB. */
 public final class Refusals {
     private static final Set<String> PASSING = Set.of(
             "None", "TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded", "RequestLimitExceeded");
