@@ -1,11 +1,8 @@
 package dev.semel;
 
-import dev.semel.session.Sessions;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -16,19 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the result
  * @param <C> what the work gets: the attempt, and what it writes through
  */
-public final class BoundOperation<T extends @Nullable Object, C extends Context> {
-    private final Operation<T> operation;
-    private final Sessions<C> sessions;
-
-    BoundOperation(Operation<T> operation, Sessions<C> sessions) {
-        this.operation = operation;
-        this.sessions = Objects.requireNonNull(sessions, "sessions");
-    }
-
+public interface BoundOperation<T extends @Nullable Object, C extends Context> {
     /** Returns the same operation on behalf of a tenant or principal; see {@link Operation#inScope}. */
-    public BoundOperation<T, C> inScope(String name) {
-        return new BoundOperation<>(operation.inScope(name), sessions);
-    }
+    BoundOperation<T, C> inScope(String name);
 
     /**
      * Runs the work, and records its result together with what it writes.
@@ -38,19 +25,17 @@ public final class BoundOperation<T extends @Nullable Object, C extends Context>
      * @throws X what the work throws, as it is; what it wrote is undone
      * @throws RefusedException if there is no value, with the facts of the record
      * @throws dev.semel.store.ResultTooLargeException if the result can't be kept; what the work wrote is undone
-     * @throws dev.semel.store.StoreException if the store fails: nothing took effect, or it is not known; in both cases call again with the same key.
+     * @throws dev.semel.StoreException if the store fails: nothing took effect, or it is not known; in both cases call again with the same key.
      *     The cause is what the work threw if that is to be replayed and could not be stored
      */
-    public <X extends Exception> T once(@Nullable String key, @Nullable Object request, Work.InContext<C, T, X> work)
+    default <X extends Exception> T once(@Nullable String key, @Nullable Object request, Work.InContext<C, T, X> work)
             throws X {
         return attempt(key, request, work).orThrow();
     }
 
     /** Does the same, and returns the outcome instead of throwing {@link RefusedException}. */
-    public <X extends Exception> Outcome<T> attempt(
-            @Nullable String key, @Nullable Object request, Work.InContext<C, T, X> work) throws X {
-        return operation.attemptIn(sessions, key, request, work);
-    }
+    <X extends Exception> Outcome<T> attempt(
+            @Nullable String key, @Nullable Object request, Work.InContext<C, T, X> work) throws X;
 
     /**
      * {@link #attempt} whose work ends later than it starts, for adapters of servers: claims and starts the work on the calling thread, and records the
@@ -58,21 +43,8 @@ public final class BoundOperation<T extends @Nullable Object, C extends Context>
      *
      * @return a stage that completes with the outcome, or with what {@code attempt} throws
      */
-    public CompletableFuture<Outcome<T>> attemptStaged(
-            @Nullable String key, @Nullable Object request, Function<C, ? extends CompletionStage<T>> work) {
-        Objects.requireNonNull(work, "work");
-        Engine engine = operation.definition().engine();
-        engine.ensureOpen();
-        OperationCall<T, C> call = operation.call(key, request, sessions, null);
-        if (!sessions.holdByTransaction()) {
-            Executor where = new CallingThread(Thread.currentThread(), engine.executor());
-            return new AsyncDriver<>(call, work, where).drive();
-        }
-        AtWork atWork = new AtWork(engine, call);
-        return new AsyncDriver<>(call, atWork.during(work), Runnable::run)
-                .drive()
-                .whenComplete((outcome, thrown) -> atWork.end());
-    }
+    CompletableFuture<Outcome<T>> attemptStaged(
+            @Nullable String key, @Nullable Object request, Function<C, ? extends CompletionStage<T>> work);
 
     /**
      * Waits, as long as the policy says, while calls of {@link #attemptStaged} in this process are at work on a record in a transaction. Such a
@@ -81,25 +53,16 @@ public final class BoundOperation<T extends @Nullable Object, C extends Context>
      * @return what the call gets if the other one asked for something else, or has not ended in time; empty if none is known to be at work
      * @throws InvalidKeyException if the key can't be one
      */
-    public Optional<Outcome<T>> whileAtWork(String key, @Nullable Object request) {
-        return operation.call(key, request, sessions, null).whileAtWork();
-    }
+    Optional<Outcome<T>> whileAtWork(String key, @Nullable Object request);
 
     /**
      * Stores a failure after the caller has rolled back its transaction, in a separate one, if the policy is to replay it and no other call has run
      * since.
      *
      * @return whether it is stored; false if another call has run or is running, or if it is not to be replayed
-     * @throws dev.semel.store.StoreException if the database fails; call again
+     * @throws dev.semel.StoreException if the database fails; call again
      * @throws dev.semel.store.ResultTooLargeException if it never can be stored
      * @throws IllegalStateException if no transaction holds the records of these sessions
      */
-    public boolean recordFailure(@Nullable String key, @Nullable Object request, Throwable failure) {
-        if (!sessions.holdByTransaction()) {
-            throw new IllegalStateException(
-                    "a failure is stored after a roll-back only where a transaction holds the record; here the call stores it");
-        }
-        return !Operation.isMissing(key)
-                && operation.call(key, request, sessions, null).recordFailure(failure);
-    }
+    boolean recordFailure(@Nullable String key, @Nullable Object request, Throwable failure);
 }

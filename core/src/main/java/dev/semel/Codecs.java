@@ -1,5 +1,6 @@
 package dev.semel;
 
+import dev.semel.input.Text;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.Function;

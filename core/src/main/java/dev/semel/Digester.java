@@ -1,5 +1,6 @@
 package dev.semel;
 
+import dev.semel.input.Text;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;

@@ -1,6 +1,5 @@
 package dev.semel;
 
-import dev.semel.store.StoreException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

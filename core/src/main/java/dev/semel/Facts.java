@@ -1,7 +1,5 @@
 package dev.semel;
 
-import dev.semel.store.RecordState;
-import dev.semel.store.StoredRecord;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -29,29 +27,6 @@ public record Facts(
         Instant leaseEnd,
         @Nullable Instant expiresAt,
         Instant asOf) {
-
-    static Facts of(StoredRecord record) {
-        return of(record, record.state());
-    }
-
-    /** The facts of a record that is in another state by now; until when it is replayed is then the store's secret. */
-    static Facts of(StoredRecord record, RecordState state) {
-        return new Facts(
-                record.id().operation(),
-                record.id().scope(),
-                record.id().key(),
-                state,
-                record.attempt(),
-                record.createdAt(),
-                record.leaseEnd(),
-                record.state().isSettled() ? record.expiresAt() : null,
-                record.asOf());
-    }
-
-    /** The same record, given up by an owner that could not find out what its predecessor did. */
-    Facts inDoubt() {
-        return new Facts(operation, scope, key, RecordState.IN_DOUBT, attempt, since, asOf, null, asOf);
-    }
 
     /** How long the lease still had when the store answered; zero if it was over. */
     public Duration leaseLeft() {

@@ -12,7 +12,8 @@ public record Failure(String type, @Nullable String message) {
     /** How much of a message is kept. */
     public static final int MAX_MESSAGE = 2_000;
 
-    static Failure of(Throwable thrown) {
+    /** Returns the class name and the message of an exception. */
+    public static Failure of(Throwable thrown) {
         String message = messageOf(thrown);
         return new Failure(
                 thrown.getClass().getName(),

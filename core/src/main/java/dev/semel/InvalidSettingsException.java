@@ -6,7 +6,13 @@ import java.util.List;
 public final class InvalidSettingsException extends SemelException {
     private final transient List<String> problems;
 
-    InvalidSettingsException(String what, List<String> problems) {
+    /**
+     * Refuses settings.
+     *
+     * @param what cannot be built
+     * @param problems that were found, one sentence each
+     */
+    public InvalidSettingsException(String what, List<String> problems) {
         super(what + " can't be built: " + String.join("; ", problems), null);
         this.problems = List.copyOf(problems);
     }

@@ -1,16 +1,15 @@
 package dev.semel;
 
-import java.nio.ByteBuffer;
+import dev.semel.input.Text;
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Makes keys where the caller has none to send, or too long a one. */
 public final class Keys {
 
     /** How long a key may be, in bytes of UTF-8. */
-    public static final int MAX_BYTES = 255;
+    public static final int MAX_BYTES = Text.MAX_KEY;
 
     private Keys() {}
 
@@ -31,14 +30,5 @@ public final class Keys {
             throw new IllegalArgumentException("a key needs at least one part to be derived from");
         }
         return Fingerprinter.byValue().of(Arrays.asList(parts)).toString();
-    }
-
-    /** A key for a call to a third party, in the form of a UUID of version 8, which nearly every API takes. */
-    static String child(String operation, String scope, String key, String name) {
-        ByteBuffer hash = ByteBuffer.wrap(
-                Fingerprint.ofParts("semel.child", operation, scope, key, name).bytes());
-        long high = (hash.getLong() & 0xffffffffffff0fffL) | 0x8000L;
-        long low = (hash.getLong() & 0x3fffffffffffffffL) | 0x8000000000000000L;
-        return new UUID(high, low).toString();
     }
 }

@@ -10,11 +10,13 @@ import org.jspecify.annotations.Nullable;
 public final class LeaseLostException extends SemelException {
     private final transient Facts facts;
 
-    LeaseLostException(Facts facts) {
+    /** Reports that another owner has the record that had these facts when it was claimed. */
+    public LeaseLostException(Facts facts) {
         this(facts, null);
     }
 
-    LeaseLostException(Facts facts, @Nullable Throwable failure) {
+    /** Does the same, with what the work threw. */
+    public LeaseLostException(Facts facts, @Nullable Throwable failure) {
         super(
                 facts.operation() + " lost its lease while attempt " + facts.attempt()
                         + " was running, and another attempt has taken over; its effect may have happened twice. Call again with the same"

@@ -11,7 +11,14 @@ public final class NotRecordedException extends SemelException {
     private final transient @Nullable Object value;
     private final transient Facts facts;
 
-    NotRecordedException(Facts facts, @Nullable Object value, Throwable cause) {
+    /**
+     * Reports that the result of an attempt could not be stored.
+     *
+     * @param facts of the record when it was claimed
+     * @param value that the work returned
+     * @param cause that kept it from being stored
+     */
+    public NotRecordedException(Facts facts, @Nullable Object value, Throwable cause) {
         super(
                 facts.operation() + " took effect in attempt " + facts.attempt()
                         + ", but that is not recorded; see the cause, and do not take this for a failure of the work",

@@ -1,13 +1,12 @@
 package dev.semel;
 
+import dev.semel.policy.OperationSettings;
 import dev.semel.session.Sessions;
 import dev.semel.store.RecordId;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -21,19 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the result
  */
-public final class Operation<T extends @Nullable Object> {
-    private final Definition<T> definition;
-    private final String scope;
-
-    Operation(Definition<T> definition, String scope) {
-        this.definition = definition;
-        this.scope = scope;
-    }
-
+public interface Operation<T extends @Nullable Object> {
     /** What it is and how it behaves. */
-    public OperationSettings<T> settings() {
-        return definition.settings();
-    }
+    OperationSettings<T> settings();
 
     /**
      * The same operation on behalf of somebody: a tenant or a principal. A key never means anything outside its scope. Cheap; make one
@@ -41,14 +30,7 @@ public final class Operation<T extends @Nullable Object> {
      *
      * @param name at most 512 bytes in UTF-8, without control characters
      */
-    public Operation<T> inScope(String name) {
-        if (name == null) {
-            throw new InvalidKeyException("the scope of a call of " + settings().name()
-                    + " is null; give the tenant or the principal, or leave inScope out if there is only one");
-        }
-        refuse(Text.problemWithScope(name));
-        return new Operation<>(definition, name);
-    }
+    Operation<T> inScope(String name);
 
     /**
      * The same operation for a call that something ends from outside, whatever its work does, such as an invocation that is cut off at its time-out.
@@ -60,9 +42,7 @@ public final class Operation<T extends @Nullable Object> {
      * @param timeLeft until the end, from {@link OperationSettings#MIN_LEASE} to {@link OperationSettings#MAX_LEASE}
      * @throws InvalidSettingsException if it is shorter or longer than that
      */
-    public Operation<T> endingWithin(Duration timeLeft) {
-        return new Operation<>(definition.endingWithin(Objects.requireNonNull(timeLeft, "timeLeft")), scope);
-    }
+    Operation<T> endingWithin(Duration timeLeft);
 
     /**
      * The same operation with its records where its work writes, such as in the transactions of a store: what the work writes there takes effect
@@ -71,16 +51,19 @@ public final class Operation<T extends @Nullable Object> {
      * @param sessions of the store of this operation
      * @param <C> what the work gets
      */
-    public <C extends Context> BoundOperation<T, C> in(Sessions<C> sessions) {
-        return new BoundOperation<>(this, sessions);
-    }
+    <C extends Context> BoundOperation<T, C> in(Sessions<C> sessions);
 
     /**
      * Returns the context of a call that runs without protection, for an adapter that is switched off. Its child keys are like those of no other call.
      */
-    public Context unprotected() {
-        return UnprotectedContext.withoutKey(settings().name(), scope);
-    }
+    Context unprotected();
+
+    /**
+     * Returns which record a key names, such as for {@link dev.semel.store.Store#find}.
+     *
+     * @throws InvalidKeyException if it can't be a key
+     */
+    RecordId id(@Nullable String key);
 
     /**
      * The everyday call: the value, from this call's work or from an earlier one's.
@@ -89,14 +72,14 @@ public final class Operation<T extends @Nullable Object> {
      * @param request what is asked for; a call with the same key and another request is refused
      * @throws X what the work throws, as it is
      * @throws RefusedException if there is no value, with the facts of the record
-     * @throws dev.semel.store.StoreException if the store fails. The work has not run; or it has failed, the policy is to replay that, and it could
+     * @throws dev.semel.StoreException if the store fails. The work has not run; or it has failed, the policy is to replay that, and it could
      *     not be stored: then the failure is the cause. Call again with the same key
      * @throws NotRecordedException if the work took effect and could not be recorded
      * @throws ResultNotKeptException if the work took effect and its result can't be kept
      * @throws LeaseLostException if another owner took over while the work ran
      * @throws dev.semel.store.UnreadableRecordException if there is a record that can't be read; the work has not run
      */
-    public <X extends Exception> T once(@Nullable String key, @Nullable Object request, Work<T, X> work) throws X {
+    default <X extends Exception> T once(@Nullable String key, @Nullable Object request, Work<T, X> work) throws X {
         Objects.requireNonNull(work, "work");
         return attempt(key, request, context -> work.run()).orThrow();
     }
@@ -105,10 +88,8 @@ public final class Operation<T extends @Nullable Object> {
      * The full call: what became of it, with the facts of the record, for work that wants to know about its attempt. It throws what
      * {@link #once} throws, except {@link RefusedException}: those are outcomes.
      */
-    public <X extends Exception> Outcome<T> attempt(
-            @Nullable String key, @Nullable Object request, Work.InContext<Context, T, X> work) throws X {
-        return attemptIn(LeasedSessions.INSTANCE, key, request, work);
-    }
+    <X extends Exception> Outcome<T> attempt(
+            @Nullable String key, @Nullable Object request, Work.InContext<Context, T, X> work) throws X;
 
     /**
      * {@link #attempt} without a thread of its own: neither while it waits for another call nor while the work's stage is incomplete. What
@@ -118,16 +99,8 @@ public final class Operation<T extends @Nullable Object> {
      *
      * @param work starts on the executor of {@link Semel.Builder#executor}
      */
-    public CompletableFuture<Outcome<T>> attemptAsync(
-            @Nullable String key, @Nullable Object request, Function<Context, ? extends CompletionStage<T>> work) {
-        Objects.requireNonNull(work, "work");
-        definition.engine().ensureOpen();
-        return new AsyncDriver<>(
-                        call(key, request, LeasedSessions.INSTANCE, null),
-                        work,
-                        definition.engine().executor())
-                .drive();
-    }
+    CompletableFuture<Outcome<T>> attemptAsync(
+            @Nullable String key, @Nullable Object request, Function<Context, ? extends CompletionStage<T>> work);
 
     /**
      * {@link #attemptAsync} that begins on the calling thread: it claims there and, if that is granted at once, starts the work there, for work
@@ -135,78 +108,6 @@ public final class Operation<T extends @Nullable Object> {
      * later, is recorded on it; any other on the executor. If it has to wait for another call it gives the thread back, and all that follows is on the executor, the start of the
      * work included if it comes to that. For whoever wraps such work; {@link #attempt} and {@code attemptAsync} are for everybody else.
      */
-    public CompletableFuture<Outcome<T>> attemptStaged(
-            @Nullable String key, @Nullable Object request, Function<Context, ? extends CompletionStage<T>> work) {
-        Objects.requireNonNull(work, "work");
-        definition.engine().ensureOpen();
-        Executor elsewhere = definition.engine().executor();
-        return new AsyncDriver<>(
-                        call(key, request, LeasedSessions.INSTANCE, null),
-                        work,
-                        new CallingThread(Thread.currentThread(), elsewhere))
-                .drive();
-    }
-
-    <C extends Context, X extends Exception> Outcome<T> attemptIn(
-            Sessions<C> sessions, @Nullable String key, @Nullable Object request, Work.InContext<C, T, X> work)
-            throws X {
-        Objects.requireNonNull(work, "work");
-        definition.engine().ensureOpen();
-        return BlockingDriver.drive(call(key, request, sessions, Thread.currentThread()), work);
-    }
-
-    /**
-     * Makes a call.
-     *
-     * @param caller the thread that will run the work itself; {@code null} if no one thread will
-     */
-    <C extends Context> OperationCall<T, C> call(
-            @Nullable String key, @Nullable Object request, Sessions<C> sessions, @Nullable Thread caller) {
-        return isMissing(key)
-                ? new OperationCall<>(definition, sessions, withoutKey())
-                : new OperationCall<>(definition, sessions, id(key), fingerprint(request), caller);
-    }
-
-    Definition<T> definition() {
-        return definition;
-    }
-
-    static boolean isMissing(@Nullable String key) {
-        return key == null || key.isEmpty();
-    }
-
-    Context withoutKey() {
-        String name = settings().name();
-        if (settings().withoutKey() instanceof Policies.Refuse) {
-            throw InvalidKeyException.missing("a call of " + name
-                    + " has no key; send one, or set withoutKey(runUnprotected()) if it may run without protection");
-        }
-        definition.engine().tell(() -> new Event.RanUnprotected(name, null));
-        return unprotected();
-    }
-
-    /**
-     * Returns which record a key names, such as for {@link dev.semel.store.Store#find}.
-     *
-     * @throws InvalidKeyException if it can't be a key
-     */
-    public RecordId id(@Nullable String key) {
-        String present = Problems.checked(key);
-        refuse(Text.problemWithKey(present));
-        return new RecordId(settings().name(), scope, present);
-    }
-
-    private static void refuse(Optional<String> problem) {
-        if (problem.isPresent()) {
-            throw new InvalidKeyException(problem.get());
-        }
-    }
-
-    Fingerprint fingerprint(@Nullable Object request) {
-        Fingerprint fingerprint = settings().fingerprinter().of(request);
-        if (fingerprint == null) {
-            throw new IllegalStateException("the fingerprinter of " + settings().name() + " returned null");
-        }
-        return fingerprint;
-    }
+    CompletableFuture<Outcome<T>> attemptStaged(
+            @Nullable String key, @Nullable Object request, Function<Context, ? extends CompletionStage<T>> work);
 }

@@ -1,5 +1,18 @@
 package dev.semel;
 
+import dev.semel.engine.EngineOperation;
+import dev.semel.engine.call.Engine;
+import dev.semel.input.Problems;
+import dev.semel.policy.AfterAbandonment;
+import dev.semel.policy.AfterFailure;
+import dev.semel.policy.OperationSettings;
+import dev.semel.policy.Policies;
+import dev.semel.policy.Policy;
+import dev.semel.policy.Reconciler;
+import dev.semel.policy.Retention;
+import dev.semel.policy.WhileRunning;
+import dev.semel.policy.WithoutKey;
+import dev.semel.policy.WithoutStore;
 import java.time.Duration;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -118,7 +131,7 @@ public final class OperationBuilder<T extends @Nullable Object> {
                 new OperationSettings.Identity<>(name, codec, fingerprinter),
                 policy,
                 new OperationSettings.Chosen<>(retentionOf, reconciler),
-                problems.copy());
-        return new Operation<>(new Definition<>(engine, settings), "");
+                problems.found());
+        return EngineOperation.of(engine, settings);
     }
 }

@@ -7,7 +7,8 @@ package dev.semel;
 public final class ResultNotKeptException extends SemelException {
     private final transient Facts facts;
 
-    ResultNotKeptException(String why, Facts facts) {
+    /** Reports why the result is missing, without any of it. */
+    public ResultNotKeptException(String why, Facts facts) {
         super(facts.operation() + " took effect under this key, but its result was not kept: " + why, null);
         this.facts = facts;
     }

@@ -1,6 +1,11 @@
 package dev.semel;
 
+import dev.semel.engine.call.Engine;
+import dev.semel.engine.store.Listeners;
+import dev.semel.input.Problems;
 import dev.semel.store.Store;
+import dev.semel.thread.Threads;
+import dev.semel.time.Timekeeper;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +52,7 @@ public final class Semel implements AutoCloseable {
 
     /** The store that was handed in. */
     public Store store() {
-        return engine.store();
+        return engine.calls().store();
     }
 
     /**
@@ -130,7 +135,7 @@ public final class Semel implements AutoCloseable {
                             && !storeTimeout.isNegative()
                             && storeTimeout.compareTo(Duration.ofHours(1)) <= 0,
                     "storeTimeout is " + storeTimeout + "; it must be between 0 and 1 hour");
-            problems.throwIfAny("Semel");
+            problems.throwIfAny("Semel", InvalidSettingsException::new);
             Timekeeper time = timekeeper == null ? Timekeeper.system() : timekeeper;
             Executor where = executor == null ? Threads.pool("semel-async", 16) : executor;
             Engine.Choices choices = new Engine.Choices(nearCache, Problems.checked(storeTimeout));

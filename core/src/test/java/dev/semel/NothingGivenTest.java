@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.memory.MemoryStore;
+import dev.semel.policy.Policies;
+import dev.semel.policy.Policy;
+import dev.semel.policy.Retention;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

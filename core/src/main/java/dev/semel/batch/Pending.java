@@ -1,7 +1,7 @@
 package dev.semel.batch;
 
 import dev.semel.SemelException;
-import dev.semel.store.StoreException;
+import dev.semel.StoreException;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,7 @@
 package dev.semel.batch;
 
+import dev.semel.thread.StackRoom;
+
 /**
  * Sends batches.
  *

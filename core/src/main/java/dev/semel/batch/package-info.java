@@ -1,6 +1,8 @@
 /**
- * How stores let the calls of many threads travel together. Not for applications: it may change in any release. Start from
- * {@link dev.semel.batch.Combiner}.
+ * How stores combine the calls of many threads into batches. Not for applications: it may change in any release.
+ *
+ * <p>Start reading at {@link dev.semel.batch.Combiner}. This package knows the exceptions of {@code dev.semel} and {@code dev.semel.thread}, and nothing of
+ * records.
  */
 @NullMarked
 package dev.semel.batch;

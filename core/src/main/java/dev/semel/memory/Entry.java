@@ -1,8 +1,8 @@
 package dev.semel.memory;
 
 import dev.semel.Fingerprint;
+import dev.semel.RecordState;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
 import dev.semel.store.Result;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;

@@ -1,18 +1,18 @@
 package dev.semel.memory;
 
-import dev.semel.batch.StackRoom;
+import dev.semel.RecordState;
+import dev.semel.StoreException;
 import dev.semel.store.BrowsableStore;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
-import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
+import dev.semel.thread.StackRoom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

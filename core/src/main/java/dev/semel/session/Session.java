@@ -1,10 +1,10 @@
 package dev.semel.session;
 
 import dev.semel.Context;
+import dev.semel.StoreException;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
-import dev.semel.store.StoreException;
 import java.time.Duration;
 
 /**

@@ -1,5 +1,6 @@
 package dev.semel.store;
 
+import dev.semel.RecordState;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HexFormat;

@@ -1,5 +1,6 @@
 package dev.semel.store;
 
+import dev.semel.StoreException;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package dev.semel.store;
 
+import dev.semel.StoreException;
+
 /** A result is larger than the store can keep. Nothing has changed in the store, and sending it again would not help. */
 public final class ResultTooLargeException extends StoreException {
     private final int size;

@@ -1,5 +1,6 @@
 package dev.semel.store;
 
+import dev.semel.StoreException;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,6 +1,8 @@
 package dev.semel.store;
 
+import dev.semel.Facts;
 import dev.semel.Fingerprint;
+import dev.semel.RecordState;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,25 @@ public record StoredRecord(
         @Nullable Instant expiresAt,
         @Nullable Result result,
         Instant asOf) {
+
+    /** Returns what a caller may know about the record. */
+    public Facts facts() {
+        return facts(state);
+    }
+
+    /** Returns the facts of a record that is in another state by now; until when it is replayed is then the store's secret. */
+    public Facts facts(RecordState now) {
+        return new Facts(
+                id.operation(),
+                id.scope(),
+                id.key(),
+                now,
+                attempt,
+                createdAt,
+                leaseEnd,
+                state.isSettled() ? expiresAt : null,
+                asOf);
+    }
 
     /** Which record and in what state; no key, no payload. */
     @Override

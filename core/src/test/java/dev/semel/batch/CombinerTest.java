@@ -3,7 +3,7 @@ package dev.semel.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.semel.store.StoreException;
+import dev.semel.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,15 +1,15 @@
 package dev.semel.engine;
 
-import static dev.semel.Policies.hold;
-import static dev.semel.Policies.runAgain;
+import static dev.semel.policy.Policies.hold;
+import static dev.semel.policy.Policies.runAgain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.semel.Operation;
 import dev.semel.Outcome;
-import dev.semel.Reconciler.Verdict;
-import dev.semel.store.RecordState;
-import dev.semel.store.StoreException;
+import dev.semel.RecordState;
+import dev.semel.StoreException;
+import dev.semel.policy.Reconciler.Verdict;
 import dev.semel.testkit.Fault;
 import dev.semel.testkit.StoreCall;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.semel.engine;
 
-import dev.semel.Timekeeper;
 import dev.semel.testkit.VirtualTime;
+import dev.semel.time.Timekeeper;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 

@@ -1,16 +1,16 @@
 package dev.semel.engine;
 
-import static dev.semel.Policies.hold;
-import static dev.semel.Policies.waitUpTo;
+import static dev.semel.policy.Policies.hold;
+import static dev.semel.policy.Policies.waitUpTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.InvalidSettingsException;
 import dev.semel.LeaseLostException;
 import dev.semel.Operation;
-import dev.semel.OperationSettings;
 import dev.semel.Outcome;
-import dev.semel.store.RecordState;
+import dev.semel.RecordState;
+import dev.semel.policy.OperationSettings;
 import dev.semel.testkit.StoreCall;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

@@ -1,6 +1,6 @@
 package dev.semel.engine;
 
-import static dev.semel.Policies.runUnprotected;
+import static dev.semel.policy.Policies.runUnprotected;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -52,7 +52,7 @@ class EngineTest {
     @DisplayName("A14 that asks for itself under its own key is refused at once, even if it would wait")
     void asksForItself() {
         Operation<String> waiting = semel.operation("waiting", Codec.text())
-                .whileRunning(dev.semel.Policies.waitUpTo(Duration.ofMinutes(5)))
+                .whileRunning(dev.semel.policy.Policies.waitUpTo(Duration.ofMinutes(5)))
                 .build();
         String answer = waiting.once("k", null, () -> {
             assertThatThrownBy(() -> waiting.once("k", null, () -> "never")).isInstanceOf(InProgressException.class);

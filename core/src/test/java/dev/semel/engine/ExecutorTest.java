@@ -1,7 +1,7 @@
 package dev.semel.engine;
 
-import static dev.semel.Policies.replayFailures;
-import static dev.semel.Policies.waitUpTo;
+import static dev.semel.policy.Policies.replayFailures;
+import static dev.semel.policy.Policies.waitUpTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,8 +9,8 @@ import dev.semel.NotRecordedException;
 import dev.semel.Operation;
 import dev.semel.OperationBuilder;
 import dev.semel.Outcome;
-import dev.semel.Reconciler.Verdict;
-import dev.semel.store.RecordState;
+import dev.semel.RecordState;
+import dev.semel.policy.Reconciler.Verdict;
 import dev.semel.testkit.Fault;
 import dev.semel.testkit.StoreCall;
 import java.time.Duration;
@@ -157,7 +157,7 @@ class ExecutorTest {
     void beforeTheWorkUnderHold() {
         throwsAt = AT_WORK;
         Operation<String> operation = operation(new RejectedExecutionException("full"))
-                .afterAbandonment(dev.semel.Policies.hold())
+                .afterAbandonment(dev.semel.policy.Policies.hold())
                 .build();
         failureOf(call(operation));
         assertThat(bench.memory.find(Bench.ID)).isEmpty();

@@ -1,17 +1,15 @@
 package dev.semel.engine;
 
-import static dev.semel.Policies.asAbandoned;
-import static dev.semel.Policies.hold;
-import static dev.semel.Policies.reconcile;
-import static dev.semel.Policies.replayFailures;
-import static dev.semel.Policies.runAgain;
-import static dev.semel.Policies.stillRunning;
+import static dev.semel.policy.Policies.asAbandoned;
+import static dev.semel.policy.Policies.hold;
+import static dev.semel.policy.Policies.reconcile;
+import static dev.semel.policy.Policies.replayFailures;
+import static dev.semel.policy.Policies.runAgain;
+import static dev.semel.policy.Policies.stillRunning;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.semel.AfterAbandonment;
-import dev.semel.AfterFailure;
 import dev.semel.Event;
 import dev.semel.FailureReplayedException;
 import dev.semel.InProgressException;
@@ -19,8 +17,10 @@ import dev.semel.InvalidSettingsException;
 import dev.semel.Operation;
 import dev.semel.OperationBuilder;
 import dev.semel.Outcome;
-import dev.semel.Reconciler.Verdict;
-import dev.semel.store.RecordState;
+import dev.semel.RecordState;
+import dev.semel.policy.AfterAbandonment;
+import dev.semel.policy.AfterFailure;
+import dev.semel.policy.Reconciler.Verdict;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.concurrent.TimeoutException;

@@ -1,13 +1,13 @@
 package dev.semel.engine;
 
-import static dev.semel.Policies.runUnprotected;
+import static dev.semel.policy.Policies.runUnprotected;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.Context;
 import dev.semel.LeaseLostException;
 import dev.semel.Operation;
-import dev.semel.store.StoreException;
+import dev.semel.StoreException;
 import dev.semel.testkit.Fault;
 import dev.semel.testkit.StoreCall;
 import java.time.Duration;

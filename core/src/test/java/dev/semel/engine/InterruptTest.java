@@ -1,13 +1,13 @@
 package dev.semel.engine;
 
-import static dev.semel.Policies.waitUpTo;
+import static dev.semel.policy.Policies.waitUpTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.semel.Operation;
+import dev.semel.RecordState;
 import dev.semel.WaitInterruptedException;
-import dev.semel.store.RecordState;
 import dev.semel.store.StoredRecord;
 import dev.semel.testkit.Fault;
 import dev.semel.testkit.StoreCall;

@@ -1,6 +1,6 @@
 package dev.semel.engine;
 
-import static dev.semel.Policies.waitUpTo;
+import static dev.semel.policy.Policies.waitUpTo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.Codec;

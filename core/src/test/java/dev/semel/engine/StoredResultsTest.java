@@ -1,6 +1,6 @@
 package dev.semel.engine;
 
-import static dev.semel.Policies.replayFailures;
+import static dev.semel.policy.Policies.replayFailures;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -10,6 +10,7 @@ import dev.semel.Context;
 import dev.semel.Event;
 import dev.semel.Operation;
 import dev.semel.Outcome;
+import dev.semel.RecordState;
 import dev.semel.ResultNotKeptException;
 import dev.semel.Semel;
 import dev.semel.session.Session;
@@ -17,7 +18,6 @@ import dev.semel.session.Sessions;
 import dev.semel.session.Terms;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
 import dev.semel.store.Result;
 import dev.semel.store.ResultTooLargeException;
 import dev.semel.store.Token;

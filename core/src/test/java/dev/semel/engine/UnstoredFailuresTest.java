@@ -1,6 +1,6 @@
 package dev.semel.engine;
 
-import static dev.semel.Policies.replayFailures;
+import static dev.semel.policy.Policies.replayFailures;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -8,8 +8,8 @@ import dev.semel.Event;
 import dev.semel.LeaseLostException;
 import dev.semel.Operation;
 import dev.semel.Outcome;
-import dev.semel.store.RecordState;
-import dev.semel.store.StoreException;
+import dev.semel.RecordState;
+import dev.semel.StoreException;
 import dev.semel.testkit.Fault;
 import dev.semel.testkit.StoreCall;
 import java.io.IOException;

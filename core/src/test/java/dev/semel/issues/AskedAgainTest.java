@@ -1,20 +1,20 @@
 package dev.semel.issues;
 
-import static dev.semel.Policies.runAgain;
+import static dev.semel.policy.Policies.runAgain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.Codec;
 import dev.semel.Fingerprinter;
 import dev.semel.Operation;
-import dev.semel.Reconciler.Verdict;
+import dev.semel.RecordState;
 import dev.semel.Semel;
 import dev.semel.memory.MemoryStore;
+import dev.semel.policy.Reconciler.Verdict;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.LeaseTerms;
 import dev.semel.store.Nonce;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
 import dev.semel.testkit.TestClock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;

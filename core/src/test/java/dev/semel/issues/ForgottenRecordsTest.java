@@ -1,9 +1,9 @@
 package dev.semel.issues;
 
-import static dev.semel.Policies.forget;
-import static dev.semel.Policies.hold;
-import static dev.semel.Policies.runAgain;
-import static dev.semel.Policies.waitUpTo;
+import static dev.semel.policy.Policies.forget;
+import static dev.semel.policy.Policies.hold;
+import static dev.semel.policy.Policies.runAgain;
+import static dev.semel.policy.Policies.waitUpTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -15,10 +15,10 @@ import dev.semel.MismatchException;
 import dev.semel.Operation;
 import dev.semel.OperationBuilder;
 import dev.semel.Outcome;
+import dev.semel.RecordState;
 import dev.semel.Semel;
 import dev.semel.memory.MemoryStore;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
 import dev.semel.testkit.Fault;
 import dev.semel.testkit.FaultyStore;
 import dev.semel.testkit.StoreCall;

@@ -1,8 +1,8 @@
 package dev.semel.issues;
 
-import static dev.semel.Policies.hold;
-import static dev.semel.Policies.runUnprotected;
-import static dev.semel.Policies.waitUpTo;
+import static dev.semel.policy.Policies.hold;
+import static dev.semel.policy.Policies.runUnprotected;
+import static dev.semel.policy.Policies.waitUpTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,11 +10,11 @@ import dev.semel.Codec;
 import dev.semel.Operation;
 import dev.semel.OperationBuilder;
 import dev.semel.Outcome;
+import dev.semel.RecordState;
 import dev.semel.Semel;
+import dev.semel.StoreException;
 import dev.semel.memory.MemoryStore;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
-import dev.semel.store.StoreException;
 import dev.semel.testkit.Fault;
 import dev.semel.testkit.FaultyStore;
 import dev.semel.testkit.StoreCall;

@@ -1,8 +1,8 @@
 package dev.semel.memory;
 
 import dev.semel.store.Store;
-import dev.semel.testkit.store.StoreContract;
 import dev.semel.testkit.TestClock;
+import dev.semel.testkit.store.StoreContract;
 import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;
 

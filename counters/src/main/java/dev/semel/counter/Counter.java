@@ -1,5 +1,6 @@
 package dev.semel.counter;
 
+import dev.semel.StoreException;
 import dev.semel.counter.store.CountCall;
 import dev.semel.counter.store.CountChange;
 import dev.semel.counter.store.CountResult;
@@ -7,7 +8,6 @@ import dev.semel.counter.store.CounterId;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.counter.store.Counting;
 import dev.semel.counter.store.StoredCount;
-import dev.semel.store.StoreException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;

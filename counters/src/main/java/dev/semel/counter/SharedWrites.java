@@ -2,13 +2,13 @@ package dev.semel.counter;
 
 import dev.semel.batch.Batch;
 import dev.semel.batch.Combiner;
-import dev.semel.batch.StackRoom;
 import dev.semel.batch.Transport;
 import dev.semel.batch.Virtual;
 import dev.semel.counter.Wanted.Sending;
 import dev.semel.counter.store.CountResult;
 import dev.semel.counter.store.CounterId;
 import dev.semel.counter.store.StoredCount;
+import dev.semel.thread.StackRoom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;

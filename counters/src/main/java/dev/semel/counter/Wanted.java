@@ -1,10 +1,10 @@
 package dev.semel.counter;
 
+import dev.semel.StoreException;
 import dev.semel.batch.Pending;
 import dev.semel.counter.store.CountResult;
 import dev.semel.counter.store.CounterId;
 import dev.semel.counter.store.StoredCount;
-import dev.semel.store.StoreException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

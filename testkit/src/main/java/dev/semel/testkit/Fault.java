@@ -10,12 +10,12 @@ public sealed interface Fault {
         return new None();
     }
 
-    /** Returns a fault by which the call never reaches the store. The caller gets a {@link dev.semel.store.StoreException}. */
+    /** Returns a fault by which the call never reaches the store. The caller gets a {@link dev.semel.StoreException}. */
     static Fault lostRequest() {
         return new LostRequest();
     }
 
-    /** Returns a fault by which the store applies the call, and the caller gets a {@link dev.semel.store.StoreException} instead of the answer. */
+    /** Returns a fault by which the store applies the call, and the caller gets a {@link dev.semel.StoreException} instead of the answer. */
     static Fault lostReply() {
         return new LostReply();
     }

@@ -1,7 +1,7 @@
 package dev.semel.testkit;
 
+import dev.semel.StoreException;
 import dev.semel.store.Store;
-import dev.semel.store.StoreException;
 import java.time.Duration;
 import java.util.Deque;
 import java.util.EnumMap;

@@ -1,6 +1,6 @@
 package dev.semel.testkit;
 
-import dev.semel.Timekeeper;
+import dev.semel.time.Timekeeper;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,6 +1,6 @@
 package dev.semel.simulation;
 
-import dev.semel.Timekeeper;
+import dev.semel.time.Timekeeper;
 import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;

@@ -1,7 +1,7 @@
 package dev.semel.simulation;
 
-import dev.semel.AfterFailure;
-import dev.semel.Policies;
+import dev.semel.policy.AfterFailure;
+import dev.semel.policy.Policies;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Random;

@@ -1,7 +1,7 @@
 package dev.semel.simulation;
 
+import dev.semel.StoreException;
 import dev.semel.store.Store;
-import dev.semel.store.StoreException;
 import dev.semel.testkit.DelegatingStore;
 import dev.semel.testkit.StoreCall;
 import java.time.Duration;

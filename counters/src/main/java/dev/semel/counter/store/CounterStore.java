@@ -1,6 +1,6 @@
 package dev.semel.counter.store;
 
-import dev.semel.store.StoreException;
+import dev.semel.StoreException;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -2,11 +2,11 @@ package dev.semel.http;
 
 import dev.semel.Codec;
 import dev.semel.Context;
-import dev.semel.Policies;
-import dev.semel.Policy;
-import dev.semel.Reconciler;
 import dev.semel.http.path.PathPattern;
 import dev.semel.jackson.JsonKey;
+import dev.semel.policy.Policies;
+import dev.semel.policy.Policy;
+import dev.semel.policy.Reconciler;
 import dev.semel.session.Sessions;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package dev.semel.http;
 
-import dev.semel.AfterAbandonment;
 import dev.semel.Context;
-import dev.semel.Policies;
-import dev.semel.Policy;
-import dev.semel.Reconciler;
-import dev.semel.WhileRunning;
 import dev.semel.jackson.JsonKey;
+import dev.semel.policy.AfterAbandonment;
+import dev.semel.policy.Policies;
+import dev.semel.policy.Policy;
+import dev.semel.policy.Reconciler;
+import dev.semel.policy.WhileRunning;
 import dev.semel.session.Sessions;
 import java.time.Duration;
 import java.util.List;

@@ -100,7 +100,7 @@ public final class RouteQuota {
      * Returns what a subject has used, one entry for each limit in their order. Changes nothing.
      *
      * @param subject the subject, such as {@link #subjectOf} returns it
-     * @throws dev.semel.store.StoreException if the counts are unreachable
+     * @throws dev.semel.StoreException if the counts are unreachable
      */
     public List<Quota> current(String subject) {
         return limits.stream()

@@ -2,10 +2,10 @@ package dev.semel.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.semel.Policies;
 import dev.semel.Semel;
 import dev.semel.http.contract.Door;
 import dev.semel.memory.MemoryStore;
+import dev.semel.policy.Policies;
 import dev.semel.testkit.FaultyStore;
 import dev.semel.testkit.StoreCall;
 import java.io.IOException;

@@ -1,12 +1,12 @@
 package dev.semel.http;
 
+import dev.semel.StoreException;
 import dev.semel.counter.memory.MemoryCounterStore;
 import dev.semel.counter.store.CountCall;
 import dev.semel.counter.store.CountResult;
 import dev.semel.counter.store.CounterId;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.counter.store.StoredCount;
-import dev.semel.store.StoreException;
 import java.time.Instant;
 import java.util.Optional;
 

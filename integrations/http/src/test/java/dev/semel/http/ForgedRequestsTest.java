@@ -2,11 +2,11 @@ package dev.semel.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.semel.Policies;
 import dev.semel.Semel;
 import dev.semel.http.contract.Door;
 import dev.semel.jackson.JsonKey;
 import dev.semel.memory.MemoryStore;
+import dev.semel.policy.Policies;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.semel.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.InvalidKeyException;
+import dev.semel.StoreException;
 import dev.semel.store.ResultTooLargeException;
-import dev.semel.store.StoreException;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.DisplayName;

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.Context;
-import dev.semel.Policies;
 import dev.semel.http.contract.StandInTransactions;
+import dev.semel.policy.Policies;
 import dev.semel.session.Session;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -3,7 +3,6 @@ package dev.semel.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.semel.Policies;
 import dev.semel.Semel;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
@@ -12,6 +11,7 @@ import dev.semel.http.contract.Door;
 import dev.semel.http.contract.Handler;
 import dev.semel.jackson.JsonKey;
 import dev.semel.memory.MemoryStore;
+import dev.semel.policy.Policies;
 import dev.semel.testkit.FaultyStore;
 import dev.semel.testkit.StoreCall;
 import java.io.IOException;

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.Codec;
 import dev.semel.Operation;
-import dev.semel.Policies;
 import dev.semel.Semel;
+import dev.semel.StoreException;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
 import dev.semel.counter.memory.MemoryCounterStore;
 import dev.semel.http.contract.Door;
 import dev.semel.memory.MemoryStore;
+import dev.semel.policy.Policies;
 import dev.semel.servers.ShortOfStack;
-import dev.semel.store.StoreException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;

@@ -2,13 +2,13 @@ package dev.semel.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.semel.Policies;
 import dev.semel.Semel;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
 import dev.semel.counter.memory.MemoryCounterStore;
 import dev.semel.memory.MemoryStore;
+import dev.semel.policy.Policies;
 import dev.semel.testkit.FaultyStore;
 import dev.semel.testkit.StoreCall;
 import java.io.IOException;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.Context;
 import dev.semel.Semel;
+import dev.semel.StoreException;
 import dev.semel.http.contract.Door;
 import dev.semel.http.contract.Handler;
 import dev.semel.http.contract.StandInTransactions;
@@ -15,7 +16,6 @@ import dev.semel.session.Session.Written;
 import dev.semel.session.Sessions;
 import dev.semel.session.Terms;
 import dev.semel.store.Result;
-import dev.semel.store.StoreException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

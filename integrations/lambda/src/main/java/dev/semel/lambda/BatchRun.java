@@ -1,9 +1,9 @@
 package dev.semel.lambda;
 
 import com.amazonaws.services.lambda.runtime.Context;
+import dev.semel.StoreException;
 import dev.semel.lambda.invocation.LambdaLog;
 import dev.semel.lambda.invocation.SneakyThrow;
-import dev.semel.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

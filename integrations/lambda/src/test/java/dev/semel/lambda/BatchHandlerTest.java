@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.semel.Codec;
+import dev.semel.StoreException;
 import dev.semel.lambda.Shop.Receipt;
-import dev.semel.store.StoreException;
 import dev.semel.testkit.Fault;
 import dev.semel.testkit.StoreCall;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.semel.lambda;
 
-import static dev.semel.Policies.hold;
+import static dev.semel.policy.Policies.hold;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,10 +8,10 @@ import dev.semel.InDoubtException;
 import dev.semel.InProgressException;
 import dev.semel.LeaseLostException;
 import dev.semel.OperationBuilder;
-import dev.semel.Reconciler.Verdict;
 import dev.semel.Semel;
 import dev.semel.jackson.JsonCodec;
 import dev.semel.lambda.Shop.Receipt;
+import dev.semel.policy.Reconciler.Verdict;
 import dev.semel.powertools.PowertoolsStore;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.semel.lambda;
 
-import static dev.semel.Policies.runUnprotected;
+import static dev.semel.policy.Policies.runUnprotected;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,9 +1,9 @@
 package dev.semel.lambda;
 
-import static dev.semel.Policies.hold;
-import static dev.semel.Policies.replayFailures;
-import static dev.semel.Policies.runUnprotected;
-import static dev.semel.Policies.waitUpTo;
+import static dev.semel.policy.Policies.hold;
+import static dev.semel.policy.Policies.replayFailures;
+import static dev.semel.policy.Policies.runUnprotected;
+import static dev.semel.policy.Policies.waitUpTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

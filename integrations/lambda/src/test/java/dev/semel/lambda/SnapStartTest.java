@@ -2,7 +2,7 @@ package dev.semel.lambda;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.semel.store.StoreException;
+import dev.semel.StoreException;
 import dev.semel.testkit.Fault;
 import dev.semel.testkit.StoreCall;
 import org.junit.jupiter.api.DisplayName;

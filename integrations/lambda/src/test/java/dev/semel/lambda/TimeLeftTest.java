@@ -1,7 +1,7 @@
 package dev.semel.lambda;
 
-import static dev.semel.Policies.hold;
 import static dev.semel.lambda.Shop.PAYMENT;
+import static dev.semel.policy.Policies.hold;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,10 +9,10 @@ import dev.semel.InDoubtException;
 import dev.semel.InProgressException;
 import dev.semel.LeaseLostException;
 import dev.semel.OperationBuilder;
-import dev.semel.OperationSettings;
+import dev.semel.RecordState;
 import dev.semel.lambda.Shop.Receipt;
 import dev.semel.lambda.invocation.TimeLeft;
-import dev.semel.store.RecordState;
+import dev.semel.policy.OperationSettings;
 import dev.semel.store.StoredRecord;
 import dev.semel.testkit.StoreCall;
 import java.time.Duration;

@@ -117,7 +117,7 @@ class KeysTest extends ServedTest {
     @Test
     @DisplayName("C7 the status address answers only the same principal, also below the context path")
     void status() {
-        routes(Route.builder("/payments", "p." + System.nanoTime()).whileRunning(dev.semel.Policies.accept()));
+        routes(Route.builder("/payments", "p." + System.nanoTime()).whileRunning(dev.semel.policy.Policies.accept()));
         siteAt("/shop");
         Gate gate = new Gate();
         application((request, response) -> {

@@ -4,7 +4,7 @@ import static dev.semel.servlet.Browser.isReplay;
 import static dev.semel.servlet.Browser.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.semel.Policies;
+import dev.semel.policy.Policies;
 import dev.semel.testkit.Fault;
 import dev.semel.testkit.StoreCall;
 import jakarta.servlet.http.Cookie;

@@ -3,7 +3,7 @@ package dev.semel.servlet;
 import static dev.semel.servlet.Browser.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.semel.Policies;
+import dev.semel.policy.Policies;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;

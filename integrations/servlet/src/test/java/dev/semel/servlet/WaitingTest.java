@@ -4,8 +4,8 @@ import static dev.semel.servlet.Browser.isReplay;
 import static dev.semel.servlet.Browser.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.semel.Policies;
 import dev.semel.http.contract.StandInTransactions;
+import dev.semel.policy.Policies;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.semel.boot;
 
-import dev.semel.Policies;
-import dev.semel.Policy;
+import dev.semel.policy.Policies;
+import dev.semel.policy.Policy;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;

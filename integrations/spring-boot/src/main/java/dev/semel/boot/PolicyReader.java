@@ -1,7 +1,7 @@
 package dev.semel.boot;
 
 import dev.semel.InvalidSettingsException;
-import dev.semel.Policy;
+import dev.semel.policy.Policy;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -3,8 +3,8 @@ package dev.semel.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.semel.Policies;
-import dev.semel.Policy;
+import dev.semel.policy.Policies;
+import dev.semel.policy.Policy;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;

@@ -78,11 +78,11 @@ public @interface Idempotent {
     /** Sets the exceptions of the method that are stored and replayed. None by default: the next call runs. */
     Class<? extends Exception>[] replayFailures() default {};
 
-    /** Sets the name of a {@link dev.semel.Reconciler} bean, which is asked after an abandonment. None by default. */
+    /** Sets the name of a {@link dev.semel.policy.Reconciler} bean, which is asked after an abandonment. None by default. */
     String reconciler() default "";
 
     /**
-     * Sets the policy of the operation as text of a {@link dev.semel.Policy}, such as {@code "after-abandonment=hold; without-key=run-unprotected"}.
+     * Sets the policy of the operation as text of a {@link dev.semel.policy.Policy}, such as {@code "after-abandonment=hold; without-key=run-unprotected"}.
      * Nothing is set by default. The other attributes of this annotation take precedence. A lease and {@code without-store} have no effect in a
      * transaction.
      */

@@ -1,11 +1,11 @@
 package dev.semel.spring;
 
 import dev.semel.Context;
+import dev.semel.StoreException;
 import dev.semel.jdbc.SqlContext;
 import dev.semel.session.Session;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
-import dev.semel.store.StoreException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.TransactionException;

@@ -3,9 +3,7 @@ package dev.semel.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.Event;
-import dev.semel.Policies;
 import dev.semel.Semel;
-import dev.semel.WhileRunning;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
@@ -17,6 +15,8 @@ import dev.semel.http.contract.Door;
 import dev.semel.http.contract.Handler;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.counter.JdbcCounterStore;
+import dev.semel.policy.Policies;
+import dev.semel.policy.WhileRunning;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

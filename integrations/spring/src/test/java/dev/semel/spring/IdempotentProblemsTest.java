@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.InvalidKeyException;
 import dev.semel.SemelException;
+import dev.semel.StoreException;
 import dev.semel.store.ResultTooLargeException;
-import dev.semel.store.StoreException;
 import java.util.Objects;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

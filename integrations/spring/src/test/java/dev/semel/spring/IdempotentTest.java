@@ -192,7 +192,7 @@ class IdempotentTest {
         for (int i = 0; i < 3; i++) {
             store.next(StoreCall.CLAIM, Fault.lostRequest());
         }
-        assertThatThrownBy(() -> payments.pay(new Request("a", 1))).isInstanceOf(dev.semel.store.StoreException.class);
+        assertThatThrownBy(() -> payments.pay(new Request("a", 1))).isInstanceOf(dev.semel.StoreException.class);
         for (int i = 0; i < 3; i++) {
             store.next(StoreCall.CLAIM, Fault.lostRequest());
         }

@@ -3,9 +3,9 @@ package dev.semel.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.StoreException;
 import dev.semel.servers.PostgresServer;
 import dev.semel.spring.SqlContext.Database;
-import dev.semel.store.StoreException;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayName;

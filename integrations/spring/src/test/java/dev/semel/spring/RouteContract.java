@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.semel.Policies;
 import dev.semel.Semel;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
@@ -18,6 +17,7 @@ import dev.semel.http.contract.Door;
 import dev.semel.http.contract.Handler;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.counter.JdbcCounterStore;
+import dev.semel.policy.Policies;
 import dev.semel.spring.SqlContext.Database;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -241,7 +241,8 @@ abstract class RouteContract {
     }
 
     @Test
-    @DisplayName("C9 a commit whose reply is lost is resolved; 503 if it did not take place, and if no transaction can begin")
+    @DisplayName(
+            "C9 a commit whose reply is lost is resolved; 503 if it did not take place, and if no transaction can begin")
     void databaseFails() {
         DataSource pool = context.getBean(DataSource.class);
         AtomicInteger commits = new AtomicInteger();

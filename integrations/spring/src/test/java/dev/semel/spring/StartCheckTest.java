@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.OperationBuilder;
-import dev.semel.Policies;
+import dev.semel.policy.Policies;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.List;

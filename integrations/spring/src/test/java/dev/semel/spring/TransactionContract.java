@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import dev.semel.FailureReplayedException;
 import dev.semel.InProgressException;
 import dev.semel.ResultNotKeptException;
-import dev.semel.store.StoreException;
+import dev.semel.StoreException;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -3,7 +3,6 @@ package dev.semel.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.Context;
-import dev.semel.Policies;
 import dev.semel.Semel;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
@@ -11,6 +10,7 @@ import dev.semel.counter.memory.MemoryCounterStore;
 import dev.semel.http.HttpGuard;
 import dev.semel.http.Route;
 import dev.semel.http.RouteQuota;
+import dev.semel.policy.Policies;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

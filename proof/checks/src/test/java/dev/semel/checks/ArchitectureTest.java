@@ -10,13 +10,15 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.semel.Facts;
 import dev.semel.Fingerprint;
+import dev.semel.RecordState;
 import dev.semel.SemelException;
+import dev.semel.StoreException;
 import dev.semel.counter.memory.MemoryCounterStore;
 import dev.semel.memory.MemoryStore;
 import dev.semel.redis.RedisLink;
 import dev.semel.store.Nonce;
-import dev.semel.store.StoreException;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +30,16 @@ class ArchitectureTest {
             .importPackages("dev.semel");
 
     private static final String[] CORE = {
-        "dev.semel", "dev.semel.session..", "dev.semel.store..", "dev.semel.memory..", "dev.semel.batch.."
+        "dev.semel",
+        "dev.semel.batch..",
+        "dev.semel.engine..",
+        "dev.semel.input..",
+        "dev.semel.memory..",
+        "dev.semel.policy..",
+        "dev.semel.session..",
+        "dev.semel.store..",
+        "dev.semel.thread..",
+        "dev.semel.time.."
     };
 
     @Test
@@ -51,7 +62,11 @@ class ArchitectureTest {
                 .resideInAPackage("dev.semel.counter..")
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage(
-                                "java..", "org.jspecify.annotations..", "dev.semel.counter..", "dev.semel.batch..")
+                                "java..",
+                                "org.jspecify.annotations..",
+                                "dev.semel.counter..",
+                                "dev.semel.batch..",
+                                "dev.semel.thread..")
                         .or(belongToAnyOf(Fingerprint.class, SemelException.class, Nonce.class, StoreException.class)))
                 .check(MAIN);
     }
@@ -105,8 +120,13 @@ class ArchitectureTest {
                 .that()
                 .resideInAPackage("dev.semel.store..")
                 .should()
-                .dependOnClassesThat(
-                        resideInAPackage("dev.semel").and(not(belongToAnyOf(Fingerprint.class, SemelException.class))))
+                .dependOnClassesThat(resideInAPackage("dev.semel")
+                        .and(not(belongToAnyOf(
+                                Fingerprint.class,
+                                SemelException.class,
+                                StoreException.class,
+                                RecordState.class,
+                                Facts.class))))
                 .orShould()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.semel.memory..")
@@ -179,6 +199,8 @@ class ArchitectureTest {
                         "dev.semel",
                         "dev.semel.batch..",
                         "dev.semel.store..",
+                        "dev.semel.thread..",
+                        "dev.semel.time..",
                         "dev.semel.counter.store..",
                         "dev.semel.redis.."))
                 .check(MAIN);
@@ -215,8 +237,9 @@ class ArchitectureTest {
                         "java..",
                         "org.jspecify.annotations..",
                         "dev.semel",
-                        "dev.semel.batch..",
+                        "dev.semel.policy..",
                         "dev.semel.store..",
+                        "dev.semel.thread..",
                         "dev.semel.counter",
                         "dev.semel.jackson..",
                         "dev.semel.http..",
@@ -236,6 +259,7 @@ class ArchitectureTest {
                         "org.jspecify.annotations..",
                         "jakarta.servlet..",
                         "dev.semel",
+                        "dev.semel.policy..",
                         "dev.semel.http..",
                         "dev.semel.servlet.."))
                 .check(MAIN);
@@ -257,6 +281,7 @@ class ArchitectureTest {
                         "io.burt.jmespath..",
                         "org.crac..",
                         "dev.semel",
+                        "dev.semel.policy..",
                         "dev.semel.store..",
                         "dev.semel.jackson..",
                         "dev.semel.http..",
@@ -281,6 +306,7 @@ class ArchitectureTest {
                                 "org.reactivestreams..",
                                 "reactor..",
                                 "dev.semel",
+                                "dev.semel.policy..",
                                 "dev.semel.store..",
                                 "dev.semel.jackson..",
                                 "dev.semel.http..",

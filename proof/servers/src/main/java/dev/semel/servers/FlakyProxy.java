@@ -1,8 +1,8 @@
 package dev.semel.servers;
 
 import dev.semel.servers.process.Ports;
-import dev.semel.servers.proxy.Link;
 import dev.semel.servers.proxy.ConnectionListener;
+import dev.semel.servers.proxy.Link;
 import dev.semel.servers.proxy.Traffic;
 import java.net.InetSocketAddress;
 import java.net.Socket;

@@ -1,5 +1,7 @@
 package dev.semel.dynamodb;
 
+import dev.semel.RecordState;
+import dev.semel.StoreException;
 import dev.semel.dynamodb.record.ItemCodec;
 import dev.semel.dynamodb.record.OwnerWrites;
 import dev.semel.dynamodb.record.RecordClaims;
@@ -14,10 +16,8 @@ import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
-import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
 import java.time.Duration;

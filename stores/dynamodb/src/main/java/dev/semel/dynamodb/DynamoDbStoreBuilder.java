@@ -1,5 +1,6 @@
 package dev.semel.dynamodb;
 
+import dev.semel.StoreException;
 import dev.semel.dynamodb.record.ItemCodec;
 import dev.semel.dynamodb.record.ItemLayout;
 import dev.semel.dynamodb.record.ResultStorage;
@@ -7,7 +8,6 @@ import dev.semel.dynamodb.record.SkewedClock;
 import dev.semel.dynamodb.wire.DynamoDbLink;
 import dev.semel.dynamodb.wire.DynamoDbTable;
 import dev.semel.dynamodb.wire.TableKeys;
-import dev.semel.store.StoreException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;

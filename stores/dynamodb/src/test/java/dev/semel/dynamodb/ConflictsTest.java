@@ -1,6 +1,6 @@
 package dev.semel.dynamodb;
 
-import static dev.semel.Policies.replayFailures;
+import static dev.semel.policy.Policies.replayFailures;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,11 +8,11 @@ import dev.semel.BoundOperation;
 import dev.semel.Codec;
 import dev.semel.Outcome;
 import dev.semel.Semel;
+import dev.semel.StoreException;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
 import dev.semel.store.ReleaseAs;
-import dev.semel.store.StoreException;
 import dev.semel.store.Token;
 import java.time.Duration;
 import java.util.Arrays;

@@ -3,10 +3,10 @@ package dev.semel.dynamodb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.RecordState;
 import dev.semel.dynamodb.wire.AttributeValues;
 import dev.semel.store.BrowsableStore.Query;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
 import dev.semel.store.Result;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.UnreadableRecordException;

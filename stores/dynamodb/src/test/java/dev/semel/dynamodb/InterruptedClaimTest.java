@@ -1,6 +1,6 @@
 package dev.semel.dynamodb;
 
-import static dev.semel.Policies.hold;
+import static dev.semel.policy.Policies.hold;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 

@@ -3,12 +3,12 @@ package dev.semel.dynamodb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.RecordState;
+import dev.semel.StoreException;
 import dev.semel.servers.DynamoDbLocal;
 import dev.semel.store.BrowsableStore.Query;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
-import dev.semel.store.StoreException;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;

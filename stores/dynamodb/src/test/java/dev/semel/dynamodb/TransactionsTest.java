@@ -1,7 +1,7 @@
 package dev.semel.dynamodb;
 
-import static dev.semel.Policies.replayFailures;
-import static dev.semel.Policies.runUnprotected;
+import static dev.semel.policy.Policies.replayFailures;
+import static dev.semel.policy.Policies.runUnprotected;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -12,10 +12,10 @@ import dev.semel.FailureReplayedException;
 import dev.semel.OperationBuilder;
 import dev.semel.Outcome;
 import dev.semel.Semel;
+import dev.semel.StoreException;
 import dev.semel.servers.DynamoDbLocal;
 import dev.semel.servers.FlakyProxy;
 import dev.semel.store.ResultTooLargeException;
-import dev.semel.store.StoreException;
 import dev.semel.testkit.TestClock;
 import dev.semel.testkit.VirtualTime;
 import java.time.Duration;

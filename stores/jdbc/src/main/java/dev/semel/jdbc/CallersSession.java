@@ -1,13 +1,13 @@
 package dev.semel.jdbc;
 
 import dev.semel.Context;
+import dev.semel.StoreException;
 import dev.semel.jdbc.dialect.Guard;
 import dev.semel.jdbc.record.ClaimCall;
 import dev.semel.jdbc.sql.SqlFailures;
 import dev.semel.session.Terms;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.ReleaseAs;
-import dev.semel.store.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

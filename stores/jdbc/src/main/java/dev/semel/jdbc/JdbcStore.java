@@ -1,6 +1,8 @@
 package dev.semel.jdbc;
 
 import dev.semel.Operation;
+import dev.semel.RecordState;
+import dev.semel.StoreException;
 import dev.semel.batch.Combiner;
 import dev.semel.jdbc.batch.Sender;
 import dev.semel.jdbc.connection.Connections;
@@ -24,11 +26,9 @@ import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
 import dev.semel.store.ResultTooLargeException;
-import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
 import java.nio.file.Path;

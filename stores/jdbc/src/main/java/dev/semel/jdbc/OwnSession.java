@@ -1,6 +1,7 @@
 package dev.semel.jdbc;
 
 import dev.semel.Context;
+import dev.semel.StoreException;
 import dev.semel.jdbc.connection.OpenTransaction;
 import dev.semel.jdbc.dialect.Dialect;
 import dev.semel.jdbc.dialect.Guard;
@@ -9,7 +10,6 @@ import dev.semel.jdbc.sql.SqlFailures;
 import dev.semel.session.Terms;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.ReleaseAs;
-import dev.semel.store.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Savepoint;

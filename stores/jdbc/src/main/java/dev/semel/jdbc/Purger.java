@@ -1,8 +1,8 @@
 package dev.semel.jdbc;
 
 import dev.semel.SemelException;
+import dev.semel.StoreException;
 import dev.semel.store.Causes;
-import dev.semel.store.StoreException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.LocalTime;

@@ -1,5 +1,6 @@
 package dev.semel.jdbc;
 
+import dev.semel.StoreException;
 import dev.semel.jdbc.dialect.Guard;
 import dev.semel.jdbc.record.ClaimCall;
 import dev.semel.jdbc.sql.SqlFailures;
@@ -8,7 +9,6 @@ import dev.semel.session.Terms;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.Result;
 import dev.semel.store.ResultTooLargeException;
-import dev.semel.store.StoreException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Objects;

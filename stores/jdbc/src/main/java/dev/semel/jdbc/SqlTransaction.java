@@ -1,6 +1,6 @@
 package dev.semel.jdbc;
 
-import dev.semel.store.StoreException;
+import dev.semel.StoreException;
 import java.sql.Connection;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package dev.semel.jdbc;
 
+import dev.semel.StoreException;
 import dev.semel.jdbc.connection.Connections;
 import dev.semel.jdbc.connection.OpenTransaction;
 import dev.semel.jdbc.dialect.Dialect;
@@ -14,7 +15,6 @@ import dev.semel.store.Causes;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.RecordId;
 import dev.semel.store.ResultTooLargeException;
-import dev.semel.store.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.semel.jdbc;
 
-import static dev.semel.Policies.runUnprotected;
+import static dev.semel.policy.Policies.runUnprotected;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -8,7 +8,7 @@ import dev.semel.BoundOperation;
 import dev.semel.Codec;
 import dev.semel.Operation;
 import dev.semel.Semel;
-import dev.semel.store.StoreException;
+import dev.semel.StoreException;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DriverManager;

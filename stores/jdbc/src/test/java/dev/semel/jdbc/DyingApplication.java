@@ -1,6 +1,6 @@
 package dev.semel.jdbc;
 
-import static dev.semel.Policies.hold;
+import static dev.semel.policy.Policies.hold;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Codec;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.Fingerprint;
+import dev.semel.StoreException;
 import dev.semel.jdbc.batch.Sender;
 import dev.semel.jdbc.record.Call;
 import dev.semel.jdbc.record.ClaimCall;
@@ -15,7 +16,6 @@ import dev.semel.store.Nonce;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
 import dev.semel.store.Result;
-import dev.semel.store.StoreException;
 import dev.semel.store.Token;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

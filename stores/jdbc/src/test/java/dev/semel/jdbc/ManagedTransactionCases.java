@@ -1,6 +1,6 @@
 package dev.semel.jdbc;
 
-import static dev.semel.Policies.replayFailures;
+import static dev.semel.policy.Policies.replayFailures;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Operation;
 import dev.semel.Outcome;
-import dev.semel.store.StoreException;
+import dev.semel.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.semel.jdbc;
 
-import static dev.semel.Policies.replayFailures;
+import static dev.semel.policy.Policies.replayFailures;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -11,10 +11,10 @@ import dev.semel.FailureReplayedException;
 import dev.semel.Operation;
 import dev.semel.ResultNotKeptException;
 import dev.semel.Semel;
+import dev.semel.StoreException;
 import dev.semel.jdbc.dialect.Dialect;
 import dev.semel.servers.FlakyProxy;
 import dev.semel.servers.PostgresServer;
-import dev.semel.store.StoreException;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,6 +1,6 @@
 package dev.semel.jdbc;
 
-import static dev.semel.Policies.waitUpTo;
+import static dev.semel.policy.Policies.waitUpTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;

@@ -1,7 +1,7 @@
 package dev.semel.jdbc;
 
-import static dev.semel.Policies.replayFailures;
-import static dev.semel.Policies.waitUpTo;
+import static dev.semel.policy.Policies.replayFailures;
+import static dev.semel.policy.Policies.waitUpTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -11,8 +11,8 @@ import dev.semel.Event;
 import dev.semel.FailureReplayedException;
 import dev.semel.Operation;
 import dev.semel.Semel;
+import dev.semel.StoreException;
 import dev.semel.store.ResultTooLargeException;
-import dev.semel.store.StoreException;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;

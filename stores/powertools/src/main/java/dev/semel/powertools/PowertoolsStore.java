@@ -1,5 +1,6 @@
 package dev.semel.powertools;
 
+import dev.semel.StoreException;
 import dev.semel.dynamodb.record.RecordClaims;
 import dev.semel.dynamodb.record.SkewedClock;
 import dev.semel.dynamodb.wire.DynamoDbLink;
@@ -11,7 +12,6 @@ import dev.semel.store.RecordId;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
 import dev.semel.store.Store;
-import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
 import java.time.Duration;

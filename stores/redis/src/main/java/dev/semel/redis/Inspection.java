@@ -2,10 +2,10 @@ package dev.semel.redis;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.semel.StoreException;
 import dev.semel.redis.RedisConcern.Kind;
 import dev.semel.redis.server.PlainCommands;
 import dev.semel.redis.server.Servers;
-import dev.semel.store.StoreException;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.protocol.CommandType;
 import java.lang.System.Logger.Level;

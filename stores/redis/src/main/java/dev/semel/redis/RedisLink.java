@@ -1,12 +1,12 @@
 package dev.semel.redis;
 
+import dev.semel.StoreException;
 import dev.semel.redis.server.PlainCommands;
 import dev.semel.redis.server.Servers;
 import dev.semel.redis.wire.RedisLanes;
 import dev.semel.redis.wire.ReplicaWait;
 import dev.semel.redis.wire.ScriptCall;
 import dev.semel.store.Causes;
-import dev.semel.store.StoreException;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.api.StatefulRedisConnection;

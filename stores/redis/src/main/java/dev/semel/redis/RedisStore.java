@@ -1,5 +1,7 @@
 package dev.semel.redis;
 
+import dev.semel.RecordState;
+import dev.semel.StoreException;
 import dev.semel.redis.record.ClaimScriptCall;
 import dev.semel.redis.record.FindScriptCall;
 import dev.semel.redis.record.RecordKeys;
@@ -16,11 +18,9 @@ import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
 import dev.semel.store.ResultTooLargeException;
-import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
 import dev.semel.store.WatchableStore;

@@ -3,8 +3,8 @@ package dev.semel.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.StoreException;
 import dev.semel.servers.RedisServer;
-import dev.semel.store.StoreException;
 import io.lettuce.core.RedisClient;
 import io.netty.util.HashedWheelTimer;
 import java.lang.reflect.Field;

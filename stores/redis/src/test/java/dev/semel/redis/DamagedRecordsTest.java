@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.RecordState;
 import dev.semel.redis.record.RecordKeys;
 import dev.semel.redis.record.RecordLayout;
 import dev.semel.servers.RedisServer;
 import dev.semel.store.BrowsableStore.Query;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
 import dev.semel.store.Result;
 import dev.semel.store.Token;
 import dev.semel.store.UnreadableRecordException;

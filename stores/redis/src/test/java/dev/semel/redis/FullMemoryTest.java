@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.RecordState;
+import dev.semel.StoreException;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
@@ -15,9 +17,7 @@ import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
 import dev.semel.store.ReleaseAs;
-import dev.semel.store.StoreException;
 import dev.semel.store.Token;
 import java.time.Duration;
 import java.time.ZoneOffset;

@@ -1,6 +1,6 @@
 package dev.semel.redis;
 
-import static dev.semel.Policies.waitUpTo;
+import static dev.semel.policy.Policies.waitUpTo;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 

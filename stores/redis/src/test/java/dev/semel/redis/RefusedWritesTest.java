@@ -3,13 +3,13 @@ package dev.semel.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.RecordState;
+import dev.semel.StoreException;
 import dev.semel.servers.RedisServer;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
-import dev.semel.store.StoreException;
 import dev.semel.store.Token;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,12 +3,12 @@ package dev.semel.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.StoreException;
 import dev.semel.servers.FlakyProxy;
 import dev.semel.servers.RedisCluster;
 import dev.semel.servers.RedisServer;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.RecordId;
-import dev.semel.store.StoreException;
 import dev.semel.store.Token;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.Fingerprint;
+import dev.semel.StoreException;
 import dev.semel.redis.record.RecordLayout;
 import dev.semel.servers.RedisServer;
 import dev.semel.store.ClaimRequest;
@@ -14,7 +15,6 @@ import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
 import dev.semel.store.Result;
 import dev.semel.store.Store;
-import dev.semel.store.StoreException;
 import dev.semel.store.Token;
 import java.nio.ByteBuffer;
 import java.time.Duration;

@@ -3,13 +3,13 @@ package dev.semel.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.StoreException;
 import dev.semel.redis.RedisConcern.Kind;
 import dev.semel.servers.RedisCluster;
 import dev.semel.servers.RedisSentinel;
 import dev.semel.servers.RedisServer;
 import dev.semel.store.BrowsableStore.Query;
 import dev.semel.store.RecordId;
-import dev.semel.store.StoreException;
 import dev.semel.store.Token;
 import dev.semel.store.WatchableStore.Watch;
 import io.lettuce.core.RedisClient;

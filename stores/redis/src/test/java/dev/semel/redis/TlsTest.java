@@ -3,9 +3,9 @@ package dev.semel.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.StoreException;
 import dev.semel.servers.RedisServer;
 import dev.semel.store.ClaimResult;
-import dev.semel.store.StoreException;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;

@@ -3,6 +3,7 @@ package dev.semel.testkit.counter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.StoreException;
 import dev.semel.counter.CountOverflowException;
 import dev.semel.counter.CountTogether;
 import dev.semel.counter.Counter;
@@ -12,7 +13,6 @@ import dev.semel.counter.Tally;
 import dev.semel.counter.UnknownSubjectException;
 import dev.semel.counter.Window;
 import dev.semel.counter.store.CounterStore;
-import dev.semel.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;

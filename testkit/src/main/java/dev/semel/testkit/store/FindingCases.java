@@ -4,11 +4,11 @@ import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.semel.RecordState;
 import dev.semel.store.BrowsableStore;
 import dev.semel.store.BrowsableStore.Position;
 import dev.semel.store.BrowsableStore.Query;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
 import dev.semel.store.StoredRecord;

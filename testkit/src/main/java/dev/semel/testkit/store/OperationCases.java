@@ -1,8 +1,8 @@
 package dev.semel.testkit.store;
 
-import static dev.semel.Policies.hold;
-import static dev.semel.Policies.replayFailures;
-import static dev.semel.Policies.waitUpTo;
+import static dev.semel.policy.Policies.hold;
+import static dev.semel.policy.Policies.replayFailures;
+import static dev.semel.policy.Policies.waitUpTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -17,10 +17,10 @@ import dev.semel.MismatchException;
 import dev.semel.Operation;
 import dev.semel.OperationBuilder;
 import dev.semel.Outcome;
+import dev.semel.RecordState;
 import dev.semel.Semel;
+import dev.semel.StoreException;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
-import dev.semel.store.StoreException;
 import dev.semel.store.UnreadableRecordException;
 import dev.semel.testkit.Fault;
 import dev.semel.testkit.FaultyStore;

@@ -3,10 +3,10 @@ package dev.semel.testkit.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.Fingerprint;
+import dev.semel.RecordState;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.Token;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.semel.demo.start;
 
+import dev.semel.StoreException;
 import dev.semel.boot.WrongSettingException;
-import dev.semel.store.StoreException;
 import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.util.stream.Stream;

@@ -1,7 +1,6 @@
 package dev.semel.http.reply;
 
 import dev.semel.Outcome;
-import dev.semel.Policies;
 import dev.semel.ResultNotKeptException;
 import dev.semel.http.Answer;
 import dev.semel.http.Exchange;
@@ -10,6 +9,7 @@ import dev.semel.http.Route;
 import dev.semel.http.request.KeyedRequest;
 import dev.semel.http.status.StatusAddress;
 import dev.semel.http.status.StatusAddresses;
+import dev.semel.policy.Policies;
 import dev.semel.store.RecordId;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;

@@ -3,7 +3,6 @@ package dev.semel.http.path;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.semel.Policies;
 import dev.semel.Semel;
 import dev.semel.http.Answer;
 import dev.semel.http.Exchange;
@@ -16,6 +15,7 @@ import dev.semel.http.contract.PathSpellings;
 import dev.semel.http.request.RouteExchange;
 import dev.semel.jackson.JsonKey;
 import dev.semel.memory.MemoryStore;
+import dev.semel.policy.Policies;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.semel.lambda.invocation;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import dev.semel.Operation;
-import dev.semel.OperationSettings;
+import dev.semel.policy.OperationSettings;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.semel.Policies;
 import dev.semel.Semel;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
@@ -16,6 +15,7 @@ import dev.semel.http.RouteBuilder;
 import dev.semel.http.RouteQuota;
 import dev.semel.lambda.HttpHandler;
 import dev.semel.memory.MemoryStore;
+import dev.semel.policy.Policies;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.semel.boot.actuator;
 
+import dev.semel.StoreException;
 import dev.semel.store.RecordId;
 import dev.semel.store.Store;
-import dev.semel.store.StoreException;
 import java.util.Optional;
 
 /** Checks whether the store answers, by looking up a record that never exists. */

@@ -1,6 +1,6 @@
 package dev.semel.boot.check;
 
-import dev.semel.store.StoreException;
+import dev.semel.StoreException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 

@@ -1,10 +1,10 @@
 package dev.semel.boot.method;
 
 import dev.semel.OperationBuilder;
-import dev.semel.Policies;
-import dev.semel.Policy;
 import dev.semel.boot.OperationPolicies;
 import dev.semel.boot.WrongSettingException;
+import dev.semel.policy.Policies;
+import dev.semel.policy.Policy;
 import dev.semel.spring.OperationCustomizer;
 import org.jspecify.annotations.Nullable;
 

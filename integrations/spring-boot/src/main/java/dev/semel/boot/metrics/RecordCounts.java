@@ -1,8 +1,8 @@
 package dev.semel.boot.metrics;
 
+import dev.semel.RecordState;
+import dev.semel.StoreException;
 import dev.semel.store.BrowsableStore;
-import dev.semel.store.RecordState;
-import dev.semel.store.StoreException;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;

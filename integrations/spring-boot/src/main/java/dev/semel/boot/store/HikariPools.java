@@ -3,12 +3,12 @@ package dev.semel.boot.store;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
+import dev.semel.StoreException;
 import dev.semel.boot.SemelProperties;
 import dev.semel.boot.StoreAddress;
 import dev.semel.boot.WrongSettingException;
 import dev.semel.jdbc.PrivateFile;
 import dev.semel.store.Causes;
-import dev.semel.store.StoreException;
 import java.time.Duration;
 
 /** Opens connection pools for databases that {@code semel.store} names. */

@@ -43,7 +43,7 @@ final class StoreChoice {
      * Opens the store for records.
      *
      * @throws WrongSettingException if the settings name no usable store
-     * @throws dev.semel.store.StoreException if the store cannot be reached
+     * @throws dev.semel.StoreException if the store cannot be reached
      */
     static OpenStore open(SemelProperties settings, BeanFactory beans) {
         StoreAddress address = address(settings);
@@ -60,7 +60,7 @@ final class StoreChoice {
      *
      * @param records {@code null} if the application defines its own store for records
      * @throws WrongSettingException if the settings name no usable store
-     * @throws dev.semel.store.StoreException if the store cannot be reached
+     * @throws dev.semel.StoreException if the store cannot be reached
      */
     static CounterStore openCounts(SemelProperties settings, BeanFactory beans, @Nullable OpenStore records) {
         StoreAddress address = address(settings);

@@ -146,7 +146,7 @@ class PolicyPrecedenceTest {
             }
         }
         assertThat(values(hints, "semel.operations.keys"))
-                .containsExactlyElementsOf(dev.semel.Policy.settings().stream()
+                .containsExactlyElementsOf(dev.semel.policy.Policy.settings().stream()
                         .map("<name>."::concat)
                         .toList());
         assertThat(values(hints, "semel.operations.values"))

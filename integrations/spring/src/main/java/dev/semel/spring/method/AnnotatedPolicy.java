@@ -1,11 +1,11 @@
 package dev.semel.spring.method;
 
-import dev.semel.AfterFailure;
 import dev.semel.InvalidSettingsException;
 import dev.semel.OperationBuilder;
-import dev.semel.Policies;
-import dev.semel.Policy;
-import dev.semel.Reconciler;
+import dev.semel.policy.AfterFailure;
+import dev.semel.policy.Policies;
+import dev.semel.policy.Policy;
+import dev.semel.policy.Reconciler;
 import dev.semel.spring.Idempotent;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.semel.spring.transaction;
 
+import dev.semel.StoreException;
 import dev.semel.jdbc.SqlTransaction;
 import dev.semel.store.Causes;
-import dev.semel.store.StoreException;
 import java.sql.Connection;
 import java.util.Objects;
 import javax.sql.DataSource;

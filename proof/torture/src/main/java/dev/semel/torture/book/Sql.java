@@ -1,6 +1,6 @@
 package dev.semel.torture.book;
 
-import dev.semel.store.StoreException;
+import dev.semel.StoreException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;

@@ -2,7 +2,7 @@ package dev.semel.torture.layer;
 
 import dev.semel.Operation;
 import dev.semel.Outcome;
-import dev.semel.store.StoreException;
+import dev.semel.StoreException;
 import dev.semel.testkit.history.Kind;
 import dev.semel.torture.protocol.Journal;
 import dev.semel.torture.protocol.Values;

@@ -1,8 +1,8 @@
 package dev.semel.torture.layer;
 
+import dev.semel.StoreException;
 import dev.semel.store.RecordId;
 import dev.semel.store.Store;
-import dev.semel.store.StoreException;
 import dev.semel.testkit.history.Kind;
 import dev.semel.torture.protocol.Journal;
 import dev.semel.torture.protocol.Values;

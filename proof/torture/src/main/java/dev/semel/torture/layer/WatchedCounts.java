@@ -1,11 +1,11 @@
 package dev.semel.torture.layer;
 
+import dev.semel.StoreException;
 import dev.semel.counter.store.CountCall;
 import dev.semel.counter.store.CountResult;
 import dev.semel.counter.store.CounterId;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.counter.store.StoredCount;
-import dev.semel.store.StoreException;
 import dev.semel.testkit.history.Kind;
 import dev.semel.torture.protocol.CountNames;
 import dev.semel.torture.protocol.Journal;

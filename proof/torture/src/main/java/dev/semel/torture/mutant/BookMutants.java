@@ -2,7 +2,7 @@ package dev.semel.torture.mutant;
 
 import dev.semel.Operation;
 import dev.semel.Outcome;
-import dev.semel.store.StoreException;
+import dev.semel.StoreException;
 import dev.semel.testkit.mutant.Mutant;
 import dev.semel.torture.book.BookTable;
 import dev.semel.torture.protocol.Values;

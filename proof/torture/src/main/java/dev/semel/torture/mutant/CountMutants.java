@@ -1,5 +1,6 @@
 package dev.semel.torture.mutant;
 
+import dev.semel.StoreException;
 import dev.semel.counter.store.CountCall;
 import dev.semel.counter.store.CountChange;
 import dev.semel.counter.store.CountResult;
@@ -8,7 +9,6 @@ import dev.semel.counter.store.CounterStore;
 import dev.semel.counter.store.Span;
 import dev.semel.counter.store.StoredCount;
 import dev.semel.store.Nonce;
-import dev.semel.store.StoreException;
 import dev.semel.testkit.mutant.Mutant;
 import dev.semel.torture.book.Sql;
 import dev.semel.torture.layer.CounterLayer;

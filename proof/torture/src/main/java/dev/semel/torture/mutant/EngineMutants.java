@@ -1,5 +1,6 @@
 package dev.semel.torture.mutant;
 
+import dev.semel.StoreException;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
@@ -7,7 +8,6 @@ import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
 import dev.semel.store.Result;
 import dev.semel.store.Store;
-import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
 import dev.semel.testkit.DelegatingStore;

@@ -2,12 +2,12 @@ package dev.semel.torture.mutant;
 
 import dev.semel.Fingerprint;
 import dev.semel.Fingerprinter;
+import dev.semel.StoreException;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.RecordId;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.Store;
-import dev.semel.store.StoreException;
 import dev.semel.store.Token;
 import dev.semel.testkit.DelegatingStore;
 import dev.semel.torture.http.Flaw;

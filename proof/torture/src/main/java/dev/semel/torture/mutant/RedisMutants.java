@@ -2,6 +2,7 @@ package dev.semel.torture.mutant;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.semel.StoreException;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
@@ -9,7 +10,6 @@ import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
 import dev.semel.store.Result;
 import dev.semel.store.Store;
-import dev.semel.store.StoreException;
 import dev.semel.store.Token;
 import dev.semel.testkit.DelegatingStore;
 import dev.semel.torture.protocol.WorkerSettings;

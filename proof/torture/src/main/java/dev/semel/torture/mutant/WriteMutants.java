@@ -1,12 +1,12 @@
 package dev.semel.torture.mutant;
 
+import dev.semel.StoreException;
 import dev.semel.store.LeaseTerms;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
 import dev.semel.store.Store;
-import dev.semel.store.StoreException;
 import dev.semel.store.Token;
 import dev.semel.testkit.DelegatingStore;
 import dev.semel.testkit.mutant.Mutant;

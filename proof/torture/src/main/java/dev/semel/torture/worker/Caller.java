@@ -6,7 +6,7 @@ import dev.semel.NotRecordedException;
 import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.ResultNotKeptException;
-import dev.semel.store.StoreException;
+import dev.semel.StoreException;
 import dev.semel.testkit.history.Kind;
 import dev.semel.torture.layer.Deadlocks;
 import dev.semel.torture.layer.LittleStack;

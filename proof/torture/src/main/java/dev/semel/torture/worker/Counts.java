@@ -1,12 +1,12 @@
 package dev.semel.torture.worker;
 
+import dev.semel.StoreException;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Quota;
 import dev.semel.counter.Tally;
 import dev.semel.counter.Window;
 import dev.semel.counter.store.CounterStore;
-import dev.semel.store.StoreException;
 import dev.semel.testkit.history.Kind;
 import dev.semel.torture.layer.LittleStack;
 import dev.semel.torture.protocol.CountNames;

@@ -1,11 +1,11 @@
 package dev.semel.torture.worker;
 
 import dev.semel.Context;
-import dev.semel.Policies;
 import dev.semel.Semel;
 import dev.semel.http.HttpGuard;
 import dev.semel.http.Route;
 import dev.semel.http.RouteBuilder;
+import dev.semel.policy.Policies;
 import dev.semel.store.RecordId;
 import dev.semel.store.Store;
 import dev.semel.testkit.history.Kind;

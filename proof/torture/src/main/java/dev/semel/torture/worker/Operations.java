@@ -1,12 +1,12 @@
 package dev.semel.torture.worker;
 
-import static dev.semel.Policies.asAbandoned;
-import static dev.semel.Policies.hold;
-import static dev.semel.Policies.refuse;
-import static dev.semel.Policies.replayFailures;
-import static dev.semel.Policies.runAgain;
-import static dev.semel.Policies.runUnprotected;
-import static dev.semel.Policies.waitUpTo;
+import static dev.semel.policy.Policies.asAbandoned;
+import static dev.semel.policy.Policies.hold;
+import static dev.semel.policy.Policies.refuse;
+import static dev.semel.policy.Policies.replayFailures;
+import static dev.semel.policy.Policies.runAgain;
+import static dev.semel.policy.Policies.runUnprotected;
+import static dev.semel.policy.Policies.waitUpTo;
 
 import dev.semel.Codec;
 import dev.semel.Operation;

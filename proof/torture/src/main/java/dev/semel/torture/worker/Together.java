@@ -1,10 +1,10 @@
 package dev.semel.torture.worker;
 
+import dev.semel.StoreException;
 import dev.semel.counter.CountTogether;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
-import dev.semel.store.StoreException;
 import dev.semel.testkit.history.Kind;
 import dev.semel.torture.protocol.CountNames;
 import dev.semel.torture.protocol.Journal;

@@ -1,7 +1,7 @@
 package dev.semel.torture.worker;
 
 import dev.semel.Context;
-import dev.semel.Reconciler;
+import dev.semel.policy.Reconciler;
 import dev.semel.testkit.history.Kind;
 import dev.semel.testkit.history.Line;
 import dev.semel.torture.protocol.Journal;

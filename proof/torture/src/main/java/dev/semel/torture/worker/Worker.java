@@ -1,8 +1,8 @@
 package dev.semel.torture.worker;
 
+import dev.semel.StoreException;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.store.Store;
-import dev.semel.store.StoreException;
 import dev.semel.testkit.history.Kind;
 import dev.semel.torture.layer.HintingStore;
 import dev.semel.torture.layer.LittleStack;

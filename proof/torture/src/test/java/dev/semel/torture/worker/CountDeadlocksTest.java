@@ -3,12 +3,12 @@ package dev.semel.torture.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.StoreException;
 import dev.semel.counter.store.CountCall;
 import dev.semel.counter.store.CountResult;
 import dev.semel.counter.store.CounterId;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.counter.store.StoredCount;
-import dev.semel.store.StoreException;
 import dev.semel.testkit.history.Event;
 import dev.semel.testkit.history.Line;
 import dev.semel.testkit.history.Rule;

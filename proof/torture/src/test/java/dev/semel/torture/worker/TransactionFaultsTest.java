@@ -7,7 +7,7 @@ import dev.semel.Codec;
 import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.Semel;
-import dev.semel.store.StoreException;
+import dev.semel.StoreException;
 import dev.semel.testkit.mutant.Mutant;
 import dev.semel.torture.book.BookTable;
 import dev.semel.torture.book.Books;

@@ -1,5 +1,6 @@
 package dev.semel.dynamodb.counter;
 
+import dev.semel.StoreException;
 import dev.semel.counter.store.CountCall;
 import dev.semel.counter.store.CountChange;
 import dev.semel.counter.store.CounterId;
@@ -7,7 +8,6 @@ import dev.semel.counter.store.StoredCount;
 import dev.semel.dynamodb.wire.AttributeValues;
 import dev.semel.dynamodb.wire.Expression;
 import dev.semel.store.Nonce;
-import dev.semel.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

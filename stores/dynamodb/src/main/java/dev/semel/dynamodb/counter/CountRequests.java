@@ -1,9 +1,9 @@
 package dev.semel.dynamodb.counter;
 
+import dev.semel.StoreException;
 import dev.semel.dynamodb.wire.Refusals;
-import dev.semel.store.Backoff;
 import dev.semel.store.Causes;
-import dev.semel.store.StoreException;
+import dev.semel.time.Backoff;
 import java.util.function.Supplier;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;

@@ -1,6 +1,6 @@
 package dev.semel.dynamodb.counter;
 
-import dev.semel.batch.StackRoom;
+import dev.semel.StoreException;
 import dev.semel.counter.store.CountCall;
 import dev.semel.counter.store.CountChange;
 import dev.semel.counter.store.CountResult;
@@ -9,8 +9,8 @@ import dev.semel.counter.store.StoredCount;
 import dev.semel.dynamodb.wire.AttributeValues;
 import dev.semel.dynamodb.wire.DynamoDbRequests;
 import dev.semel.dynamodb.wire.Expression;
-import dev.semel.store.Backoff;
-import dev.semel.store.StoreException;
+import dev.semel.thread.StackRoom;
+import dev.semel.time.Backoff;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

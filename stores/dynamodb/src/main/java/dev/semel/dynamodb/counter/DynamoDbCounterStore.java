@@ -1,5 +1,6 @@
 package dev.semel.dynamodb.counter;
 
+import dev.semel.StoreException;
 import dev.semel.counter.store.CountCall;
 import dev.semel.counter.store.CountChange;
 import dev.semel.counter.store.CountResult;
@@ -11,7 +12,6 @@ import dev.semel.dynamodb.DynamoDbAddress;
 import dev.semel.dynamodb.wire.DynamoDbLink;
 import dev.semel.dynamodb.wire.DynamoDbTable;
 import dev.semel.dynamodb.wire.TableKeys;
-import dev.semel.store.StoreException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;

@@ -5,9 +5,9 @@ import static dev.semel.dynamodb.wire.AttributeValues.nonce;
 import static dev.semel.dynamodb.wire.AttributeValues.number;
 
 import dev.semel.Fingerprint;
+import dev.semel.RecordState;
 import dev.semel.dynamodb.wire.Expression;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
 import dev.semel.store.Result;
 import dev.semel.store.Token;
 import dev.semel.store.UnreadableRecordException;

@@ -1,10 +1,10 @@
 package dev.semel.dynamodb.record;
 
+import dev.semel.StoreException;
 import dev.semel.dynamodb.wire.DynamoDbLink;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.RecordId;
-import dev.semel.store.StoreException;
 import dev.semel.store.StoredRecord;
 import java.util.Map;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package dev.semel.dynamodb.record;
 
 import dev.semel.Fingerprint;
+import dev.semel.RecordState;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
 import dev.semel.store.Result;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;

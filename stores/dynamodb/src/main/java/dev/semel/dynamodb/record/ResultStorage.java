@@ -2,11 +2,11 @@ package dev.semel.dynamodb.record;
 
 import dev.semel.Fingerprint;
 import dev.semel.SemelException;
+import dev.semel.StoreException;
 import dev.semel.store.Causes;
 import dev.semel.store.RecordId;
 import dev.semel.store.Result;
 import dev.semel.store.ResultTooLargeException;
-import dev.semel.store.StoreException;
 import dev.semel.store.Token;
 import dev.semel.store.UnreadableRecordException;
 import java.time.Instant;

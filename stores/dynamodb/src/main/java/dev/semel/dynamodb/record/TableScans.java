@@ -2,12 +2,12 @@ package dev.semel.dynamodb.record;
 
 import static dev.semel.dynamodb.wire.AttributeValues.number;
 
+import dev.semel.RecordState;
 import dev.semel.dynamodb.wire.DynamoDbLink;
 import dev.semel.dynamodb.wire.Expression;
 import dev.semel.store.BrowsableStore.Position;
 import dev.semel.store.BrowsableStore.Query;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.UnreadableRecordException;
 import java.lang.System.Logger.Level;

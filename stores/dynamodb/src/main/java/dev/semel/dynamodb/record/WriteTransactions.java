@@ -1,13 +1,13 @@
 package dev.semel.dynamodb.record;
 
 import dev.semel.Fingerprint;
+import dev.semel.StoreException;
 import dev.semel.dynamodb.wire.DynamoDbLink;
 import dev.semel.dynamodb.wire.Refusals;
-import dev.semel.store.Backoff;
 import dev.semel.store.RecordId;
 import dev.semel.store.Result;
-import dev.semel.store.StoreException;
 import dev.semel.store.Token;
+import dev.semel.time.Backoff;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.semel.dynamodb.wire;
 
-import dev.semel.store.Backoff;
+import dev.semel.StoreException;
 import dev.semel.store.Causes;
-import dev.semel.store.StoreException;
+import dev.semel.time.Backoff;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;

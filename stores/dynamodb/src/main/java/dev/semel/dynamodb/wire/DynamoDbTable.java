@@ -1,8 +1,8 @@
 package dev.semel.dynamodb.wire;
 
-import dev.semel.store.Backoff;
+import dev.semel.StoreException;
 import dev.semel.store.Causes;
-import dev.semel.store.StoreException;
+import dev.semel.time.Backoff;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;

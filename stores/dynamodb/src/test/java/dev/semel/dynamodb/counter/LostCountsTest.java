@@ -3,6 +3,7 @@ package dev.semel.dynamodb.counter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.StoreException;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
@@ -10,7 +11,6 @@ import dev.semel.dynamodb.Clients;
 import dev.semel.dynamodb.Ledger;
 import dev.semel.servers.DynamoDbLocal;
 import dev.semel.servers.FlakyProxy;
-import dev.semel.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;

@@ -34,7 +34,7 @@ public interface Connections extends AutoCloseable {
     /**
      * Checks that a record that is claimed now will be found again.
      *
-     * @throws dev.semel.store.StoreException if connections were seen to lead to different databases
+     * @throws dev.semel.StoreException if connections were seen to lead to different databases
      */
     default void checkClaim() {}
 

@@ -1,7 +1,7 @@
 package dev.semel.jdbc.connection;
 
+import dev.semel.StoreException;
 import dev.semel.store.Causes;
-import dev.semel.store.StoreException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

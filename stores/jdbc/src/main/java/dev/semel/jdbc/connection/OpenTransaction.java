@@ -1,8 +1,8 @@
 package dev.semel.jdbc.connection;
 
-import dev.semel.batch.StackRoom;
 import dev.semel.jdbc.sql.SqlCall;
 import dev.semel.jdbc.sql.SqlFailures;
+import dev.semel.thread.StackRoom;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.semel.jdbc.connection;
 
-import dev.semel.batch.StackRoom;
 import dev.semel.jdbc.sql.SqlCall;
+import dev.semel.thread.StackRoom;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;

@@ -1,14 +1,14 @@
 package dev.semel.jdbc.counter;
 
 import dev.semel.Fingerprint;
+import dev.semel.StoreException;
 import dev.semel.counter.store.CountCall;
 import dev.semel.counter.store.CountResult;
 import dev.semel.counter.store.Counting;
 import dev.semel.counter.store.StoredCount;
 import dev.semel.jdbc.database.SqlDatabase;
 import dev.semel.jdbc.sql.SqlCall;
-import dev.semel.store.Backoff;
-import dev.semel.store.StoreException;
+import dev.semel.time.Backoff;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -3,6 +3,7 @@ package dev.semel.jdbc.counter;
 import dev.semel.Fingerprint;
 import dev.semel.counter.store.StoredCount;
 import dev.semel.jdbc.database.SqlDatabase;
+import dev.semel.jdbc.dialect.h2.H2;
 import dev.semel.jdbc.sql.DatabaseProduct;
 import dev.semel.jdbc.sql.Micros;
 import dev.semel.jdbc.sql.Purge;

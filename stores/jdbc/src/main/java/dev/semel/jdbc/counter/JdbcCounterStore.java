@@ -1,5 +1,6 @@
 package dev.semel.jdbc.counter;
 
+import dev.semel.StoreException;
 import dev.semel.counter.store.CountCall;
 import dev.semel.counter.store.CountResult;
 import dev.semel.counter.store.CounterId;
@@ -11,7 +12,6 @@ import dev.semel.jdbc.Purgeable;
 import dev.semel.jdbc.database.SqlDatabase;
 import dev.semel.jdbc.sql.SqlCall;
 import dev.semel.store.Causes;
-import dev.semel.store.StoreException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;

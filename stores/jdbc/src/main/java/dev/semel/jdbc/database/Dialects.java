@@ -1,12 +1,12 @@
 package dev.semel.jdbc.database;
 
+import dev.semel.StoreException;
 import dev.semel.jdbc.dialect.Dialect;
 import dev.semel.jdbc.dialect.h2.H2;
 import dev.semel.jdbc.dialect.innodb.MariaDb;
 import dev.semel.jdbc.dialect.innodb.MySql;
 import dev.semel.jdbc.dialect.postgresql.PostgreSql;
 import dev.semel.jdbc.dialect.sqlite.Sqlite;
-import dev.semel.store.StoreException;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;

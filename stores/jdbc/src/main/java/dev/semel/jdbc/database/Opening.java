@@ -25,7 +25,7 @@ public record Opening(Dialect dialect, String address) {
     /**
      * Recognises the database, creates the tables if requested, and checks them and the server's settings.
      *
-     * @throws dev.semel.store.StoreException if the database is not supported, read-only, or its tables do not fit
+     * @throws dev.semel.StoreException if the database is not supported, read-only, or its tables do not fit
      */
     public static Opening of(Connection connection, String table, SqlDatabase.Tables tables, boolean createSchema)
             throws SQLException {

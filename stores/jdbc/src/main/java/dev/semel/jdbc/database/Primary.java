@@ -1,7 +1,7 @@
 package dev.semel.jdbc.database;
 
+import dev.semel.StoreException;
 import dev.semel.jdbc.sql.DatabaseProduct;
-import dev.semel.store.StoreException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,8 +1,8 @@
 package dev.semel.jdbc.database;
 
+import dev.semel.StoreException;
 import dev.semel.jdbc.record.Row;
 import dev.semel.jdbc.sql.DatabaseProduct;
-import dev.semel.store.StoreException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

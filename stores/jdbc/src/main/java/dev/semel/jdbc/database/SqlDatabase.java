@@ -1,11 +1,11 @@
 package dev.semel.jdbc.database;
 
+import dev.semel.StoreException;
 import dev.semel.jdbc.connection.Connections;
 import dev.semel.jdbc.connection.PoolConnections;
 import dev.semel.jdbc.dialect.sqlite.SqliteConnections;
 import dev.semel.jdbc.sql.DatabaseProduct;
 import dev.semel.jdbc.sql.SqlCall;
-import dev.semel.store.StoreException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Map;

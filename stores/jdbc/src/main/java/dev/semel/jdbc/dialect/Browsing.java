@@ -1,11 +1,11 @@
 package dev.semel.jdbc.dialect;
 
+import dev.semel.RecordState;
 import dev.semel.jdbc.record.Row;
 import dev.semel.jdbc.sql.Micros;
 import dev.semel.store.BrowsableStore.Position;
 import dev.semel.store.BrowsableStore.Query;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.UnreadableRecordException;
 import java.sql.Connection;

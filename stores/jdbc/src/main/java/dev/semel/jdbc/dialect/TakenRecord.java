@@ -1,12 +1,12 @@
 package dev.semel.jdbc.dialect;
 
+import dev.semel.RecordState;
 import dev.semel.jdbc.connection.Connections;
 import dev.semel.jdbc.record.ClaimCall;
 import dev.semel.jdbc.record.Row;
 import dev.semel.jdbc.sql.Micros;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.Nonce;
-import dev.semel.store.RecordState;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
 import java.sql.Connection;

@@ -1,10 +1,10 @@
 package dev.semel.jdbc.record;
 
 import dev.semel.Fingerprint;
+import dev.semel.StoreException;
 import dev.semel.batch.Pending;
 import dev.semel.store.Causes;
 import dev.semel.store.RecordId;
-import dev.semel.store.StoreException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -1,12 +1,12 @@
 package dev.semel.jdbc.record;
 
 import dev.semel.Fingerprint;
+import dev.semel.RecordState;
 import dev.semel.jdbc.sql.Micros;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.Nonce;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
 import dev.semel.store.Result;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;

@@ -3,8 +3,8 @@ package dev.semel.jdbc.connection;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.StoreException;
 import dev.semel.jdbc.Sources;
-import dev.semel.store.StoreException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;

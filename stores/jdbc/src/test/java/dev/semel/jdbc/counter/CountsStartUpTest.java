@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
+import dev.semel.StoreException;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
@@ -12,7 +13,6 @@ import dev.semel.jdbc.Pools;
 import dev.semel.servers.JdbcServer;
 import dev.semel.servers.MariaDbServer;
 import dev.semel.servers.PostgresServer;
-import dev.semel.store.StoreException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;

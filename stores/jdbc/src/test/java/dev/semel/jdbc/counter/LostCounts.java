@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
+import dev.semel.StoreException;
 import dev.semel.counter.CountTogether;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
@@ -11,7 +12,6 @@ import dev.semel.counter.Window;
 import dev.semel.jdbc.Pools;
 import dev.semel.servers.FlakyProxy;
 import dev.semel.servers.JdbcServer;
-import dev.semel.store.StoreException;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;

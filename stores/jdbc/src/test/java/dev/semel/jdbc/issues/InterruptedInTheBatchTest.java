@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Fingerprint;
+import dev.semel.RecordState;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.Pools;
 import dev.semel.servers.PostgresServer;
@@ -12,7 +13,6 @@ import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
 import dev.semel.store.Nonce;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;

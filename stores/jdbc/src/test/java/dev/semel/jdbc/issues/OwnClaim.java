@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.semel.Fingerprint;
+import dev.semel.StoreException;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.Sources;
 import dev.semel.store.ClaimRequest;
@@ -11,7 +12,6 @@ import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
 import dev.semel.store.Nonce;
 import dev.semel.store.RecordId;
-import dev.semel.store.StoreException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;

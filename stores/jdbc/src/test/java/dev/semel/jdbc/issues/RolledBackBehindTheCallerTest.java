@@ -1,6 +1,6 @@
 package dev.semel.jdbc.issues;
 
-import static dev.semel.Policies.waitUpTo;
+import static dev.semel.policy.Policies.waitUpTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -8,10 +8,10 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Codec;
 import dev.semel.Operation;
 import dev.semel.Semel;
+import dev.semel.StoreException;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.Pools;
 import dev.semel.servers.MariaDbServer;
-import dev.semel.store.StoreException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

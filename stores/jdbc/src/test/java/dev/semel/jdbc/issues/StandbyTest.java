@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
+import dev.semel.StoreException;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.Pools;
 import dev.semel.jdbc.counter.JdbcCounterStore;
 import dev.semel.servers.JdbcServer;
 import dev.semel.servers.MariaDbServer;
 import dev.semel.servers.PostgresServer;
-import dev.semel.store.StoreException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -3,6 +3,7 @@ package dev.semel.redis.counter;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.semel.SemelException;
+import dev.semel.StoreException;
 import dev.semel.counter.store.CountCall;
 import dev.semel.counter.store.CountChange;
 import dev.semel.counter.store.CountChange.UnknownSubjects;
@@ -14,7 +15,6 @@ import dev.semel.redis.wire.Script;
 import dev.semel.redis.wire.Script.Trait;
 import dev.semel.redis.wire.ScriptCall;
 import dev.semel.store.Causes;
-import dev.semel.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.semel.redis.counter;
 
+import dev.semel.StoreException;
 import dev.semel.counter.store.CountCall;
 import dev.semel.counter.store.CountResult;
 import dev.semel.counter.store.CounterId;
@@ -7,7 +8,6 @@ import dev.semel.counter.store.CounterStore;
 import dev.semel.counter.store.StoredCount;
 import dev.semel.redis.RedisLink;
 import dev.semel.redis.RedisStore;
-import dev.semel.store.StoreException;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.RedisClusterClient;

@@ -1,10 +1,10 @@
 package dev.semel.redis.record;
 
+import dev.semel.RecordState;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
 import dev.semel.store.Nonce;
-import dev.semel.store.RecordState;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;
 import java.nio.ByteBuffer;

@@ -5,9 +5,9 @@ import static dev.semel.redis.record.RecordLayout.VERSION;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.semel.Fingerprint;
+import dev.semel.RecordState;
 import dev.semel.store.Nonce;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
 import dev.semel.store.Result;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;

@@ -1,11 +1,11 @@
 package dev.semel.redis.record;
 
 import dev.semel.SemelException;
+import dev.semel.StoreException;
 import dev.semel.redis.wire.Script;
 import dev.semel.redis.wire.ScriptCall;
 import dev.semel.store.Causes;
 import dev.semel.store.RecordId;
-import dev.semel.store.StoreException;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,11 @@
 package dev.semel.redis.record;
 
+import dev.semel.RecordState;
 import dev.semel.redis.server.PlainCommands;
 import dev.semel.redis.server.Servers;
 import dev.semel.store.BrowsableStore.Position;
 import dev.semel.store.BrowsableStore.Query;
 import dev.semel.store.RecordId;
-import dev.semel.store.RecordState;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.UnreadableRecordException;
 import io.lettuce.core.KeyScanCursor;

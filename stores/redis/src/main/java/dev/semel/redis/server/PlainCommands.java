@@ -2,8 +2,8 @@ package dev.semel.redis.server;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.semel.StoreException;
 import dev.semel.store.Causes;
-import dev.semel.store.StoreException;
 import io.lettuce.core.KeyScanCursor;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.codec.ByteArrayCodec;

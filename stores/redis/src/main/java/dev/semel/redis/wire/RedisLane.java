@@ -1,8 +1,8 @@
 package dev.semel.redis.wire;
 
+import dev.semel.StoreException;
 import dev.semel.batch.Batch;
 import dev.semel.redis.server.PlainCommands;
-import dev.semel.store.StoreException;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisCommandTimeoutException;
 import io.lettuce.core.RedisNoScriptException;

@@ -1,11 +1,11 @@
 package dev.semel.redis.wire;
 
+import dev.semel.StoreException;
 import dev.semel.batch.Batch;
 import dev.semel.batch.Combiner;
-import dev.semel.batch.StackRoom;
 import dev.semel.batch.Transport;
 import dev.semel.redis.server.Servers;
-import dev.semel.store.StoreException;
+import dev.semel.thread.StackRoom;
 import io.lettuce.core.api.StatefulConnection;
 import java.time.Duration;
 import java.util.ArrayList;

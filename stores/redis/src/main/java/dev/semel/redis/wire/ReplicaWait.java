@@ -1,6 +1,6 @@
 package dev.semel.redis.wire;
 
-import dev.semel.store.StoreException;
+import dev.semel.StoreException;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.output.IntegerOutput;
 import io.lettuce.core.protocol.AsyncCommand;

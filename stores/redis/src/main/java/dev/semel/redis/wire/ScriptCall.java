@@ -1,8 +1,8 @@
 package dev.semel.redis.wire;
 
 import dev.semel.SemelException;
+import dev.semel.StoreException;
 import dev.semel.batch.Pending;
-import dev.semel.store.StoreException;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.semel.redis.wire;
 
+import dev.semel.StoreException;
 import dev.semel.redis.server.FlatReply;
-import dev.semel.store.StoreException;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.Command;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.semel.StoreException;
 import dev.semel.counter.CountOverflowException;
 import dev.semel.counter.CountTogether;
 import dev.semel.counter.Counter;
@@ -15,7 +16,6 @@ import dev.semel.redis.Samples;
 import dev.semel.redis.wire.ScriptCall;
 import dev.semel.servers.FlakyProxy;
 import dev.semel.servers.RedisServer;
-import dev.semel.store.StoreException;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisFuture;
 import io.lettuce.core.api.StatefulRedisConnection;

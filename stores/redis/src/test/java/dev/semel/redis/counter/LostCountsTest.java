@@ -3,6 +3,7 @@ package dev.semel.redis.counter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.StoreException;
 import dev.semel.counter.CountTogether;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
@@ -10,7 +11,6 @@ import dev.semel.counter.Window;
 import dev.semel.redis.Samples;
 import dev.semel.servers.FlakyProxy;
 import dev.semel.servers.RedisServer;
-import dev.semel.store.StoreException;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

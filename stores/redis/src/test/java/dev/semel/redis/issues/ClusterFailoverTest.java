@@ -3,6 +3,7 @@ package dev.semel.redis.issues;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.Fingerprint;
+import dev.semel.StoreException;
 import dev.semel.redis.RedisStore;
 import dev.semel.servers.RedisCluster;
 import dev.semel.servers.RedisServer;
@@ -12,7 +13,6 @@ import dev.semel.store.LeaseTerms;
 import dev.semel.store.Nonce;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
-import dev.semel.store.StoreException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -6,10 +6,10 @@ import com.amazonaws.services.lambda.crac.Core;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.api.client.runtimeapi.JniHelper;
+import dev.semel.RecordState;
 import dev.semel.dynamodb.DynamoDbStore;
 import dev.semel.servers.DynamoDbLocal;
 import dev.semel.store.BrowsableStore;
-import dev.semel.store.RecordState;
 import dev.semel.store.StoredRecord;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -30,8 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** The example for SAM: its handler compiles and works, and its template names what is there. */
 @DisplayName("the example of a Lambda function")
 class ExampleTest {
-    private static final Path ROOT =
-            Path.of(System.getProperty("semel.root", "../../..")).toAbsolutePath().normalize();
+    private static final Path ROOT = Path.of(System.getProperty("semel.root", "../../.."))
+            .toAbsolutePath()
+            .normalize();
     private static final Path EXAMPLE = ROOT.resolve("examples/lambda");
     private static final String HANDLER = "example.PaymentsFunction";
 

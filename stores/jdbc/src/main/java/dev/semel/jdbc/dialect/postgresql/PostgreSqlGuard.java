@@ -1,5 +1,6 @@
 package dev.semel.jdbc.dialect.postgresql;
 
+import dev.semel.RecordState;
 import dev.semel.jdbc.dialect.Dialect;
 import dev.semel.jdbc.dialect.Guard;
 import dev.semel.jdbc.dialect.RowNames;
@@ -10,7 +11,6 @@ import dev.semel.jdbc.record.Row;
 import dev.semel.jdbc.sql.Micros;
 import dev.semel.jdbc.sql.SqlFailures;
 import dev.semel.store.ClaimResult;
-import dev.semel.store.RecordState;
 import dev.semel.store.Result;
 import dev.semel.store.StoredRecord;
 import dev.semel.store.Token;

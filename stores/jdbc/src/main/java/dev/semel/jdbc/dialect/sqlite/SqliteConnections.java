@@ -1,9 +1,9 @@
 package dev.semel.jdbc.dialect.sqlite;
 
-import dev.semel.batch.StackRoom;
+import dev.semel.StoreException;
 import dev.semel.jdbc.connection.Connections;
 import dev.semel.jdbc.sql.SqlCall;
-import dev.semel.store.StoreException;
+import dev.semel.thread.StackRoom;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -2,12 +2,12 @@ package dev.semel.jdbc.dialect.sqlite;
 
 import dev.semel.Fingerprint;
 import dev.semel.WaitInterruptedException;
-import dev.semel.batch.StackRoom;
 import dev.semel.jdbc.connection.Connections;
 import dev.semel.jdbc.dialect.RowGuard;
 import dev.semel.jdbc.record.Answers;
 import dev.semel.jdbc.record.ClaimCall;
 import dev.semel.jdbc.record.WriteCall;
+import dev.semel.thread.StackRoom;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -1,0 +1,8 @@
+/** JSON through Jackson: results, fingerprints of requests, and keys from payloads. */
+module dev.semel.jackson {
+    requires transitive com.fasterxml.jackson.databind;
+    requires transitive dev.semel;
+    requires static transitive org.jspecify;
+
+    exports dev.semel.jackson;
+}

@@ -1,4 +1,0 @@
-package dev.semel;
-
-/** What a duplicate gets while the first call is still running. The choices are in {@link Policies}. */
-public sealed interface WhileRunning permits Policies.Refuse, Policies.WaitUpTo, Policies.Accept {}

@@ -1,0 +1,426 @@
+package dev.semel.engine.call;
+
+import dev.semel.Event;
+import dev.semel.Facts;
+import dev.semel.Outcome;
+import dev.semel.StoreException;
+import dev.semel.engine.join.Hints;
+import dev.semel.engine.join.LocalCalls.LocalCall;
+import dev.semel.engine.join.LocalCalls.Ticket;
+import dev.semel.engine.join.NearCache;
+import dev.semel.engine.join.Settled;
+import dev.semel.engine.store.Lease;
+import dev.semel.policy.Policies;
+import dev.semel.session.Session;
+import dev.semel.store.ClaimRequest;
+import dev.semel.store.ClaimResult;
+import dev.semel.store.RecordId;
+import dev.semel.store.StoreContractException;
+import dev.semel.store.StoredRecord;
+import dev.semel.time.Backoff;
+import dev.semel.time.Moment;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first phase of a call, until it has an answer or owns the record:
+ *
+ * <ol>
+ *   <li>The near cache, if there is one.
+ *   <li>A call of this JVM that can be joined, if the policy is to wait.
+ *   <li>A claim. It is sent again with the same nonce if the store fails and there is time, so a claim whose reply was lost is recognised.
+ *   <li>If another owner is at work and the policy is to wait: a pause, and again from step 2. A waiter claims anew instead of reading,
+ *       so it takes over in the same step in which it finds out that the owner has gone. It never touches the owner's record.
+ * </ol>
+ *
+ * <p>One thread at a time uses it.
+ */
+final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>> {
+    private static final int CLAIM_TRIES = 3;
+    private static final int MOST_RESTARTS = 20;
+    private static final Duration JUST_AFTER = Duration.ofMillis(1);
+
+    private final OperationCall<T, ?> call;
+    private final Definition<T> definition;
+    private final Engine engine;
+    private final RecordId id;
+    private final ClaimRequest request;
+    private final @Nullable Thread caller;
+    private final Optional<Duration> patience;
+    private final long startedAt;
+    private @Nullable Backoff polling;
+    private boolean nearCacheAsked;
+    private int failures;
+    private int restarts;
+    private long failingSince;
+    private @Nullable Backoff failing;
+    private boolean sawOwner;
+    private boolean mayHaveClaimed;
+    private volatile @Nullable Facts knownFacts;
+    private @Nullable LocalCall joined;
+    private @Nullable Ticket ticket;
+    private @Nullable LocalCall leading;
+    private @Nullable Hints hints;
+
+    /**
+     * Begins.
+     *
+     * @param caller the thread that will run the work itself; {@code null} if no one thread will
+     */
+    Claiming(OperationCall<T, ?> call, ClaimRequest request, @Nullable Thread caller) {
+        this.call = call;
+        this.definition = call.definition();
+        this.engine = definition.engine();
+        this.request = request;
+        this.id = request.id();
+        this.caller = caller;
+        this.patience = definition.patience();
+        this.startedAt = engine.time().nanoTime();
+    }
+
+    @Override
+    public Step<Found<T>> next() {
+        try {
+            engine.ensureOpen();
+            Step<Found<T>> step = call.isHeldByTransaction() ? null : fromThisJvm();
+            step = step == null ? fromStore() : step;
+            if (step instanceof Step.Done<Found<T>>) {
+                stopLeading(Optional.empty());
+            }
+            return step;
+        } catch (RuntimeException | Error e) {
+            failLeading(e);
+            giveBack();
+            throw e;
+        }
+    }
+
+    private @Nullable Step<Found<T>> fromThisJvm() {
+        Step<Found<T>> step = fromNearCache();
+        // A claim that failed may have been granted: then others wait for this call, and it must not wait for them.
+        return step == null && patience.isPresent() && failures == 0 ? fromLocalCall() : step;
+    }
+
+    /** The work will not run: a claim that was applied although its reply was lost, or will be, must not keep the record. */
+    private void giveBack() {
+        if (mayHaveClaimed) {
+            mayHaveClaimed = false;
+            engine.givingBack().add(definition, request, true);
+        }
+    }
+
+    /** What can be said, from any thread, while the phase is not at its end: that another call was found at work. */
+    Optional<Outcome<T>> knownOwner() {
+        return Optional.ofNullable(knownFacts).map(Outcome.InProgress::new);
+    }
+
+    /** To be called if the phase is given up in a pause. */
+    void abandon() {
+        leave();
+        stopLeading(Optional.empty());
+        giveBack();
+    }
+
+    /** Blocks while calls of this JVM are at work in a transaction. Returns what this call gets if they ask for something else or take too long. */
+    Optional<Outcome<T>> whileAtWork() {
+        for (LocalCall other = engine.inTransactions().get(id);
+                other != null;
+                other = engine.inTransactions().get(id)) {
+            engine.ensureOpen();
+            if (!asksTheSame(other)) {
+                return Optional.of(tellMismatched(other.facts()));
+            }
+            Duration left = patienceLeft();
+            if (left.isZero() || !waitHere(other, left)) {
+                return Optional.of(tellInProgress(other.facts()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns false if it was interrupted. */
+    private boolean waitHere(LocalCall other, Duration left) {
+        Ticket waiting = other.join();
+        try {
+            engine.time().await(waiting.called(), left);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            other.leave(waiting);
+        }
+    }
+
+    private @Nullable Step<Found<T>> fromNearCache() {
+        NearCache near = engine.nearCache();
+        if (near == null || nearCacheAsked) {
+            return null;
+        }
+        nearCacheAsked = true;
+        Settled settled = near.get(id);
+        return settled == null ? null : replayed(settled, Event.Source.NEAR_CACHE);
+    }
+
+    private @Nullable Step<Found<T>> fromLocalCall() {
+        LocalCall waitedFor = leave();
+        Optional<Settled> settled = waitedFor == null ? Optional.empty() : waitedFor.answer();
+        if (settled.isPresent()) {
+            return replayed(settled.get(), Event.Source.JOINED);
+        }
+        if (waitedFor != null && waitedFor.failure() != null) {
+            throw new StoreException(
+                    "the store failed for the call that asked it on behalf of this one", waitedFor.failure());
+        }
+        LocalCall call = engine.localCalls().get(id);
+        if (call == null && waitedFor != null && asksTheSame(waitedFor)) {
+            call = lead(waitedFor.facts()); // of all who were sent to look for themselves, one is enough to ask
+        }
+        return call == null || call == leading ? null : join(call);
+    }
+
+    /** Waits no more for the call that was joined, and returns it. */
+    private @Nullable LocalCall leave() {
+        LocalCall left = joined;
+        if (left != null && ticket != null) {
+            left.leave(ticket);
+        }
+        joined = null;
+        ticket = null;
+        return left;
+    }
+
+    /** Waits for another call's answer; {@code null} if the store has to be asked. */
+    private @Nullable Step<Found<T>> join(LocalCall call) {
+        if (!asksTheSame(call)) {
+            return null; // only the store knows which of the two the record has by now
+        }
+        if (call.isOwnedByThisThread()) {
+            return inProgress(call.facts());
+        }
+        if (!call.isStuck(engine.time().nanoTime())) {
+            return waitFor(call);
+        }
+        LocalCall asking = lead(call.facts()); // one of all who find it stuck is enough to ask
+        return asking == leading || !asksTheSame(asking) ? null : waitFor(asking);
+    }
+
+    /** Offers to ask the store on behalf of all, and returns the call that does. */
+    private LocalCall lead(Facts facts) {
+        long now = engine.time().nanoTime();
+        LocalCall mine = new LocalCall(request.fingerprint(), caller, facts);
+        mine.asks(now);
+        LocalCall asking = engine.localCalls().offer(id, mine, now);
+        if (asking == mine) {
+            stopLeading(Optional.empty());
+            leading = mine;
+        }
+        return asking;
+    }
+
+    private boolean asksTheSame(LocalCall call) {
+        return call.fingerprint().equals(request.fingerprint());
+    }
+
+    private Step<Found<T>> waitFor(LocalCall call) {
+        stopLeading(Optional.empty());
+        Duration left = patienceLeft();
+        if (left.isZero()) {
+            return inProgress(call.facts());
+        }
+        sawOwner = true;
+        knownFacts = call.facts();
+        joined = call;
+        ticket = call.join();
+        // Look again when the owner's lease would end, or the one that polls has been silent: who is stuck never
+        // completes its answer.
+        Lease lease = call.lease();
+        Duration lookAgain = lease == null ? LocalCall.STALE_AFTER : lease.timeLeft();
+        return new Step.Pause<>(shorter(left, lookAgain.plus(JUST_AFTER)), ticket.called());
+    }
+
+    private Step<Found<T>> fromStore() {
+        Moment askedAt = engine.now();
+        if (leading != null) {
+            leading.asks(askedAt.nanos());
+        }
+        if (hints != null) {
+            hints.listen();
+        }
+        boolean sentBefore = mayHaveClaimed;
+        mayHaveClaimed = !call.isHeldByTransaction(); // a transaction that ends takes its claim with it
+        Session.Claim claim = call.session().claim(patienceLeft());
+        if (claim instanceof Session.Unknown unknown) {
+            return storeFailed(unknown.why(), askedAt.nanos());
+        } else if (claim instanceof Session.StartOver startOver) {
+            return startOver(startOver.why());
+        }
+        ClaimResult result = ((Session.Found) claim).result();
+        failures = 0;
+        failing = null;
+        if (result instanceof ClaimResult.Claimed claimed) {
+            return owned(claimed, askedAt, sentBefore);
+        }
+        mayHaveClaimed = sentBefore;
+        return refused(result, askedAt);
+    }
+
+    /** Nothing was claimed, and others are at the same record. */
+    private Step<Found<T>> startOver(StoreException why) {
+        restarts++;
+        if (restarts == MOST_RESTARTS) {
+            engine.calls().storeFailed(id.operation(), Event.StoreCall.CLAIM, why);
+            throw why;
+        }
+        long most = 1_000_000L << Math.min(restarts, 5);
+        return Step.pause(Duration.ofNanos(ThreadLocalRandom.current().nextLong(most)));
+    }
+
+    private Step<Found<T>> refused(ClaimResult result, Moment askedAt) {
+        StoredRecord record = result.record();
+        if (result instanceof ClaimResult.Settled) {
+            Settled settled = Settled.of(record);
+            if (!call.isHeldByTransaction()) { // which may have written the record itself, and not committed it
+                remember(settled, record, askedAt);
+            }
+            return replayed(settled, Event.Source.STORE);
+        } else if (result instanceof ClaimResult.Mismatch) {
+            return mismatched(record.facts());
+        } else if (result instanceof ClaimResult.InDoubt) {
+            Facts facts = record.facts();
+            engine.tell(() -> new Event.InDoubt(facts));
+            return answer(new Outcome.InDoubt<>(facts));
+        } else if (result instanceof ClaimResult.Busy) {
+            return busy(record.facts());
+        }
+        throw new StoreContractException("it answered with " + result.getClass());
+    }
+
+    private Step<Found<T>> owned(ClaimResult.Claimed claimed, Moment askedAt, boolean sentBefore) {
+        Ownership<T> ownership = new Ownership<>(call, claimed, askedAt, sentBefore);
+        if (claimed.tookOver()) {
+            engine.tell(() -> new Event.TookOver(ownership.facts()));
+        }
+        Lease lease = ownership.lease();
+        if (patience.isPresent() && lease != null) {
+            LocalCall mine = leading;
+            if (mine == null) {
+                mine = new LocalCall(request.fingerprint(), caller, ownership.facts());
+            }
+            mine.own(lease);
+            engine.localCalls().put(id, mine);
+            ownership.answerThrough(mine);
+        }
+        leading = null;
+        return Step.done(new Found.Owned<>(ownership));
+    }
+
+    private Step<Found<T>> busy(Facts facts) {
+        sawOwner = true;
+        knownFacts = facts;
+        Duration left = patienceLeft();
+        if (left.isZero() || call.isHeldByTransaction()) {
+            return inProgress(facts);
+        }
+        LocalCall asking = leading == null ? lead(facts) : leading;
+        if (asking == leading) {
+            asking.seen(facts);
+        } else if (asksTheSame(asking)) {
+            return waitFor(asking);
+        }
+        if (polling == null) {
+            hints = Hints.of(engine.calls().store(), engine.time(), id);
+            polling = hints == null ? Backoff.forPolling() : Backoff.besideHints();
+        }
+        Duration pause = shorter(shorter(polling.next(), facts.leaseLeft().plus(JUST_AFTER)), left);
+        return new Step.Pause<>(pause, hints == null ? null : hints.next());
+    }
+
+    private Step<Found<T>> storeFailed(StoreException failure, long askedAt) {
+        if (call.isHeldByTransaction()) {
+            engine.calls().storeFailed(id.operation(), Event.StoreCall.CLAIM, failure);
+            throw failure; // the transaction can't be used any more
+        }
+        failingSince = failures == 0 ? askedAt : failingSince;
+        failures++;
+        if (failures < CLAIM_TRIES && engine.calls().hasTimeToAskAgain(failingSince, askedAt)) {
+            failing = failing == null ? Backoff.forFailures() : failing;
+            return Step.pause(failing.next());
+        }
+        // One that knows of a running owner must not run beside it.
+        if (definition.settings().withoutStore() instanceof Policies.RunUnprotected && !sawOwner) {
+            return Step.done(new Found.Unprotected<>(failure));
+        }
+        throw failure;
+    }
+
+    private Step<Found<T>> replayed(Settled settled, Event.Source source) {
+        if (!settled.fingerprint().equals(request.fingerprint())) {
+            return mismatched(settled.facts());
+        }
+        stopLeading(Optional.of(settled));
+        return answer(definition.replay(settled, source));
+    }
+
+    private Step<Found<T>> mismatched(Facts facts) {
+        return answer(tellMismatched(facts));
+    }
+
+    private Outcome<T> tellMismatched(Facts facts) {
+        engine.tell(() -> new Event.Mismatched(facts));
+        return new Outcome.Mismatched<>(facts);
+    }
+
+    private Step<Found<T>> inProgress(Facts facts) {
+        return answer(tellInProgress(facts));
+    }
+
+    private Outcome<T> tellInProgress(Facts facts) {
+        engine.tell(() -> new Event.Refused(facts));
+        return new Outcome.InProgress<>(facts);
+    }
+
+    private Step<Found<T>> answer(Outcome<T> outcome) {
+        giveBack();
+        return Step.done(new Found.Answer<>(outcome));
+    }
+
+    private void remember(Settled settled, StoredRecord record, Moment askedAt) {
+        NearCache near = engine.nearCache();
+        if (near != null && record.expiresAt() != null) {
+            near.put(id, settled, askedAt, Duration.between(record.asOf(), record.expiresAt()));
+        }
+    }
+
+    private Duration patienceLeft() {
+        long left = patience.orElse(Duration.ZERO).toNanos() - (engine.time().nanoTime() - startedAt);
+        return left <= 0 ? Duration.ZERO : Duration.ofNanos(left);
+    }
+
+    private void stopLeading(Optional<Settled> answer) {
+        Hints watched = hints;
+        hints = null;
+        if (watched != null) {
+            watched.close();
+            polling = null;
+        }
+        LocalCall call = leading;
+        leading = null;
+        if (call != null) {
+            engine.localCalls().end(id, call, answer);
+        }
+    }
+
+    private void failLeading(Throwable thrown) {
+        if (leading != null && thrown instanceof StoreException failure) {
+            engine.localCalls().fail(id, leading, failure);
+        }
+        stopLeading(Optional.empty());
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) <= 0 ? one : other;
+    }
+}

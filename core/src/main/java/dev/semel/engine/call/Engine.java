@@ -1,0 +1,99 @@
+package dev.semel.engine.call;
+
+import dev.semel.Event;
+import dev.semel.Semel;
+import dev.semel.engine.join.LocalCalls;
+import dev.semel.engine.join.NearCache;
+import dev.semel.engine.store.Listeners;
+import dev.semel.engine.store.StoreCalls;
+import dev.semel.store.Store;
+import dev.semel.time.Moment;
+import dev.semel.time.Timekeeper;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What all operations of one {@link Semel} share. */
+public final class Engine {
+    private final StoreCalls calls;
+    private final Executor executor;
+    private final @Nullable NearCache nearCache;
+    private final LocalCalls localCalls = new LocalCalls();
+    private final LocalCalls inTransactions = new LocalCalls();
+    private final GivingBack givingBack = new GivingBack(this);
+    private final OperationNames names = new OperationNames();
+    private volatile boolean closed;
+
+    /**
+     * What a {@link Semel} chooses for all its operations.
+     *
+     * @param nearCache how many settled records to hold near; 0 for none
+     * @param storeTimeout after which a call that fails is not sent to the store again
+     */
+    public record Choices(int nearCache, Duration storeTimeout) {}
+
+    public Engine(Store store, Timekeeper time, Executor executor, Listeners listeners, Choices choices) {
+        this.calls = new StoreCalls(store, time, listeners, choices.storeTimeout());
+        this.executor = executor;
+        this.nearCache = choices.nearCache() == 0 ? null : new NearCache(choices.nearCache(), this::now);
+    }
+
+    public StoreCalls calls() {
+        return calls;
+    }
+
+    public Timekeeper time() {
+        return calls.time();
+    }
+
+    Moment now() {
+        return calls.now();
+    }
+
+    public Executor executor() {
+        return executor;
+    }
+
+    @Nullable
+    NearCache nearCache() {
+        return nearCache;
+    }
+
+    LocalCalls localCalls() {
+        return localCalls;
+    }
+
+    /** Calls at work in transactions: they have no answer to join before they are committed, so those who wait claim afterwards. */
+    public LocalCalls inTransactions() {
+        return inTransactions;
+    }
+
+    GivingBack givingBack() {
+        return givingBack;
+    }
+
+    OperationNames names() {
+        return names;
+    }
+
+    public void tell(Supplier<Event> event) {
+        calls.tell(event);
+    }
+
+    public void close() {
+        closed = true;
+        localCalls.wakeAll();
+        inTransactions.wakeAll();
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    public void ensureOpen() {
+        if (closed) {
+            throw new IllegalStateException("this Semel was closed; make calls before it is, or build a new one");
+        }
+    }
+}

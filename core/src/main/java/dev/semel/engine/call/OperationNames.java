@@ -1,0 +1,26 @@
+package dev.semel.engine.call;
+
+import dev.semel.InvalidSettingsException;
+import dev.semel.Semel;
+import dev.semel.input.Problems;
+import dev.semel.policy.OperationSettings;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What the operations of one {@link Semel} have promised about abandoned records. Operations of the same name share records, so one that
+ * would run what another holds back is refused when it is built.
+ */
+final class OperationNames {
+    private final ConcurrentHashMap<String, String> afterAbandonment = new ConcurrentHashMap<>();
+
+    void register(OperationSettings<?> settings) {
+        String now = settings.afterAbandonment().getClass().getSimpleName();
+        String before = afterAbandonment.putIfAbsent(settings.name(), now);
+        Problems problems = new Problems();
+        problems.check(
+                before == null || before.equals(now),
+                "it was built before with " + before + " after abandonment and is now built with " + now
+                        + ", and both would share their records; build it once and share it, or choose another name");
+        problems.throwIfAny("the operation " + settings.name(), InvalidSettingsException::new);
+    }
+}

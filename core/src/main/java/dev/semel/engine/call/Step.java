@@ -1,0 +1,79 @@
+package dev.semel.engine.call;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a phase of a call wants next. The engine's logic is written as phases that never block except in the store; whether a pause costs
+ * a thread is for the driver to say.
+ */
+public sealed interface Step<R extends @Nullable Object> {
+
+    /** Asked again after each pause, until it is done. */
+    @FunctionalInterface
+    interface Phase<R extends @Nullable Object> {
+        Step<R> next();
+
+        /** This phase, with something made of its result. */
+        default <S extends @Nullable Object> Phase<S> then(Function<R, S> make) {
+            return () -> {
+                Step<R> step = next();
+                if (step instanceof Done<R> done) {
+                    return new Done<>(make.apply(done.value()));
+                }
+                return ((Pause<R>) step).again();
+            };
+        }
+
+        /** This phase, and then the one that is made of its result. */
+        default <S extends @Nullable Object> Phase<S> andThen(Function<R, Phase<S>> follow) {
+            return new Following<>(this, follow);
+        }
+    }
+
+    record Done<R extends @Nullable Object>(R value) implements Step<R> {}
+
+    /** Ask again after {@code atMost}, or as soon as {@code until} is complete. */
+    record Pause<R extends @Nullable Object>(
+            Duration atMost, @Nullable CompletableFuture<?> until) implements Step<R> {
+
+        /** The same pause of another phase. */
+        <S extends @Nullable Object> Pause<S> again() {
+            return new Pause<>(atMost, until);
+        }
+    }
+
+    /** One phase after another. */
+    final class Following<R extends @Nullable Object, S extends @Nullable Object> implements Phase<S> {
+        private final Phase<R> first;
+        private final Function<R, Phase<S>> follow;
+        private @Nullable Phase<S> second;
+
+        private Following(Phase<R> first, Function<R, Phase<S>> follow) {
+            this.first = first;
+            this.follow = follow;
+        }
+
+        @Override
+        public Step<S> next() {
+            if (second == null) {
+                Step<R> step = first.next();
+                if (!(step instanceof Done<R> done)) {
+                    return ((Pause<R>) step).again();
+                }
+                second = follow.apply(done.value());
+            }
+            return second.next();
+        }
+    }
+
+    static <R extends @Nullable Object> Step<R> done(R value) {
+        return new Done<>(value);
+    }
+
+    static <R extends @Nullable Object> Step<R> pause(Duration atMost) {
+        return new Pause<>(atMost, null);
+    }
+}

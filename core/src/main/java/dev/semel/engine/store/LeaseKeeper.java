@@ -1,0 +1,81 @@
+package dev.semel.engine.store;
+
+import dev.semel.store.LeaseTerms;
+import dev.semel.time.Timekeeper;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Renews the leases of one operation while its work runs. It looks through them every sixth of a lease and renews what is older than a
+ * third: one timer for all of them, no renewal for work that ends sooner, and more tries before the lease is over if one fails.
+ */
+public final class LeaseKeeper {
+    private final Set<Lease> held = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean ticking = new AtomicBoolean();
+    private final Timekeeper time;
+    private final Duration period;
+    private final boolean renewing;
+
+    public LeaseKeeper(Timekeeper time, LeaseTerms terms, boolean renewing) {
+        this.time = time;
+        this.renewing = renewing;
+        this.period = terms.lease().dividedBy(6);
+    }
+
+    public void keep(Lease lease) {
+        if (!renewing) {
+            return;
+        }
+        held.add(lease);
+        try {
+            startTicking();
+        } catch (Throwable thrown) {
+            held.remove(lease);
+            throw thrown;
+        }
+    }
+
+    public void drop(Lease lease) {
+        lease.end();
+        held.remove(lease);
+    }
+
+    private void startTicking() {
+        if (!ticking.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            time.brieflyAfter(period, this::tick);
+        } catch (Throwable thrown) {
+            ticking.set(false); // the next one to be kept tries again
+            throw thrown;
+        }
+    }
+
+    /** Each for itself: one that hangs, or for which there is no thread, must not keep the others from being renewed. */
+    private void renew(Lease lease) {
+        try {
+            time.inBackground(lease::renew);
+        } catch (Throwable thrown) {
+            lease.renewalPutOff(); // until the next look
+        }
+    }
+
+    private void tick() {
+        ticking.set(false);
+        try {
+            held.removeIf(lease -> lease.ended);
+            for (Lease lease : held) {
+                if (lease.beginRenewal()) {
+                    renew(lease);
+                }
+            }
+        } finally {
+            if (!held.isEmpty()) {
+                startTicking();
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package dev.semel.engine.store;
+
+import dev.semel.Event;
+import dev.semel.SemelException;
+import dev.semel.StoreException;
+import dev.semel.store.Causes;
+import dev.semel.store.ClaimRequest;
+import dev.semel.store.ClaimResult;
+import dev.semel.store.LeaseTerms;
+import dev.semel.store.Nonce;
+import dev.semel.store.OwnerWrite;
+import dev.semel.store.RecordId;
+import dev.semel.store.ReleaseAs;
+import dev.semel.store.Result;
+import dev.semel.store.ResultTooLargeException;
+import dev.semel.store.Store;
+import dev.semel.store.StoreContractException;
+import dev.semel.store.StoredRecord;
+import dev.semel.store.Token;
+import dev.semel.time.Moment;
+import dev.semel.time.Timekeeper;
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The only place that calls the store. Checks its answers, and reports its failures to the listeners and the log. */
+public final class StoreCalls {
+    private final Store store;
+    private final Timekeeper time;
+    private final Listeners listeners;
+    private final Duration storeTimeout;
+    private final StoreLog log;
+    // Not a faster generator: a process image that is restored many times must not give out the same nonces in each.
+    private final SecureRandom random = new SecureRandom();
+
+    /** Calls {@code store}, for {@code storeTimeout} if it fails. */
+    public StoreCalls(Store store, Timekeeper time, Listeners listeners, Duration storeTimeout) {
+        this.store = store;
+        this.time = time;
+        this.listeners = listeners;
+        this.storeTimeout = storeTimeout;
+        this.log = new StoreLog(store, time);
+    }
+
+    public Store store() {
+        return store;
+    }
+
+    public Timekeeper time() {
+        return time;
+    }
+
+    public Moment now() {
+        return new Moment(time.nanoTime(), time.currentTimeMillis());
+    }
+
+    public void tell(Supplier<Event> event) {
+        listeners.tell(event);
+    }
+
+    /**
+     * Whether a call to the store that has failed is sent again: only if another try that takes as long as the last one fits into the budget.
+     *
+     * @param firstAskedAt when the store was asked for the first time
+     * @param lastAskedAt when it was asked for the last time
+     */
+    public boolean hasTimeToAskAgain(long firstAskedAt, long lastAskedAt) {
+        long now = time.nanoTime();
+        return now - firstAskedAt + (now - lastAskedAt) <= storeTimeout.toNanos();
+    }
+
+    /** Tells the listeners and the log that the store failed. */
+    public void storeFailed(String operation, Event.StoreCall call, StoreException failure) {
+        tell(() -> new Event.StoreFailed(operation, call, failure));
+        log.failed(operation, call, failure);
+    }
+
+    public Nonce nonce() {
+        // At once: every call of the generator takes its lock.
+        byte[] bits = new byte[16];
+        random.nextBytes(bits);
+        ByteBuffer both = ByteBuffer.wrap(bits);
+        return new Nonce(both.getLong(), both.getLong());
+    }
+
+    public ClaimResult claim(ClaimRequest request) {
+        ClaimResult result = ask(request.id(), Event.StoreCall.CLAIM, () -> store.claim(request));
+        if (!result.record().id().equals(request.id())) {
+            throw new StoreContractException("asked for " + request.id() + ", it answered with "
+                    + result.record().id());
+        }
+        if (result instanceof ClaimResult.Claimed
+                && !result.record().token().nonce().equals(request.nonce())) {
+            throw new StoreContractException("it granted a claim of " + request.id() + " under somebody else's nonce");
+        }
+        boolean mismatch = result instanceof ClaimResult.Mismatch;
+        if (mismatch == result.record().fingerprint().equals(request.fingerprint())) {
+            throw new StoreContractException("it answered " + result.getClass().getSimpleName() + " for " + request.id()
+                    + ", whose fingerprint says otherwise");
+        }
+        return result;
+    }
+
+    OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
+        return ask(id, Event.StoreCall.RENEW, () -> store.renew(id, token, terms));
+    }
+
+    public OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
+        return ask(id, Event.StoreCall.SETTLE, () -> store.settle(id, token, result, retention));
+    }
+
+    public OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention) {
+        return ask(id, Event.StoreCall.RELEASE, () -> store.release(id, token, as, retention));
+    }
+
+    /** Looks for a record that is to be released. */
+    public Optional<StoredRecord> find(RecordId id) {
+        return ask(id, Event.StoreCall.RELEASE, () -> store.find(id));
+    }
+
+    private <R> R ask(RecordId id, Event.StoreCall call, Supplier<@Nullable R> question) {
+        R answer;
+        try {
+            answer = question.get();
+        } catch (ResultTooLargeException e) {
+            throw e; // the store did its work: it refused
+        } catch (StoreException e) {
+            storeFailed(id.operation(), call, e);
+            throw e;
+        } catch (SemelException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            // A driver's exception that a store let through: as unknown an outcome as any other.
+            StoreException failure = new StoreException(
+                    "the store failed at " + call + " of " + id + " with "
+                            + e.getClass().getName() + ": " + Causes.of(e),
+                    e);
+            storeFailed(id.operation(), call, failure);
+            throw failure;
+        }
+        if (answer == null) {
+            throw new StoreContractException("it answered " + call + " of " + id + " with null");
+        }
+        return answer;
+    }
+}

@@ -1,0 +1,39 @@
+package dev.semel.input;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The media types of results: what a codec may declare, and what Semel keeps for itself. */
+public final class MediaTypes {
+    /** Of a value that is {@code null}. */
+    public static final String NULL = "application/x-semel-null";
+
+    /** Of a failure. */
+    public static final String FAILURE = "application/x-semel-failure";
+
+    /** Of a text that says why the result is not there. */
+    public static final String TOMBSTONE = "application/x-semel-tombstone";
+
+    private static final Set<String> RESERVED = Set.of(NULL, FAILURE, TOMBSTONE);
+    private static final int MAX_LENGTH = 100;
+
+    private MediaTypes() {}
+
+    /** Returns whether no codec may declare this type. */
+    public static boolean isReserved(@Nullable String type) {
+        return RESERVED.contains(String.valueOf(type));
+    }
+
+    /** Returns whether a store can keep this type: it is not blank, not too long and ASCII. */
+    public static boolean isStorable(@Nullable String type) {
+        if (type == null || type.isBlank() || type.length() > MAX_LENGTH) {
+            return false;
+        }
+        for (int i = 0; i < type.length(); i++) {
+            if (type.charAt(i) < ' ' || type.charAt(i) >= 127) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,75 @@
+package dev.semel.input;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Collects what is wrong with settings, so that all of it can be said at once. */
+public final class Problems {
+    private final List<String> found = new ArrayList<>();
+
+    /** Starts without a problem. */
+    public Problems() {}
+
+    /** Starts with the problems that were found before. */
+    public Problems(List<String> before) {
+        found.addAll(before);
+    }
+
+    /** Returns the problems that were found, one sentence each. */
+    public List<String> found() {
+        return List.copyOf(found);
+    }
+
+    public void check(boolean right, String otherwise) {
+        if (!right) {
+            found.add(otherwise);
+        }
+    }
+
+    public void add(String problem) {
+        found.add(problem);
+    }
+
+    public void add(Optional<String> problem) {
+        if (problem.isPresent()) {
+            found.add(problem.get());
+        }
+    }
+
+    public void notNull(String what, @Nullable Object value) {
+        check(value != null, what + " is null");
+    }
+
+    public void notNegative(String what, @Nullable Duration value) {
+        notNull(what, value);
+        check(value == null || !value.isNegative(), what + " is " + value + "; it must not be negative");
+    }
+
+    public void between(String what, @Nullable Duration value, Duration least, Duration most) {
+        notNull(what, value);
+        if (value != null && (value.compareTo(least) < 0 || value.compareTo(most) > 0)) {
+            add(what + " is " + value + "; it must be between " + least + " and " + most);
+        }
+    }
+
+    /** What {@link #notNull} has let through. */
+    public static <V> V checked(@Nullable V value) {
+        return Objects.requireNonNull(value);
+    }
+
+    /**
+     * Throws what {@code refusal} makes of the problems, if there are any.
+     *
+     * @param what has these problems
+     */
+    public void throwIfAny(String what, BiFunction<String, List<String>, ? extends RuntimeException> refusal) {
+        if (!found.isEmpty()) {
+            throw refusal.apply(what, found);
+        }
+    }
+}

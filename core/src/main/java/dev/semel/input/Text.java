@@ -1,0 +1,75 @@
+package dev.semel.input;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** What names, scopes and keys may look like. A complaint never repeats what was sent. */
+public final class Text {
+    static final int MAX_NAME = 128;
+    static final int MAX_SCOPE = 512;
+    public static final int MAX_KEY = 255;
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
+
+    private Text() {}
+
+    public static boolean isWellFormed(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isSurrogate(c)) {
+                boolean paired = Character.isHighSurrogate(c)
+                        && i + 1 < text.length()
+                        && Character.isLowSurrogate(text.charAt(i + 1));
+                if (!paired) {
+                    return false;
+                }
+                i++;
+            }
+        }
+        return true;
+    }
+
+    /** What is wrong with the name of an operation, if anything. It is the application's own, so it may be shown. */
+    public static Optional<String> problemWithName(String name) {
+        if (name.length() > MAX_NAME) {
+            return Optional.of(
+                    "the operation's name has " + name.length() + " characters; at most " + MAX_NAME + " are allowed");
+        }
+        if (!NAME.matcher(name).matches()) {
+            return Optional.of(
+                    "the operation's name is \"" + name
+                            + "\"; it must be letters, digits, '.', '_' or '-', and start with a letter or a digit, such as payments.create");
+        }
+        return Optional.empty();
+    }
+
+    /** What is wrong with a scope, if anything; the empty one is right. */
+    public static Optional<String> problemWithScope(String scope) {
+        return problem("the scope", scope, MAX_SCOPE);
+    }
+
+    /** What is wrong with a key that is not missing, if anything. */
+    public static Optional<String> problemWithKey(String key) {
+        return problem("the key", key, MAX_KEY);
+    }
+
+    private static Optional<String> problem(String what, String text, int limit) {
+        // UTF-8 takes between one and three bytes for a char: most texts need no counting.
+        if (text.length() > limit
+                || (3 * text.length() > limit && text.getBytes(StandardCharsets.UTF_8).length > limit)) {
+            return Optional.of(
+                    what + " is longer than " + limit + " bytes in UTF-8; derive a short one with Keys.derive(...)");
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isISOControl(text.charAt(i))) {
+                return Optional.of(what + " has a control character at index " + i
+                        + "; use printable characters, or derive one with Keys.derive(...)");
+            }
+        }
+        if (!isWellFormed(text)) {
+            return Optional.of(what + " has half of a surrogate pair, so it is no text; check how it was decoded");
+        }
+        return Optional.empty();
+    }
+}

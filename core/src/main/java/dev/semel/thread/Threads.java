@@ -1,0 +1,52 @@
+package dev.semel.thread;
+
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Threads that never keep a JVM alive, and that go when there is nothing to do. */
+public final class Threads {
+
+    private Threads() {}
+
+    public static ThreadFactory daemons(String name) {
+        AtomicInteger number = new AtomicInteger();
+        return task -> {
+            Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    public static ThreadPoolExecutor pool(String name, int size) {
+        ThreadPoolExecutor pool =
+                new ThreadPoolExecutor(size, size, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), daemons(name));
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
+    }
+
+    /** A pool that takes an idle thread if it has one, else a new one; tasks wait only once there are {@code most}. */
+    public static ThreadPoolExecutor growing(String name, int most) {
+        OnlyToTheIdle queue = new OnlyToTheIdle();
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(1, most, 10, TimeUnit.SECONDS, queue, daemons(name));
+        pool.allowCoreThreadTimeOut(true);
+        pool.setRejectedExecutionHandler((task, full) -> {
+            queue.put(task);
+            full.prestartCoreThread(); // all the threads may have gone in between
+        });
+        return pool;
+    }
+
+    /** Has a task offered to it refused unless somebody waits for one, which makes the pool start a thread. */
+    private static final class OnlyToTheIdle extends LinkedTransferQueue<Runnable> {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public boolean offer(Runnable task) {
+            return tryTransfer(task);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.semel.time;
+
+import java.time.Duration;
+
+/**
+ * A moment by both clocks: that of the JVM may stand still while a machine is suspended or a function frozen, and the time of day may be set back.
+ *
+ * @param nanos by the JVM's clock
+ * @param millis by the time of day
+ */
+public record Moment(long nanos, long millis) {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    public Moment plus(Duration time) {
+        return new Moment(nanos + time.toNanos(), millis + time.toMillis());
+    }
+
+    /** Whether either clock says that this is over. */
+    public boolean isOver(Moment now) {
+        return nanosLeft(now) <= 0;
+    }
+
+    /** How long until this, by the clock that says less; the time of day counts whole milliseconds, so this may be a part of one later. */
+    public long nanosLeft(Moment now) {
+        return Math.min(nanos - now.nanos, (millis + 1 - now.millis) * NANOS_PER_MILLI);
+    }
+}
