@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * named after its counter.
  */
 public final class RouteQuota {
-    private static final String ANONYMOUS = "(nobody)"; // a stored name
+    private static final String ANONYMOUS = "(nobody)";
 
     private final Counters counters;
     private final List<Limit> limits;

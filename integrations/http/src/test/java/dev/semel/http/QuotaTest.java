@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayName("a route with a quota")
 class QuotaTest {
-    private static final String ANONYMOUS = "(nobody)"; // a stored name
+    private static final String ANONYMOUS = "(nobody)";
     private final QuotaBench bench = new QuotaBench();
 
     private static String text(Answer answer) {
