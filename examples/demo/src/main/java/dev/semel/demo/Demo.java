@@ -7,6 +7,7 @@ import dev.semel.demo.start.DemoDatabase;
 import dev.semel.demo.start.PortCheck;
 import dev.semel.demo.start.Rehearsal;
 import dev.semel.demo.start.Sentence;
+import dev.semel.demo.start.StoreDeadline;
 import dev.semel.demo.start.Welcome;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ public class Demo {
             Choices choices = Choices.of(System.getenv("SEMEL_STORE"), List.of(arguments));
             PortCheck.requireFree(choices.port());
             Rehearsal rehearsal = Rehearsal.isOne() ? new Rehearsal() : null;
-            ConfigurableApplicationContext context = start(choices);
+            ConfigurableApplicationContext context = start(choices, true);
             Welcome.print(context.getEnvironment().getRequiredProperty("local.server.port", Integer.class));
             if (rehearsal != null) {
                 rehearsal.end();
@@ -38,10 +39,15 @@ public class Demo {
         }
     }
 
-    /** Starts the service in this process, without the checks of the command line. */
+    /** Starts the service in this process, without the checks of the command line and however long the store takes. */
     static ConfigurableApplicationContext start(Choices choices) {
+        return start(choices, false);
+    }
+
+    private static ConfigurableApplicationContext start(Choices choices, boolean exitIfSlow) {
         SpringApplication application = new SpringApplication(Demo.class);
-        ApplicationContextInitializer<GenericApplicationContext> opening = context -> open(choices, context);
+        ApplicationContextInitializer<GenericApplicationContext> opening =
+                context -> open(choices, context, exitIfSlow);
         application.addInitializers(opening);
         return application.run();
     }
@@ -60,14 +66,19 @@ public class Demo {
     }
 
     /** Opens the database first, so that the start fails early if it cannot be reached. */
-    private static void open(Choices choices, GenericApplicationContext context) {
+    private static void open(Choices choices, GenericApplicationContext context, boolean exitIfSlow) {
         context.getEnvironment().getPropertySources().addFirst(settings(choices));
-        Deadline deadline = Deadline.start();
+        if (exitIfSlow) {
+            context.registerBean("storeDeadline", StoreDeadline.class, StoreDeadline::new);
+        }
+        Deadline deadline = exitIfSlow ? Deadline.start() : null;
         try {
             HikariDataSource database = DemoDatabase.open(choices);
             context.registerBean("dataSource", HikariDataSource.class, () -> database);
         } finally {
-            deadline.met();
+            if (deadline != null) {
+                deadline.met();
+            }
         }
     }
 }

@@ -5,7 +5,6 @@ import dev.semel.boot.PrincipalResolver;
 import dev.semel.demo.ledger.DemoLedger;
 import dev.semel.demo.request.CallerHeader;
 import dev.semel.demo.request.HeaderFilter;
-import dev.semel.demo.start.StoreDeadline;
 import jakarta.servlet.DispatcherType;
 import java.util.List;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -17,11 +16,6 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** The beans of the service beside its endpoints. */
 @Configuration(proxyBeanMethods = false)
 class DemoConfiguration {
-
-    @Bean
-    static StoreDeadline storeDeadline() {
-        return new StoreDeadline();
-    }
 
     @Bean
     DemoLedger ledger(HikariDataSource dataSource) {

@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -118,8 +119,12 @@ abstract class SessionScene {
         checkEvents("Replayed");
     }
 
-    /** Checks the events that the listener received since the last check. */
+    /** Checks the events that the listener received since the last check. A stage that ends at its limit may end before its event arrives. */
     final void checkEvents(String... expected) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (events.size() < expected.length && System.nanoTime() < deadline) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        }
         assertThat(events).extracting(SessionScene::text).containsExactly(expected);
         events.clear();
     }
