@@ -1,7 +1,6 @@
 package dev.semel.jdbc.counter;
 
 import dev.semel.counter.store.StoredCount;
-import dev.semel.jdbc.database.SqlDatabase.Kind;
 import dev.semel.jdbc.sql.DatabaseProduct;
 import dev.semel.jdbc.sql.DatabaseProduct.Kind;
 import dev.semel.jdbc.sql.Micros;
