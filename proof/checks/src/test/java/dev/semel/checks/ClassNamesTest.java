@@ -24,6 +24,7 @@ class ClassNamesTest {
                 .map(Project.ROOT::relativize)
                 .filter(path -> path.toString().contains("/src/main/java/"))
                 .filter(path -> !path.endsWith("package-info.java"))
+                .filter(path -> !path.endsWith("module-info.java"))
                 .collect(Collectors.groupingBy(
                         path -> path.getFileName().toString().replace(".java", ""),
                         Collectors.mapping(Path::toString, Collectors.toCollection(TreeSet::new)))));

@@ -502,6 +502,7 @@ class RoomsTest {
     void size() {
         Map<Path, List<Path>> rooms = Project.files(".java").stream()
                 .filter(path -> path.toString().contains("/src/main/java/"))
+                .filter(path -> !path.endsWith("module-info.java"))
                 .filter(path -> isDivided(packageOf(path)))
                 .collect(Collectors.groupingBy(Path::getParent, TreeMap::new, Collectors.toList()));
         assertThat(rooms).isNotEmpty();
