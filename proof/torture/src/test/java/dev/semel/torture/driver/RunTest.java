@@ -29,14 +29,13 @@ import org.junit.jupiter.api.io.TempDir;
 @DisplayName("a run")
 public class RunTest {
     private static final String KEY = "pay.again|t|1";
-    public static final String[] FORGOTTEN = {
-        "CLAIM t=10 n=A q=a",
-        "CLAIM t=900 n=B q=a",
-        "CLAIMED b=10 t=20 n=A m=A e=1 a=1 s=L1 q=a r=a w=1",
-        "SETTLE t=40 n=A e=1 h=VA ms=86400000",
-        "SETTLE_APPLIED b=40 t=50 n=A e=1 h=VA ms=86400000",
-        "CLAIMED b=900 t=910 n=B m=B e=1 a=1 s=L2 q=a r=a w=2"
-    };
+    public static final List<String> FORGOTTEN = List.of(
+            "CLAIM t=10 n=A q=a",
+            "CLAIM t=900 n=B q=a",
+            "CLAIMED b=10 t=20 n=A m=A e=1 a=1 s=L1 q=a r=a w=1",
+            "SETTLE t=40 n=A e=1 h=VA ms=86400000",
+            "SETTLE_APPLIED b=40 t=50 n=A e=1 h=VA ms=86400000",
+            "CLAIMED b=900 t=910 n=B m=B e=1 a=1 s=L2 q=a r=a w=2");
 
     @TempDir
     private Path folder;
@@ -47,7 +46,7 @@ public class RunTest {
 
     @BeforeEach
     void findSomething() {
-        take(KEY, FORGOTTEN);
+        take(KEY, FORGOTTEN.toArray(String[]::new));
     }
 
     private void take(String id, String... lines) {
