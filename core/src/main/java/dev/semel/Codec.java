@@ -4,45 +4,45 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the result of an operation into bytes and back. {@code null} never gets here: Semel keeps it by itself, unless
- * {@link #acceptsNull()} forbids it. Safe for use by many threads.
+ * Encodes the result of an operation as bytes and decodes it again. {@code null} is never passed to a codec: Semel
+ * stores it in its own form, unless {@link #acceptsNull()} forbids it. Safe for use by many threads.
  *
- * <p>A codec that can't restore its type must refuse that when it is made, not at the first replay.
+ * <p>A codec that can't restore its type must refuse it when the codec is created, not at the first replay.
  *
  * @param <T> the type of the result
  */
 public interface Codec<T extends @Nullable Object> {
 
-    /** Says how the bytes are to be read; kept with them, and compared before they are decoded. */
+    /** Returns the media type of the bytes. It is stored with them, and compared before they are decoded. */
     String mediaType();
 
-    /** Turns a value into bytes. */
+    /** Encodes a value. */
     byte[] encode(T value);
 
-    /** Turns bytes that {@link #encode} made into a value again. The array is a copy, so it may be kept or changed. */
+    /** Decodes bytes that {@link #encode} returned. The array is a copy, so it may be kept or changed. */
     T decode(byte[] bytes);
 
-    /** Whether {@code null} is a result of this type. It is, unless a codec says otherwise. */
+    /** Returns whether {@code null} is a result of this type. Defaults to {@code true}. */
     default boolean acceptsNull() {
         return true;
     }
 
-    /** Bytes as they are. */
+    /** Returns a codec for bytes, which are stored unchanged. */
     static Codec<byte[]> bytes() {
         return Codecs.BYTES;
     }
 
-    /** Text as UTF-8; whatever characters it has, half surrogate pairs excepted, it comes back the same. */
+    /** Returns a codec for text, as UTF-8. Every text is restored exactly, except that halves of surrogate pairs are refused. */
     static Codec<String> text() {
         return Codecs.TEXT;
     }
 
-    /** For operations without a result: they return {@code null}. */
+    /** Returns a codec for operations without a result: they return {@code null}. */
     static Codec<@Nullable Void> nothing() {
         return Codecs.NOTHING;
     }
 
-    /** Constants of an enum, by their names, so that their order may change. */
+    /** Returns a codec for the constants of an enum. They are stored by name, so their order may change. */
     static <E extends Enum<E>> Codec<E> constants(Class<E> type) {
         return new Codecs.Constants<>(Objects.requireNonNull(type, "type"));
     }

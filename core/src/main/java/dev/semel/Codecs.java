@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The codecs that need nothing but the JDK. */
 final class Codecs {
-    // No copies here: a Result makes them, on the way in and on the way out.
+    // No copies here: Result copies the bytes when it receives and returns them.
     static final Codec<byte[]> BYTES = new Simple<>("application/octet-stream", bytes -> bytes, bytes -> bytes);
 
     static final Codec<String> TEXT =

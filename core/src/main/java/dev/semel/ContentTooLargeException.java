@@ -1,6 +1,6 @@
 package dev.semel;
 
-/** A request is larger than was allowed. The operation has not run and no store was asked. */
+/** A request is larger than allowed. The operation has not run and the store was not asked. */
 public final class ContentTooLargeException extends SemelException {
     private final long limit;
 
@@ -11,7 +11,7 @@ public final class ContentTooLargeException extends SemelException {
         this.limit = limit;
     }
 
-    /** How many bytes were allowed. */
+    /** Returns the maximum size, in bytes. */
     public long limit() {
         return limit;
     }

@@ -11,8 +11,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * Writes values into a SHA-256 so that different values give different input: each has a tag for its kind, and a fixed length or its
- * length in front, so that no value can be taken for the beginning of another.
+ * Writes values into a SHA-256 so that different values give different input. Each value has a tag for its kind, and a
+ * fixed length or a length prefix, so that no value can be mistaken for the beginning of another.
  */
 final class Digester {
     private static final MessageDigest PROTOTYPE = sha256();
@@ -22,7 +22,8 @@ final class Digester {
 
     private final MessageDigest sha;
 
-    // A digest that is fed byte by byte costs more than what it computes, so most requests go into it at once.
+    // Feeding a digest byte by byte costs more than its computation, so most requests are gathered and digested in one
+    // go.
     private final byte[] gathered = new byte[256];
     private int count;
 
@@ -48,7 +49,7 @@ final class Digester {
         return tag('n');
     }
 
-    /** By their own digest, which has a fixed length: so a stream of unknown length is digested in the same way. */
+    /** Writes bytes as their own digest, which has a fixed length, so that a stream of unknown length is digested in the same way. */
     Digester bytes(byte[] content) {
         return tag('b').raw(sha256().digest(content), Fingerprint.SIZE);
     }
@@ -71,13 +72,13 @@ final class Digester {
         if (shortAscii(text)) {
             return this;
         }
-        // UTF-8 has no form for half a surrogate pair and would write '?': two texts would meet.
+        // UTF-8 has no form for half a surrogate pair and would write '?', so that two texts would collide.
         boolean utf8 = Text.isWellFormed(text);
         byte[] encoded = utf8 ? text.getBytes(StandardCharsets.UTF_8) : utf16(text);
         return tag(utf8 ? 't' : 'u').length(encoded.length).raw(encoded, encoded.length);
     }
 
-    /** Writes a text without encoding it first, as most texts allow; false, and nothing is written, if this one doesn't. */
+    /** Writes a text without encoding it first, which most texts allow. Returns false, and writes nothing, if this one doesn't. */
     private boolean shortAscii(String text) {
         int header = 1 + LENGTH;
         if (text.length() > gathered.length - header) {
@@ -106,12 +107,12 @@ final class Digester {
         return wide;
     }
 
-    /** The start of something with {@code size} members, which are written next. */
+    /** Starts a value with {@code size} members, which are written next. */
     Digester list(int size) {
         return tag('l').length(size);
     }
 
-    /** A value of a kind that is neither text nor bytes, in a text form that tells it from all others of its kind. */
+    /** Writes a value of a kind that is neither text nor bytes, in a text form that is unique within its kind. */
     Digester scalar(String kind, String value) {
         return tag('s').text(kind).text(value);
     }
@@ -144,7 +145,7 @@ final class Digester {
         return this;
     }
 
-    /** Afterwards {@code size} bytes fit, or nothing is gathered. */
+    /** Makes room for {@code size} bytes, or empties the buffer. */
     private void makeRoom(int size) {
         if (size > gathered.length - count) {
             sha.update(gathered, 0, count);

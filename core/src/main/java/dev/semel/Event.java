@@ -3,15 +3,15 @@ package dev.semel;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What a {@link Listener} is told. The facts in it hold the caller's scope and key: keep these out of logs and meters. */
+/** An event that a {@link Listener} receives. The facts in it hold the caller's scope and key: keep these out of logs and meters. */
 public sealed interface Event {
 
-    /** The name of the operation. */
+    /** Returns the name of the operation. */
     String operation();
 
-    /** An event of one record. */
+    /** An event that concerns one record. */
     sealed interface OfRecord extends Event {
-        /** The facts of the record. */
+        /** Returns the facts of the record. */
         Facts facts();
 
         @Override
@@ -38,18 +38,18 @@ public sealed interface Event {
      */
     record Replayed(Facts facts, Source source) implements OfRecord {}
 
-    /** Where the answer to a duplicate came from. */
+    /** The source of the answer to a duplicate. */
     enum Source {
-        /** The store was asked. */
+        /** The store. */
         STORE,
-        /** The near cache had it. */
+        /** The near cache. */
         NEAR_CACHE,
-        /** A call with the same key in this JVM was joined. */
+        /** A call with the same key in this JVM, which the duplicate joined. */
         JOINED
     }
 
     /**
-     * A duplicate was refused since the first call is running.
+     * A duplicate was refused because the first call is running.
      *
      * @param facts of the record
      */
@@ -63,21 +63,21 @@ public sealed interface Event {
     record Mismatched(Facts facts) implements OfRecord {}
 
     /**
-     * A call was refused since the record is in doubt.
+     * A call was refused because the record is in doubt.
      *
      * @param facts of the record
      */
     record InDoubt(Facts facts) implements OfRecord {}
 
     /**
-     * A call has claimed a record whose owner had gone.
+     * A call claimed a record whose owner had gone.
      *
      * @param facts of the record, with the new attempt
      */
     record TookOver(Facts facts) implements OfRecord {}
 
     /**
-     * A reconciler has said what became of an abandoned record.
+     * A reconciler returned its verdict on an abandoned record.
      *
      * @param facts of the record
      * @param verdict {@code "happened"}, {@code "did not happen"} or {@code "cannot tell"}
@@ -85,26 +85,27 @@ public sealed interface Event {
     record Reconciled(Facts facts, String verdict) implements OfRecord {}
 
     /**
-     * The work has thrown.
+     * The work threw an exception.
      *
      * @param facts of the record
      * @param failure what it threw
-     * @param stored whether the failure is stored and will be replayed; if not, the state in {@code facts} says what the next call finds
+     * @param stored whether the failure is stored and will be replayed; if not, the state in {@code facts} is what the
+     *     next call finds
      */
     record Failed(Facts facts, Throwable failure, boolean stored) implements OfRecord {}
 
     /**
-     * A lease was lost to another owner: found at a renewal or when the result was to be stored.
+     * A lease was lost to another owner, which was detected at a renewal or when the result was to be stored.
      *
      * @param facts of the record when it was claimed
      */
     record LeaseLost(Facts facts) implements OfRecord {}
 
     /**
-     * The work took effect, and its result can't be kept; that it took effect is recorded.
+     * The work took effect, and its result can't be kept. That it took effect is recorded.
      *
      * @param facts of the record
-     * @param why what is wrong with the result, without any of it
+     * @param why what is wrong with the result, without any of its content
      */
     record ResultNotKept(Facts facts, String why) implements OfRecord {}
 
@@ -116,28 +117,28 @@ public sealed interface Event {
     record NotRecorded(Facts facts) implements OfRecord {}
 
     /**
-     * A call to the store failed. It will be sent again if there is time.
+     * A call to the store failed. It is sent again if there is time.
      *
      * @param operation the operation's name
      * @param call which one
-     * @param failure what the store said
+     * @param failure what the store threw
      */
     record StoreFailed(String operation, StoreCall call, StoreException failure) implements Event {}
 
     /** The calls that an operation makes to the store. */
     enum StoreCall {
-        /** To become the owner. */
+        /** The claim, to become the owner. */
         CLAIM,
-        /** To stay it. */
+        /** The renewal of the lease, to remain the owner. */
         RENEW,
-        /** To store the result. */
+        /** The settlement, to store the result. */
         SETTLE,
-        /** To give up. */
+        /** The release, to give up the record. */
         RELEASE
     }
 
     /**
-     * The work ran without protection, as its policy says.
+     * The work ran without protection, as its policy allows.
      *
      * @param operation the operation's name
      * @param cause the failure of the store; {@code null} if there was no key

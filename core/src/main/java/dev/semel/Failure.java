@@ -3,13 +3,13 @@ package dev.semel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A failure as it was stored.
+ * A stored failure.
  *
  * @param type the class name of the exception
- * @param message its message, at most 2,000 characters of it; {@code null} if it had none
+ * @param message its message, truncated to 2,000 characters; {@code null} if it had none
  */
 public record Failure(String type, @Nullable String message) {
-    /** How much of a message is kept. */
+    /** The maximum length of a stored message, in characters. */
     public static final int MAX_MESSAGE = 2_000;
 
     /** Returns the class name and the message of an exception. */
@@ -24,16 +24,16 @@ public record Failure(String type, @Nullable String message) {
         try {
             return thrown.getMessage();
         } catch (RuntimeException e) {
-            return null; // an exception that can't say what it is about is still a failure
+            return null; // getMessage() may be overridden and fail itself
         }
     }
 
-    /** Whether the exception was of this very class. */
+    /** Returns whether the exception was of exactly this class. */
     public boolean is(Class<? extends Throwable> exception) {
         return type.equals(exception.getName());
     }
 
-    /** The type alone: the message may hold what isn't for logs. */
+    /** Returns only the type: the message may hold content that must not be logged. */
     @Override
     public String toString() {
         return type;

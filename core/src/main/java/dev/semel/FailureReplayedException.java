@@ -7,12 +7,12 @@ public final class FailureReplayedException extends RefusedException {
     FailureReplayedException(Failure failure, Facts facts) {
         super(
                 facts.operation() + " failed before under this key with " + failure.type()
-                        + ", and its policy is to replay failures; use a new key to try anew",
+                        + ", and its policy is to replay failures; use a new key to try again",
                 facts);
         this.failure = failure;
     }
 
-    /** What the earlier call failed with. */
+    /** Returns the failure of the earlier call. */
     public Failure failure() {
         return failure;
     }

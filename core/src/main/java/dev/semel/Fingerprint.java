@@ -7,16 +7,17 @@ import java.util.HexFormat;
 import java.util.Objects;
 
 /**
- * SHA-256 of what a request asked for. By it a retry is told from a different request under the same key. Immutable.
+ * The SHA-256 of the content of a request. It distinguishes a retry from a different request under the same key.
+ * Immutable.
  *
- * <p>Fingerprints of different kinds of content never meet, even if their bytes are the same: {@code of(bytes)} and {@code ofText(text)}
- * differ, and so do {@code ofParts("a", "bc")} and {@code ofParts("ab", "c")}.
+ * <p>Fingerprints of different kinds of content never collide, even if their bytes are the same: {@code of(bytes)} and
+ * {@code ofText(text)} differ, and so do {@code ofParts("a", "bc")} and {@code ofParts("ab", "c")}.
  */
 public final class Fingerprint {
-    /** How many bytes a fingerprint has. */
+    /** The size of a fingerprint, in bytes. */
     public static final int SIZE = 32;
 
-    // Four numbers instead of an array: a store in memory holds one of these for every record.
+    // Four numbers instead of an array, since a store in memory holds a fingerprint for every record.
     private final long a;
     private final long b;
     private final long c;
@@ -29,17 +30,17 @@ public final class Fingerprint {
         d = hash.getLong();
     }
 
-    /** The fingerprint of some bytes. */
+    /** Returns the fingerprint of an array of bytes. */
     public static Fingerprint of(byte[] content) {
         return new Digester().bytes(Objects.requireNonNull(content, "content")).finish();
     }
 
-    /** The fingerprint of a text. */
+    /** Returns the fingerprint of a text. */
     public static Fingerprint ofText(String text) {
         return new Digester().text(Objects.requireNonNull(text, "text")).finish();
     }
 
-    /** The fingerprint of several texts, each with its length, so that their borders count. */
+    /** Returns the fingerprint of several texts, each with its length, so that their boundaries count. */
     public static Fingerprint ofParts(String... parts) {
         Digester digester = new Digester().list(Objects.requireNonNull(parts, "parts").length);
         for (String part : parts) {
@@ -49,16 +50,17 @@ public final class Fingerprint {
     }
 
     /**
-     * The fingerprint of a stream, digested as it is read and never held as a whole. It equals {@code of} the same bytes.
+     * Returns the fingerprint of a stream, digested as it is read and never held as a whole. It equals {@code of} the
+     * same bytes.
      *
-     * @param limit how many bytes the stream may have at most
+     * @param limit the maximum number of bytes in the stream
      * @throws ContentTooLargeException as soon as there is one byte more
      */
     public static Fingerprint ofStream(InputStream stream, long limit) throws IOException {
         return new Digester().stream(stream, limit).finish();
     }
 
-    /** Reads back what {@link #bytes()} wrote. */
+    /** Returns the fingerprint that {@link #bytes()} returned as bytes. */
     public static Fingerprint fromBytes(byte[] hash) {
         if (hash.length != SIZE) {
             throw new IllegalArgumentException("a fingerprint has " + SIZE + " bytes, not " + hash.length);
@@ -66,7 +68,7 @@ public final class Fingerprint {
         return new Fingerprint(ByteBuffer.wrap(hash));
     }
 
-    /** The 32 bytes of the hash. */
+    /** Returns the 32 bytes of the hash. */
     public byte[] bytes() {
         return ByteBuffer.allocate(SIZE)
                 .putLong(a)
@@ -86,7 +88,7 @@ public final class Fingerprint {
         return Long.hashCode(a);
     }
 
-    /** 64 hexadecimal digits. */
+    /** Returns 64 hexadecimal digits. */
     @Override
     public String toString() {
         return HexFormat.of().formatHex(bytes());

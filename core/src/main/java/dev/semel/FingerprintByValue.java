@@ -17,11 +17,11 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Digests what the JDK knows by its value. Members of sets and maps are digested each for itself and sorted, so order is nothing. */
+/** Digests values of the JDK. Members of sets and maps are digested separately and sorted, so that their order does not matter. */
 final class FingerprintByValue implements Fingerprinter {
     static final FingerprintByValue INSTANCE = new FingerprintByValue();
 
-    /** Looking up the accessors of a record is slow; they go with their class when it is unloaded. */
+    /** Cached, since looking up the accessors of a record is slow. They are unloaded with their class. */
     private static final ClassValue<Method[]> ACCESSORS = new ClassValue<>() {
         @Override
         protected Method[] computeValue(Class<?> type) {

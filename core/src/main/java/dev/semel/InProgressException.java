@@ -1,6 +1,6 @@
 package dev.semel;
 
-/** Another call with the same key is running. Ask again later. */
+/** Another call with the same key is running. Call again later. */
 public final class InProgressException extends RefusedException {
 
     InProgressException(Facts facts) {

@@ -1,6 +1,6 @@
 package dev.semel;
 
-/** A call has no key, or a key or scope that is not valid. The operation has not run, and no store was asked. */
+/** A call has no key, or a key or scope that is not valid. The operation has not run, and the store was not asked. */
 public final class InvalidKeyException extends SemelException {
     private static final long serialVersionUID = 1;
     private final boolean missing;

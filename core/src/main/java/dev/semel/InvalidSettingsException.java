@@ -2,22 +2,22 @@ package dev.semel;
 
 import java.util.List;
 
-/** Settings were refused. All that is wrong with them is said at once. */
+/** Settings were refused. The message lists all problems. */
 public final class InvalidSettingsException extends SemelException {
     private final transient List<String> problems;
 
     /**
-     * Refuses settings.
+     * Creates an exception for refused settings.
      *
-     * @param what cannot be built
-     * @param problems that were found, one sentence each
+     * @param what the object that can't be built
+     * @param problems one sentence each
      */
     public InvalidSettingsException(String what, List<String> problems) {
         super(what + " can't be built: " + String.join("; ", problems), null);
         this.problems = List.copyOf(problems);
     }
 
-    /** What is wrong, one sentence each. */
+    /** Returns the problems, one sentence each. */
     public List<String> problems() {
         return problems;
     }

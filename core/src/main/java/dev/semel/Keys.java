@@ -5,24 +5,25 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Makes keys where the caller has none to send, or too long a one. */
+/** Derives keys for callers that have none to send, or one that is too long. */
 public final class Keys {
 
-    /** How long a key may be, in bytes of UTF-8. */
+    /** The maximum length of a key, in bytes of UTF-8. */
     public static final int MAX_BYTES = Text.MAX_KEY;
 
     private Keys() {}
 
-    /** Whether a text can be a key as it is: not empty, not too long, and without control characters. */
+    /** Returns whether a text is a valid key: not empty, not too long, and without control characters. */
     public static boolean fits(@Nullable String text) {
         return text != null && !text.isEmpty() && Text.problemWithKey(text).isEmpty();
     }
 
     /**
-     * A key from values that name one logical request, such as a tenant and an order number. Equal values in equal order give the same
-     * key, and their borders count: {@code ("a", "bc")} and {@code ("ab", "c")} give different ones.
+     * Returns a key derived from values that name one logical request, such as a tenant and an order number. Equal
+     * values in equal order give the same key, and their boundaries count: {@code ("a", "bc")} and {@code ("ab", "c")}
+     * give different keys.
      *
-     * @param parts anything that {@link Fingerprinter#byValue()} takes, at least one
+     * @param parts values that {@link Fingerprinter#byValue()} supports, at least one
      * @return 64 hexadecimal digits of SHA-256
      */
     public static String derive(Object... parts) {

@@ -3,19 +3,19 @@ package dev.semel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work ran, and meanwhile its lease ran out and another owner claimed the record, so nothing of this attempt was stored. The other
- * owner's result is the one that counts: call again with the same key to get it. The cause is what the work threw, if it failed and the policy
- * is to replay that.
+ * The work ran, and meanwhile its lease expired and another owner claimed the record, so nothing of this attempt was
+ * stored. The other owner's result counts: call again with the same key to get it. The cause is what the work threw, if
+ * it failed and the policy replays that.
  */
 public final class LeaseLostException extends SemelException {
     private final transient Facts facts;
 
-    /** Reports that another owner has the record that had these facts when it was claimed. */
+    /** Creates an exception for a record that had these facts when this attempt claimed it, and that another owner has claimed since. */
     public LeaseLostException(Facts facts) {
         this(facts, null);
     }
 
-    /** Does the same, with what the work threw. */
+    /** Does the same, with what the work threw as the cause. */
     public LeaseLostException(Facts facts, @Nullable Throwable failure) {
         super(
                 facts.operation() + " lost its lease while attempt " + facts.attempt()
@@ -25,7 +25,7 @@ public final class LeaseLostException extends SemelException {
         this.facts = facts;
     }
 
-    /** The facts of the record when this attempt claimed it. */
+    /** Returns the facts of the record when this attempt claimed it. */
     public Facts facts() {
         return facts;
     }

@@ -1,12 +1,12 @@
 package dev.semel;
 
 /**
- * Is told what happens, right after it has. Called on the thread of the call, so it should be quick. If it throws, that is logged and
- * harms nothing. Safe for use by many threads.
+ * Receives events, immediately after they have happened. Called on the thread of the call, so it should be quick.
+ * Exceptions it throws are logged and otherwise ignored. Safe for use by many threads.
  */
 @FunctionalInterface
 public interface Listener {
 
-    /** Something has happened. */
+    /** Receives an event. */
     void on(Event event);
 }

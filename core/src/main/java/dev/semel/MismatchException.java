@@ -1,6 +1,6 @@
 package dev.semel;
 
-/** The key was used before for a request that asked for something else. Use a new key for a new request. */
+/** The key was used before for a different request. Use a new key for a new request. */
 public final class MismatchException extends RefusedException {
 
     MismatchException(Facts facts) {

@@ -4,19 +4,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work took effect, and that could not be recorded. Nobody runs it again before the lease ends; what happens then is for the policy
- * after abandonment to say.
+ * The work took effect, and that could not be recorded. No call runs it again before the lease ends; what happens then
+ * is up to the policy after abandonment.
  */
 public final class NotRecordedException extends SemelException {
     private final transient @Nullable Object value;
     private final transient Facts facts;
 
     /**
-     * Reports that the result of an attempt could not be stored.
+     * Creates an exception for a result that could not be stored.
      *
      * @param facts of the record when it was claimed
      * @param value that the work returned
-     * @param cause that kept it from being stored
+     * @param cause that prevented the result from being stored
      */
     public NotRecordedException(Facts facts, @Nullable Object value, Throwable cause) {
         super(
@@ -27,12 +27,12 @@ public final class NotRecordedException extends SemelException {
         this.value = value;
     }
 
-    /** What the work gave; empty if it gave {@code null}. */
+    /** Returns the value of the work; empty if it returned {@code null}. */
     public Optional<Object> value() {
         return Optional.ofNullable(value);
     }
 
-    /** The facts of the record when this attempt claimed it. */
+    /** Returns the facts of the record when this attempt claimed it. */
     public Facts facts() {
         return facts;
     }

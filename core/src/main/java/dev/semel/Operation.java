@@ -11,69 +11,75 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A named thing that must take effect once, however often it is asked for. The first call with a key runs the work; every other call
- * with the same key gets the first answer. Immutable and safe for use by many threads.
+ * A named operation that must take effect once, however often it is called. The first call with a key runs the work.
+ * Every other call with the same key gets the first call's answer. Immutable and safe for use by many threads.
  *
- * <p>What is guaranteed: the record has one owner at a time, the result is stored before anybody gets it, and all replays are the same to
- * the byte until the retention ends. What is not: if an owner outlives its lease and the policy after abandonment is to run again, the
- * effect on a third party can happen twice. Give the third party {@link Context#childKey} to close that, or choose another policy.
+ * <p>Guarantees: a record has one owner at a time, the result is stored before any caller gets it, and all replays are
+ * byte-identical until the retention ends. Not guaranteed: if an owner outlives its lease and the policy after
+ * abandonment is to run again, the effect on a third party can happen twice. To prevent that, pass {@link
+ * Context#childKey} to the third party, or choose another policy.
  *
  * @param <T> the type of the result
  */
 public interface Operation<T extends @Nullable Object> {
-    /** What it is and how it behaves. */
+    /** Returns the name, the codec and the policy of this operation. */
     OperationSettings<T> settings();
 
     /**
-     * The same operation on behalf of somebody: a tenant or a principal. A key never means anything outside its scope. Cheap; make one
-     * for each call.
+     * Returns the same operation on behalf of a tenant or principal. A key has no meaning outside its scope. Cheap;
+     * create one for each call.
      *
      * @param name at most 512 bytes in UTF-8, without control characters
      */
     Operation<T> inScope(String name);
 
     /**
-     * The same operation for a call that something ends from outside, whatever its work does, such as an invocation that is cut off at its time-out.
-     * Its lease lasts that long and is not renewed, so that whoever comes after the end may take over at once; and it waits for another call
-     * for nine tenths of that time at most. Cheap; make one for each call.
+     * Returns the same operation for a call that is terminated from outside at a known time, whatever its work does,
+     * such as an invocation that is cut off at its time-out. The lease lasts that long and is not renewed, so a call
+     * after the end can take over immediately. The call waits for another call for at most nine tenths of that time.
+     * Cheap; create one for each call.
      *
-     * <p>Only for work that can have no effects after that time: its lease is over then.
+     * <p>Use it only for work that can have no effects after that time, since its lease has expired by then.
      *
      * @param timeLeft until the end, from {@link OperationSettings#MIN_LEASE} to {@link OperationSettings#MAX_LEASE}
-     * @throws InvalidSettingsException if it is shorter or longer than that
+     * @throws InvalidSettingsException if {@code timeLeft} is out of that range
      */
     Operation<T> endingWithin(Duration timeLeft);
 
     /**
-     * The same operation with its records where its work writes, such as in the transactions of a store: what the work writes there takes effect
-     * exactly once. Cheap; make one for each call if the sessions are the call's own.
+     * Returns the same operation with its records in the place where its work writes, such as in the transactions of a
+     * store. What the work writes there takes effect exactly once. Cheap; create one for each call if the sessions
+     * belong to the call.
      *
      * @param sessions of the store of this operation
-     * @param <C> what the work gets
+     * @param <C> what the work receives
      */
     <C extends Context> BoundOperation<T, C> in(Sessions<C> sessions);
 
     /**
-     * Returns the context of a call that runs without protection, for an adapter that is switched off. Its child keys are like those of no other call.
+     * Returns the context of a call that runs without protection, for an adapter that is switched off. Its child keys
+     * differ from those of every other call.
      */
     Context unprotected();
 
     /**
-     * Returns which record a key names, such as for {@link dev.semel.store.Store#find}.
+     * Returns the identity of the record that a key names, such as for {@link dev.semel.store.Store#find}.
      *
-     * @throws InvalidKeyException if it can't be a key
+     * @throws InvalidKeyException if {@code key} is missing or not valid
      */
     RecordId id(@Nullable String key);
 
     /**
-     * The everyday call: the value, from this call's work or from an earlier one's.
+     * Returns the value, from this call's work or from an earlier call's. This is the everyday call.
      *
-     * @param key names the logical request: at most 255 bytes in UTF-8, without control characters; {@code null} and empty mean none
-     * @param request what is asked for; a call with the same key and another request is refused
-     * @throws X what the work throws, as it is
+     * @param key names the logical request: at most 255 bytes in UTF-8, without control characters; {@code null} and
+     *     empty mean none
+     * @param request the content of the request; a call with the same key and another request is refused
+     * @throws X what the work throws, unchanged
      * @throws RefusedException if there is no value, with the facts of the record
-     * @throws dev.semel.StoreException if the store fails. The work has not run; or it has failed, the policy is to replay that, and it could
-     *     not be stored: then the failure is the cause. Call again with the same key
+     * @throws dev.semel.StoreException if the store fails. Either the work has not run, or it failed with a failure
+     *     that the policy replays and that could not be stored; that failure is then the cause. Call again with the
+     *     same key
      * @throws NotRecordedException if the work took effect and could not be recorded
      * @throws ResultNotKeptException if the work took effect and its result can't be kept
      * @throws LeaseLostException if another owner took over while the work ran
@@ -85,17 +91,18 @@ public interface Operation<T extends @Nullable Object> {
     }
 
     /**
-     * The full call: what became of it, with the facts of the record, for work that wants to know about its attempt. It throws what
-     * {@link #once} throws, except {@link RefusedException}: those are outcomes.
+     * Returns the outcome with the facts of the record, and gives the work the context of its attempt. This is the full
+     * form of {@link #once}. Throws what {@code once} throws, except {@link RefusedException}: refusals are outcomes.
      */
     <X extends Exception> Outcome<T> attempt(
             @Nullable String key, @Nullable Object request, Work.InContext<Context, T, X> work) throws X;
 
     /**
-     * {@link #attempt} without a thread of its own: neither while it waits for another call nor while the work's stage is incomplete. What
-     * {@code attempt} throws, the future completes with; what is wrong with the key or the request is thrown at once. Cancelling the future
-     * ends nothing: the call goes on and its result is stored, for the retry to get. Work must not block on another call of this form: all
-     * threads of the executor could wait for one another.
+     * Does the same as {@link #attempt} without occupying a thread while it waits for another call or while the work's
+     * stage is incomplete. The future completes with what {@code attempt} would throw, but an invalid key or request is
+     * thrown from this method. Cancelling the future cancels nothing: the call continues and stores its result, for a
+     * retry to get. Work must not block on another call of this form, since all threads of the executor could end up
+     * waiting for one another.
      *
      * @param work starts on the executor of {@link Semel.Builder#executor}
      */
@@ -103,10 +110,12 @@ public interface Operation<T extends @Nullable Object> {
             @Nullable String key, @Nullable Object request, Function<Context, ? extends CompletionStage<T>> work);
 
     /**
-     * {@link #attemptAsync} that begins on the calling thread: it claims there and, if that is granted at once, starts the work there, for work
-     * that is bound to its thread when it starts and gives its value later. A value that is given on the calling thread, then or
-     * later, is recorded on it; any other on the executor. If it has to wait for another call it gives the thread back, and all that follows is on the executor, the start of the
-     * work included if it comes to that. For whoever wraps such work; {@link #attempt} and {@code attemptAsync} are for everybody else.
+     * Does the same as {@link #attemptAsync}, but begins on the calling thread: it claims there and, if the claim is
+     * granted immediately, starts the work there. For work that is bound to its thread when it starts and completes
+     * later. A value that is given on the calling thread, then or later, is recorded on that thread, and any other on
+     * the executor. If the call has to wait for another call, it returns the thread, and everything that follows
+     * happens on the executor, including the start of the work. Meant for adapters that wrap such work; applications
+     * use {@link #attempt} and {@code attemptAsync}.
      */
     CompletableFuture<Outcome<T>> attemptStaged(
             @Nullable String key, @Nullable Object request, Function<Context, ? extends CompletionStage<T>> work);

@@ -18,8 +18,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes an operation. Get one from {@link Semel#operation}. Nothing is checked before {@link #build()}, which reports all that is
- * wrong at once. How the operation behaves is a {@link Policy}: set it as a whole, or setting by setting; what is set last counts.
+ * Builds an operation. Get one from {@link Semel#operation}. Nothing is checked before {@link #build()}, which reports
+ * all problems together. How the operation behaves is a {@link Policy}: set it as a whole, or setting by setting. The
+ * last value set counts.
  *
  * @param <T> the type of the result
  */
@@ -39,13 +40,13 @@ public final class OperationBuilder<T extends @Nullable Object> {
         this.codec = codec;
     }
 
-    /** {@link Fingerprinter#byValue()} by default. How a retry is told from another request under the same key. */
+    /** Sets how a retry is distinguished from another request under the same key. Defaults to {@link Fingerprinter#byValue()}. */
     public OperationBuilder<T> fingerprinter(Fingerprinter choice) {
         fingerprinter = choice;
         return this;
     }
 
-    /** Sets what a policy sets. What is unset there stays as it is. */
+    /** Sets everything that a policy sets. Settings that are unset in the policy keep their values. */
     public OperationBuilder<T> policy(Policy choice) {
         return set("policy", choice, value -> value.over(policy));
     }
@@ -58,15 +59,16 @@ public final class OperationBuilder<T extends @Nullable Object> {
         return this;
     }
 
-    /** 24 hours by default. How long a result is replayed; {@link Retention#covering} helps to choose. */
+    /** Sets how long a result is replayed. Defaults to 24 hours. {@link Retention#covering} helps to choose. */
     public OperationBuilder<T> retention(Duration choice) {
         return set("retention", choice, value -> policy.retention(value));
     }
 
     /**
-     * Chooses how long a particular value is replayed, such as a refusal that need not be kept for as long as a receipt. Defaults to the
-     * {@linkplain #retention(Duration) retention}, which is also the longest that can be chosen; the shortest is {@link
-     * OperationSettings#MIN_RETENTION}. If the function throws, the value is kept for the whole retention.
+     * Sets how long a particular value is replayed, such as a refusal that need not be kept for as long as a receipt.
+     * Defaults to the {@linkplain #retention(Duration) retention}, which is also the longest possible value; the
+     * shortest is {@link OperationSettings#MIN_RETENTION}. If the function throws, the value is kept for the whole
+     * retention.
      */
     public OperationBuilder<T> retentionOf(Function<? super T, Duration> choice) {
         problems.notNull("retentionOf", choice);
@@ -75,48 +77,61 @@ public final class OperationBuilder<T extends @Nullable Object> {
     }
 
     /**
-     * 30 seconds by default. How long an owner is given without a sign of life; it is renewed in the background while the work runs, so
-     * it says how soon after a crash the next call may take over, not how long the work may take. If the store goes away while the work
-     * runs, the caller is kept for that long while the result is tried to be stored.
+     * Sets the owner's exclusive time. Defaults to 30 seconds. The lease is renewed in the background while the work
+     * runs, so it determines how soon after a crash the next call can take over, not how long the work may take. If the
+     * store becomes unavailable while the work runs, the caller is held for that long while the result is retried.
      */
     public OperationBuilder<T> lease(Duration choice) {
         return set("lease", choice, value -> policy.lease(value));
     }
 
-    /** {@link Policies#refuse()} by default, or {@link Policies#waitUpTo}. */
+    /**
+     * Sets what a duplicate gets while the first call runs. Defaults to {@link Policies#refuse()}; the alternative is
+     * {@link Policies#waitUpTo}.
+     */
     public OperationBuilder<T> whileRunning(WhileRunning choice) {
         return set("whileRunning", choice, value -> policy.whileRunning(value));
     }
 
     /**
-     * What the work's exceptions mean: {@link Policies#runAgain()} (it took no effect), {@link Policies#forget} (nothing
-     * was done, and the record is forgotten), {@link Policies#replayFailures} (that is how it
-     * ended), {@link Policies#asAbandoned} (nobody knows); joined by {@link AfterFailure#orElse}.
+     * Sets what the work's exceptions mean: {@link Policies#runAgain()} (it took no effect), {@link Policies#forget}
+     * (nothing was done, and the record is forgotten), {@link Policies#replayFailures} (the failure is the result),
+     * {@link Policies#asAbandoned} (the outcome is unknown). Combine them with {@link AfterFailure#orElse}.
      *
-     * <p>By default, and for exceptions of which the choice does not speak, what is safe by the policy {@linkplain #afterAbandonment after
-     * abandonment}: run again if that is to run again, and as abandoned if it is to hold or to reconcile.
+     * <p>By default, and for exceptions that the choice does not cover, it is what is safe by the policy {@linkplain
+     * #afterAbandonment after abandonment}: run again if that is to run again, and as abandoned if it is to hold or to
+     * reconcile.
      */
     public OperationBuilder<T> afterFailure(AfterFailure choice) {
         return set("afterFailure", choice, value -> policy.afterFailure(value));
     }
 
-    /** {@link Policies#runAgain()} by default, or {@link Policies#hold()}. For {@link Policies#reconcile()} give a {@link #reconciler}. */
+    /**
+     * Sets what the next call gets after an owner has gone. Defaults to {@link Policies#runAgain()}; the alternative is
+     * {@link Policies#hold()}. For {@link Policies#reconcile()}, set a {@link #reconciler}.
+     */
     public OperationBuilder<T> afterAbandonment(AfterAbandonment choice) {
         return set("afterAbandonment", choice, value -> policy.afterAbandonment(value));
     }
 
-    /** None by default. Asks a reconciler after an abandonment: sets the policy to {@link Policies#reconcile()} as well. */
+    /** Sets the reconciler that is asked after an abandonment, and sets the policy to {@link Policies#reconcile()}. None by default. */
     public OperationBuilder<T> reconciler(Reconciler<T> choice) {
         reconciler = choice;
         return set("reconciler", choice, value -> policy.afterAbandonment(Policies.reconcile()));
     }
 
-    /** {@link Policies#refuse()} by default, or {@link Policies#runUnprotected()}. A key that is {@code null} or empty is none. */
+    /**
+     * Sets what a call without a key gets. Defaults to {@link Policies#refuse()}; the alternative is {@link
+     * Policies#runUnprotected()}. A key that is {@code null} or empty counts as missing.
+     */
     public OperationBuilder<T> withoutKey(WithoutKey choice) {
         return set("withoutKey", choice, value -> policy.withoutKey(value));
     }
 
-    /** {@link Policies#refuse()} by default, or {@link Policies#runUnprotected()}, which gives up all protection while the store is away. */
+    /**
+     * Sets what a call gets when the store can't be reached. Defaults to {@link Policies#refuse()}; the alternative is
+     * {@link Policies#runUnprotected()}, which gives up all protection while the store is unavailable.
+     */
     public OperationBuilder<T> withoutStore(WithoutStore choice) {
         return set("withoutStore", choice, value -> policy.withoutStore(value));
     }
@@ -124,7 +139,7 @@ public final class OperationBuilder<T extends @Nullable Object> {
     /**
      * Builds the operation.
      *
-     * @throws InvalidSettingsException with all that is wrong
+     * @throws InvalidSettingsException listing all problems
      */
     public Operation<T> build() {
         OperationSettings<T> settings = new OperationSettings<>(

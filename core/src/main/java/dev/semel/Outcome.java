@@ -3,34 +3,34 @@ package dev.semel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of an attempt. Everything here is expected; what is not comes as an exception: the work's own failure, a store that
- * fails, a lost lease.
+ * The outcome of an attempt. All of these are expected. The unexpected comes as an exception: the work's own failure, a
+ * store that fails, a lost lease.
  *
  * @param <T> the type of the result
  */
 public sealed interface Outcome<T extends @Nullable Object> {
 
     /**
-     * The value, if there is one.
+     * Returns the value, if there is one.
      *
-     * @throws RefusedException otherwise, of the type that fits
+     * @throws RefusedException otherwise, of the matching type
      */
     T orThrow();
 
-    /** Whether {@link #orThrow()} gives a value. */
+    /** Returns whether {@link #orThrow()} returns a value. */
     default boolean hasValue() {
         return false;
     }
 
     /**
-     * This call did the work, and its result is stored.
+     * This call ran the work, and its result is stored.
      *
      * @param <T> the type of the result
-     * @param value what the work gave
+     * @param value what the work returned
      * @param facts of the record
      */
     record Executed<T extends @Nullable Object>(T value, Facts facts) implements Outcome<T> {
-        /** The facts; never the value. */
+        /** Returns the facts, never the value. */
         @Override
         public String toString() {
             return "Executed[" + facts + "]";
@@ -48,14 +48,14 @@ public sealed interface Outcome<T extends @Nullable Object> {
     }
 
     /**
-     * An earlier call did the work; this is its result.
+     * An earlier call ran the work; this is its result.
      *
      * @param <T> the type of the result
-     * @param value what the work gave then
+     * @param value what the work returned then
      * @param facts of the record
      */
     record Replayed<T extends @Nullable Object>(T value, Facts facts) implements Outcome<T> {
-        /** The facts; never the value. */
+        /** Returns the facts, never the value. */
         @Override
         public String toString() {
             return "Replayed[" + facts + "]";
@@ -73,13 +73,13 @@ public sealed interface Outcome<T extends @Nullable Object> {
     }
 
     /**
-     * This call did the work, and nothing is recorded: there was no key or no store, and the policy says to run all the same.
+     * This call ran the work, and nothing is recorded: there was no key or no store, and the policy is to run anyway.
      *
      * @param <T> the type of the result
-     * @param value what the work gave
+     * @param value what the work returned
      */
     record Unprotected<T extends @Nullable Object>(T value) implements Outcome<T> {
-        /** That it is unprotected; never the value. */
+        /** Returns that the call was unprotected, never the value. */
         @Override
         public String toString() {
             return "Unprotected";
@@ -124,7 +124,8 @@ public sealed interface Outcome<T extends @Nullable Object> {
     }
 
     /**
-     * The key was used for a request with another fingerprint. Neither was anything run nor is its result given away.
+     * The key was used for a request with another fingerprint. The work was not run, and the result of the other
+     * request is not disclosed.
      *
      * @param <T> the type of the result
      * @param facts of the record that has the key
@@ -137,7 +138,7 @@ public sealed interface Outcome<T extends @Nullable Object> {
     }
 
     /**
-     * An earlier attempt was abandoned, nobody knows whether it took effect, and the policy forbids running again.
+     * An earlier attempt was abandoned, it is unknown whether it took effect, and the policy forbids running again.
      *
      * @param <T> the type of the result
      * @param facts of the record

@@ -1,6 +1,6 @@
 package dev.semel;
 
-/** A call got no value, for a reason that lies in the record. The work did not run in this call. */
+/** A call got no value because of the state of the record. The work did not run in this call. */
 public abstract sealed class RefusedException extends SemelException
         permits InProgressException, MismatchException, InDoubtException, FailureReplayedException {
     private final transient Facts facts;
@@ -10,7 +10,7 @@ public abstract sealed class RefusedException extends SemelException
         this.facts = facts;
     }
 
-    /** The facts of the record. */
+    /** Returns the facts of the record. */
     public Facts facts() {
         return facts;
     }

@@ -13,7 +13,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The door to everything: operations on one store. Make one for an application and keep it. Safe for use by many threads.
+ * The entry point: creates operations on one store. Create one instance per application and keep it. Safe for use by
+ * many threads.
  *
  * <pre>{@code
  * Semel semel = Semel.on(store);
@@ -28,43 +29,43 @@ public final class Semel implements AutoCloseable {
         this.engine = engine;
     }
 
-    /** On this store, with the defaults of {@link #builder}. */
+    /** Returns a {@code Semel} on this store, with the defaults of {@link #builder}. */
     public static Semel on(Store store) {
         return builder(store).build();
     }
 
-    /** On this store, with a choice. */
+    /** Returns a builder for a {@code Semel} on this store. */
     public static Builder builder(Store store) {
         return new Builder(store);
     }
 
     /**
-     * Describes an operation.
+     * Starts the description of an operation.
      *
-     * @param name such as {@code payments.create}: letters, digits, {@code .}, {@code _} and {@code -}; it is part of every record, so
-     *     changing it starts anew
-     * @param codec for its results
+     * @param name such as {@code payments.create}: letters, digits, {@code .}, {@code _} and {@code -}. It is part of
+     *     every record: an operation under a new name does not see the records of the old one
+     * @param codec encodes and decodes the results
      * @param <T> the type of the result
      */
     public <T extends @Nullable Object> OperationBuilder<T> operation(String name, Codec<T> codec) {
         return new OperationBuilder<>(engine, name, codec);
     }
 
-    /** The store that was handed in. */
+    /** Returns the store that was passed in. */
     public Store store() {
         return engine.calls().store();
     }
 
     /**
-     * Refuses calls from now on, those that wait included. Work that is running goes on, keeps its lease and stores its result. The store
-     * stays open: close it after this, when the running work is done.
+     * Refuses new calls and ends waiting ones. Running work continues, keeps its lease and stores its result. The store
+     * stays open: close it after this, once the running work has completed.
      */
     @Override
     public void close() {
         engine.close();
     }
 
-    /** Makes a {@link Semel}. */
+    /** Builds a {@link Semel}. */
     public static final class Builder {
         private final @Nullable Store store;
         private final List<Listener> listeners = new ArrayList<>();
@@ -77,17 +78,18 @@ public final class Semel implements AutoCloseable {
             this.store = store;
         }
 
-        /** None by default. Adds one. */
+        /** Adds a listener. None by default. */
         public Builder listener(Listener listener) {
             listeners.add(listener);
             return this;
         }
 
         /**
-         * Off by default. Answers replays of settled records without asking the store. A record that somebody removes from the store by
-         * hand is still replayed by those who have it near, until its retention is over. Results above 64 KiB are not held.
+         * Sets how many settled records to cache in memory, to answer replays without asking the store. Off by default.
+         * A record that is deleted from the store by hand is still replayed by processes that have cached it, until its
+         * retention ends. Results above 64 KiB are not cached.
          *
-         * @param maxRecords how many records to hold at most; 0 turns it off
+         * @param maxRecords the maximum number of cached records; 0 turns the cache off
          */
         public Builder nearCache(int maxRecords) {
             nearCache = maxRecords;
@@ -95,9 +97,10 @@ public final class Semel implements AutoCloseable {
         }
 
         /**
-         * Sets how long a call keeps asking a store that fails. Defaults to 5 seconds. A failed claim is sent again, at most twice, only if
-         * another try that takes as long as the last one fits into this time. A try that is under way is not cut off: the time-outs of the
-         * store's client, and of the pool of a database, bound it. A result is sent until the lease ends.
+         * Sets how long a call keeps retrying a store that fails. Defaults to 5 seconds. A failed claim is retried at
+         * most twice, and only if another try as long as the last one fits into this time. A try that is in flight is
+         * not cut off: it is bounded by the time-outs of the store's client and of the database's connection pool. A
+         * result is retried until the lease ends.
          */
         public Builder storeTimeout(Duration choice) {
             storeTimeout = choice;
@@ -105,25 +108,25 @@ public final class Semel implements AutoCloseable {
         }
 
         /**
-         * 16 daemon threads by default. Where {@link Operation#attemptAsync} asks the store and starts the work. An executor that runs tasks
-         * on the calling thread when it is busy ({@code CallerRunsPolicy}) would run work on threads that other waits need: let it refuse
-         * instead.
+         * Sets the executor on which {@link Operation#attemptAsync} asks the store and starts the work. Defaults to 16
+         * daemon threads. An executor that runs tasks on the calling thread when it is busy ({@code CallerRunsPolicy})
+         * would run work on threads that other waiting calls need. Use one that rejects tasks instead.
          */
         public Builder executor(Executor choice) {
             executor = choice;
             return this;
         }
 
-        /** {@link Timekeeper#system()} by default; another one only for tests. */
+        /** Sets the clock and the timers. Defaults to {@link Timekeeper#system()}. Replace it only in tests. */
         public Builder timekeeper(Timekeeper choice) {
             timekeeper = choice;
             return this;
         }
 
         /**
-         * Makes it.
+         * Builds the {@link Semel}.
          *
-         * @throws InvalidSettingsException with all that is wrong
+         * @throws InvalidSettingsException listing all problems
          */
         public Semel build() {
             Problems problems = new Problems();

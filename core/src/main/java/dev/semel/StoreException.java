@@ -3,12 +3,12 @@ package dev.semel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store could not do what it was asked, or could not tell whether it did. The engine sends the same call again, which the store
- * recognises, and reports the failure when that does not help.
+ * A store call failed, or its outcome is unknown. The engine repeats the same call, which the store recognises, and
+ * throws this if repeating it does not help.
  */
 public class StoreException extends SemelException {
 
-    /** Says what failed and what to do about it, with what the client or driver said. */
+    /** Creates an exception. The message gives what failed and what to do, with the message of the client or driver. */
     public StoreException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

@@ -3,28 +3,28 @@ package dev.semel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What must take effect once.
+ * The work that must take effect once.
  *
  * @param <T> the type of the result
- * @param <X> what it may throw; the compiler finds it
+ * @param <X> what it may throw; inferred by the compiler
  */
 @FunctionalInterface
 public interface Work<T extends @Nullable Object, X extends Exception> {
 
-    /** Does it. */
+    /** Runs the work and returns its result. */
     T run() throws X;
 
     /**
-     * Work that wants to know about its attempt.
+     * Work that uses the context of its attempt.
      *
-     * @param <C> what it gets: with it, in a transaction, what it writes through
+     * @param <C> the context: the attempt and, in a transaction, the handle through which the work writes
      * @param <T> the type of the result
-     * @param <X> what it may throw; the compiler finds it
+     * @param <X> what it may throw; inferred by the compiler
      */
     @FunctionalInterface
     interface InContext<C extends Context, T extends @Nullable Object, X extends Exception> {
 
-        /** Does it. */
+        /** Runs the work and returns its result. */
         T run(C context) throws X;
     }
 }
