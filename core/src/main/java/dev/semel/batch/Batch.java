@@ -7,7 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls that travel together, and what became of their journey. A batch ends by a field write, which needs neither stack nor memory.
+ * Calls that are sent together, and the outcome of sending them. A batch ends by a field write, which needs neither
+ * stack nor memory.
  *
  * @param <P> the calls
  */
@@ -20,7 +21,7 @@ public final class Batch<P extends Pending<?>> {
     /** Set before the first call may reach a server. */
     volatile boolean sent;
 
-    /** Set if the transport has returned: a call that it left without an answer has no effect and is to be sent again. */
+    /** Set if the transport has returned: a call that it left without an answer has no effect and must be sent again. */
     volatile boolean returned;
 
     /** Set when no thread will answer a call of this batch any more. */
@@ -40,12 +41,15 @@ public final class Batch<P extends Pending<?>> {
         return calls;
     }
 
-    /** Returns the number of the lane over which they travel, from 0. */
+    /** Returns the number of the lane over which they are sent, from 0. */
     public int lane() {
         return lane.number;
     }
 
-    /** Ends a batch whose calls were all answered, or are to be sent again, and sends on what has gathered. A second call does nothing. */
+    /**
+     * Ends a batch whose calls were all answered or must be sent again, and sends the calls that have gathered. A
+     * second call does nothing.
+     */
     public void end() {
         ended = true;
         combiner.ended(this);
@@ -62,7 +66,7 @@ public final class Batch<P extends Pending<?>> {
         return present == null || call.mayTravelWith(present);
     }
 
-    /** Whether no caller waits for any of its calls, so that ending it does no harm. */
+    /** Returns whether no caller waits for any of its calls, so that ending it does no harm. */
     boolean isOfNoUse() {
         for (P call : calls) {
             if (!call.left && !call.posted && !call.isDone()) {

@@ -8,29 +8,32 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets the calls of many threads travel together, without ever waiting for more to come.
+ * Sends the calls of many threads in batches, without ever waiting for more calls.
  *
  * <ol>
- *   <li>A caller queues its call. If a lane is free, it takes what has gathered and sends it for all; otherwise it parks. So a caller alone
- *       sends immediately.
- *   <li>A call that may not travel with one of the batch stays queued, in its order.
- *   <li>When a batch is back, its sender first wakes those whose calls are done, so that what they ask for next may be in the next batch. It
- *       then frees the lane and wakes the caller at the head of the queue, or sends on.
- *   <li>An interrupt of one caller must not break the batch of all: it is put off until its own call is done.
+ *   <li>A caller queues its call. If a lane is free, it takes the queued calls and sends them for all callers;
+ *       otherwise it parks. So a single caller sends immediately.
+ *   <li>A call that may not be sent together with one of the batch stays queued, in its order.
+ *   <li>When a batch returns, its sender first wakes the callers whose calls are done, so that their next calls may
+ *       join the next batch. It then frees the lane and wakes the caller at the head of the queue, or sends the next
+ *       batch.
+ *   <li>An interrupt of one caller must not break the batch of all callers: it is deferred until the caller's own call
+ *       is done.
  * </ol>
  *
  * <p>No call and no lane is lost, even if any step throws an {@link Error}:
  *
  * <ol>
- *   <li>A call is queued before its caller looks for a free lane, and a lane is freed before its holder looks at the queue. So for every
- *       queued call and free lane, one of the two sees the other.
- *   <li>Only the caller queues its call. A batch takes it by compare-and-set and removes the queue's entry after that: an error in between
- *       leaves an entry that the next one removes.
- *   <li>A lane is the batch that has it. It is taken by compare-and-set and freed by a field write, in a {@code finally} that finds out by
- *       another field access whether the lane was taken at all.
- *   <li>If its batch has ended and a call has no answer, its caller notices. What was not sent is queued again; of what was sent the outcome is
- *       unknown.
- *   <li>A parked caller looks again after 100 ms. So an error costs other callers such an interval, never a lane or a call.
+ *   <li>A call is queued before its caller looks for a free lane, and a lane is freed before its holder looks at the
+ *       queue. So for every queued call and free lane, one of the two threads sees the other.
+ *   <li>Only the caller queues its call. A batch takes it by compare-and-set and removes the queue's entry after that:
+ *       an error in between leaves an entry that the next batch removes.
+ *   <li>A lane refers to the batch that holds it. It is taken by compare-and-set and freed by a field write, in a
+ *       {@code finally} that reads another field to determine whether the lane was taken.
+ *   <li>If its batch has ended and a call has no answer, its caller notices. If the call was not sent, it is queued
+ *       again; if it was, its outcome is unknown.
+ *   <li>A parked caller checks again after 100 ms. So an error costs other callers such an interval, never a lane or a
+ *       call.
  * </ol>
  *
  * @param <P> the calls
@@ -44,16 +47,17 @@ public final class Combiner<P extends Pending<?>> {
     private final Handover handover;
     private final Lane<P>[] lanes;
 
-    /** Without a lock, since all threads that were woken together come back together. */
+    /** Without a lock, since threads that were woken together return together. */
     private final ConcurrentLinkedQueue<P> queue = new ConcurrentLinkedQueue<>();
 
-    /** How the next batch starts when one is back. */
+    /** How the next batch starts when one returns. */
     public enum Handover {
         /** The transport blocks; the caller at the head of the queue sends the next batch. */
         WAKE_HEAD,
         /**
-         * The same, but for virtual threads a platform thread sends. A virtual one is unmounted while it waits for the server, and it would
-         * never get a carrier to go on if all carriers are pinned by callers that wait for it.
+         * Like {@link #WAKE_HEAD}, but a platform thread sends for virtual threads. A virtual thread is unmounted while
+         * it waits for the server. If callers that wait for it have pinned all carriers, it would never get a carrier
+         * to continue.
          */
         WAKE_HEAD_ON_PLATFORM,
         /** The transport does not block; the thread that ends a batch sends the next one. */
@@ -61,10 +65,10 @@ public final class Combiner<P extends Pending<?>> {
     }
 
     /**
-     * What fits into a batch. A call that is larger travels alone.
+     * The limits of a batch. A larger call is sent alone.
      *
-     * @param calls how many
-     * @param bytes how many in all, by {@link Pending#size}
+     * @param calls the maximum number of calls
+     * @param bytes their maximum total size, by {@link Pending#size}
      */
     public record Limits(int calls, long bytes) {}
 
@@ -76,7 +80,7 @@ public final class Combiner<P extends Pending<?>> {
         final int number;
         volatile @Nullable Batch<P> current;
 
-        /** The platform thread that sends for virtual ones. */
+        /** The platform thread that sends for virtual threads. */
         volatile @Nullable Thread sender;
 
         Lane(int number) {
@@ -92,7 +96,11 @@ public final class Combiner<P extends Pending<?>> {
         }
     }
 
-    /** Sends over as many lanes at a time. */
+    /**
+     * Creates a combiner.
+     *
+     * @param lanes how many batches may be in flight together
+     */
     @SuppressWarnings({"unchecked", "rawtypes"})
     public Combiner(Transport<P> transport, Limits limits, int lanes, Handover handover) {
         this.transport = transport;
@@ -109,7 +117,7 @@ public final class Combiner<P extends Pending<?>> {
         send(call, Long.MAX_VALUE);
     }
 
-    /** Sends a call, and returns when it is done or when so many nanoseconds have passed. Returns whether it is done. */
+    /** Sends a call, and returns when it is done or after {@code atMost} nanoseconds. Returns whether it is done. */
     public boolean send(P call, long atMost) {
         boolean interrupted = Thread.interrupted();
         long since = System.nanoTime();
@@ -191,7 +199,7 @@ public final class Combiner<P extends Pending<?>> {
         }
     }
 
-    /** Returns false if the lane was taken or nothing has gathered. */
+    /** Returns false if the lane was taken or no call was queued. */
     private boolean send(Batch<P> batch) {
         Lane<P> lane = batch.lane;
         boolean inFlight = false;
@@ -216,7 +224,7 @@ public final class Combiner<P extends Pending<?>> {
             batch.failure = thrown;
             throw thrown;
         } finally {
-            // Field accesses alone: there may be neither stack nor memory for more.
+            // Field accesses only: there may be neither stack nor memory for more.
             if (!inFlight && lane.current == batch) {
                 batch.ended = true;
                 lane.current = null;
@@ -251,7 +259,7 @@ public final class Combiner<P extends Pending<?>> {
         }
     }
 
-    /** Wakes those who have to look after their calls themselves, and the one that is to send next. */
+    /** Wakes the callers that have to requeue or fail their calls, and the caller that sends next. */
     private void wakeAfter(Batch<?> batch) {
         for (Pending<?> call : batch.calls) {
             if (!call.isDone()) {
@@ -268,7 +276,7 @@ public final class Combiner<P extends Pending<?>> {
         }
     }
 
-    /** Looks after a call that has no answer although its batch may have ended. Only its caller does so. */
+    /** Requeues or fails a call that has no answer although its batch may have ended. Called by its caller only. */
     private void lookAgain(P call) {
         if (call.isDone()) {
             return;
@@ -285,7 +293,7 @@ public final class Combiner<P extends Pending<?>> {
         }
     }
 
-    /** An error in the thread that was to end a batch may have left it in its lane. */
+    /** Frees lanes in which a batch was left because of an error in the thread that was to end it. */
     private void freeLanesOfNoUse() {
         for (Lane<P> lane : lanes) {
             Batch<P> batch = lane.current;
@@ -300,7 +308,7 @@ public final class Combiner<P extends Pending<?>> {
         sendOn();
     }
 
-    /** Has a platform thread send. */
+    /** Asks a platform thread to send. */
     private void ask(Lane<P> lane) {
         Thread present = lane.sender;
         if (present != null && present.isAlive()) {
@@ -324,7 +332,7 @@ public final class Combiner<P extends Pending<?>> {
                 }
             }
             lane.sender = null;
-            // After that, as a caller queues first and looks for a sender second.
+            // Checked after clearing the sender, since a caller queues first and looks for a sender second.
         } while (!queue.isEmpty());
     }
 
@@ -332,7 +340,7 @@ public final class Combiner<P extends Pending<?>> {
         try {
             return lane.current == null && !queue.isEmpty() && sendOver(lane);
         } catch (Throwable thrown) {
-            return false; // the callers have it as the cause of their own failures
+            return false; // the callers get it as the cause of their own failures
         }
     }
 }

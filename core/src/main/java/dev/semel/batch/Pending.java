@@ -7,9 +7,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of one thread that may be sent by another one.
+ * A call of one thread that another thread may send.
  *
- * @param <R> what it is answered with
+ * @param <R> the type of the answer
  */
 public abstract class Pending<R> {
     @SuppressWarnings("rawtypes")
@@ -25,63 +25,63 @@ public abstract class Pending<R> {
     /** The answer, or a {@link Failure}. */
     private volatile @Nullable Object outcome;
 
-    /** The batch that has taken it; none while it is queued. */
+    /** The batch that has taken this call; {@code null} while it is queued. */
     volatile @Nullable Batch<?> batch;
 
-    /** Whether its caller has gone, with an answer or without. */
+    /** Whether the caller has gone, with or without an answer. */
     volatile boolean left;
 
-    /** Whether its caller has never waited. */
+    /** Whether the caller never waits. */
     volatile boolean posted;
 
-    /** Whether a transport has returned it unsent. */
+    /** Whether a transport has returned this call unsent. */
     volatile boolean unsent;
 
     private record Failure(SemelException why) {}
 
-    /** Starts with the current thread as the caller, who waits for the answer. */
+    /** Creates a call of the current thread, which waits for the answer. */
     protected Pending() {}
 
-    /** Returns how many bytes it takes to send, roughly. */
+    /** Returns the approximate number of bytes to send. */
     protected int size() {
         return 0;
     }
 
-    /** Returns what it is about, or {@code null} if it may travel with any other call. */
+    /** Returns the subject of this call, or {@code null} if it may be sent together with any other call. */
     protected @Nullable Object subject() {
         return null;
     }
 
-    /** Returns whether it may travel with a call that has the same subject. */
+    /** Returns whether this call may be sent together with a call that has the same subject. */
     protected boolean mayTravelWith(Pending<?> present) {
         return true;
     }
 
-    /** Fails it, as its outcome is unknown. */
+    /** Fails this call, since its outcome is unknown. */
     protected abstract void failAsUnknown(@Nullable Throwable cause);
 
-    /** Returns whether it has an answer or has failed. */
+    /** Returns whether this call has an answer or has failed. */
     public final boolean isDone() {
         return outcome != null;
     }
 
-    /** Answers it. Only the first answer or failure counts. */
+    /** Answers this call. Only the first answer or failure counts. */
     public final boolean answer(R answer) {
         return OUTCOME.compareAndSet(this, null, answer);
     }
 
-    /** Fails it. Only the first answer or failure counts. */
+    /** Fails this call. Only the first answer or failure counts. */
     public final boolean fail(SemelException why) {
         return OUTCOME.compareAndSet(this, null, new Failure(why));
     }
 
-    /** Has it queued again, since it was not looked at. Only for one that was sent with {@link Combiner#send}. */
+    /** Queues this call again, since it was not processed. Only for a call that was sent with {@link Combiner#send}. */
     public final void sendAgain() {
         unsent = true;
         wake();
     }
 
-    /** Wakes its caller. */
+    /** Wakes the caller. */
     public final void wake() {
         if (caller != Thread.currentThread()) {
             LockSupport.unpark(caller);
@@ -91,7 +91,8 @@ public abstract class Pending<R> {
     /**
      * Returns the answer.
      *
-     * @throws SemelException if it has failed; a {@link StoreException} is the caller's own, since other calls may have failed by the same
+     * @throws SemelException if this call has failed; each caller gets a new {@link StoreException}, since other calls
+     *     may have failed for the same reason
      */
     @SuppressWarnings("unchecked")
     public final R get() {
@@ -106,7 +107,7 @@ public abstract class Pending<R> {
         return (R) found;
     }
 
-    /** Whether it stands in the queue for good reason. */
+    /** Returns whether this call still has to be sent. */
     final boolean isWaiting() {
         return batch == null && !left && outcome == null;
     }

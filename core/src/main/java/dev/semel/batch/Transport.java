@@ -10,13 +10,14 @@ import dev.semel.thread.StackRoom;
 public interface Transport<P extends Pending<?>> {
 
     /**
-     * Sends the calls of a batch and answers them. Unless it is {@link Combiner.Handover#SEND_ON}, the batch is finished when this returns, and a
-     * call without an answer is sent again. Otherwise the transport finishes it by {@link Batch#end}. If this
-     * throws, the outcome of all calls that have no answer is unknown, and the batch is finished.
+     * Sends the calls of a batch and answers them. With {@link Combiner.Handover#SEND_ON} the transport finishes the
+     * batch by {@link Batch#end}. Otherwise the batch is finished when this method returns, and a call without an
+     * answer is sent again. If this method throws, the outcome of all calls without an answer is unknown, and the batch
+     * is finished.
      */
     void send(Batch<P> batch);
 
-    /** Throws if the thread has too little stack left to send, before it takes a lane. */
+    /** Throws an error, before it takes a lane, if the thread has too little stack left to send. */
     default void requireRoom() {
         StackRoom.require();
     }

@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
-/** Recognises virtual threads, also where the JDK has none. */
+/** Recognises virtual threads, also on JDKs without them. */
 public final class Virtual {
     private static final boolean MONITORS_PIN = Runtime.version().feature() < 24;
     private static final @Nullable MethodHandle IS_VIRTUAL = find();
@@ -22,8 +22,9 @@ public final class Virtual {
     }
 
     /**
-     * Returns whether the current thread is a virtual one that a monitor would pin to its carrier. It must not wait for another virtual
-     * thread then: if such callers have pinned all carriers, the other one never gets one to go on.
+     * Returns whether the current thread is a virtual one that a monitor would pin to its carrier. Such a thread must
+     * not wait for another virtual thread: if such callers have pinned all carriers, the other one never gets a carrier
+     * to continue.
      */
     public static boolean maybePinned() {
         return MONITORS_PIN && isCurrent();

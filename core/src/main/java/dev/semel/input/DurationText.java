@@ -9,7 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Durations as people write them: 100ms, 30s, 1h30m, 7d, and ISO-8601. A number without a unit counts milliseconds, as in Spring Boot. */
+/**
+ * Parses and formats durations such as 100ms, 30s, 1h30m, 7d, and ISO-8601. A number without a unit counts
+ * milliseconds, as in Spring Boot.
+ */
 public final class DurationText {
     private static final Map<String, Duration> UNITS = Map.of(
             "ns", Duration.ofNanos(1),
@@ -27,7 +30,7 @@ public final class DurationText {
 
     private DurationText() {}
 
-    /** Returns {@code null} if the text is no duration, or one that is too long to be computed with. */
+    /** Returns the duration; {@code null} if the text is not a duration, or one that is too long for computations. */
     public static @Nullable Duration parse(String text) {
         try {
             return ISO.matcher(text).matches() ? Duration.parse(text) : parseSimple(text.toLowerCase(Locale.ROOT));
@@ -50,7 +53,7 @@ public final class DurationText {
         return simple.group(1).equals("-") ? sum.negated() : sum;
     }
 
-    /** Writes a duration with the largest unit in which it is a whole number. */
+    /** Formats a duration with the largest unit in which it is a whole number. */
     public static String format(Duration duration) {
         if (duration.isNegative() || duration.toNanosPart() % 1_000_000 != 0) {
             return duration.toString();

@@ -3,15 +3,15 @@ package dev.semel.input;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The media types of results: what a codec may declare, and what Semel keeps for itself. */
+/** The media types of results: which ones a codec may declare, and which ones Semel reserves. */
 public final class MediaTypes {
-    /** Of a value that is {@code null}. */
+    /** The type of a {@code null} value. */
     public static final String NULL = "application/x-semel-null";
 
-    /** Of a failure. */
+    /** The type of a failure. */
     public static final String FAILURE = "application/x-semel-failure";
 
-    /** Of a text that says why the result is not there. */
+    /** The type of a text that explains why the result is missing. */
     public static final String TOMBSTONE = "application/x-semel-tombstone";
 
     private static final Set<String> RESERVED = Set.of(NULL, FAILURE, TOMBSTONE);
@@ -19,7 +19,7 @@ public final class MediaTypes {
 
     private MediaTypes() {}
 
-    /** Returns whether no codec may declare this type. */
+    /** Returns whether the type is reserved, so that no codec may declare it. */
     public static boolean isReserved(@Nullable String type) {
         return RESERVED.contains(String.valueOf(type));
     }

@@ -8,19 +8,19 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what is wrong with settings, so that all of it can be said at once. */
+/** Collects problems with settings, so that all of them are reported together. */
 public final class Problems {
     private final List<String> found = new ArrayList<>();
 
-    /** Starts without a problem. */
+    /** Creates an empty collection. */
     public Problems() {}
 
-    /** Starts with the problems that were found before. */
+    /** Creates a collection with earlier problems. */
     public Problems(List<String> before) {
         found.addAll(before);
     }
 
-    /** Returns the problems that were found, one sentence each. */
+    /** Returns the problems, one sentence each. */
     public List<String> found() {
         return List.copyOf(found);
     }
@@ -57,15 +57,15 @@ public final class Problems {
         }
     }
 
-    /** What {@link #notNull} has let through. */
+    /** Returns a value that {@link #notNull} has accepted. */
     public static <V> V checked(@Nullable V value) {
         return Objects.requireNonNull(value);
     }
 
     /**
-     * Throws what {@code refusal} makes of the problems, if there are any.
+     * Throws the exception that {@code refusal} creates from the problems, if there are any.
      *
-     * @param what has these problems
+     * @param what the object that has these problems
      */
     public void throwIfAny(String what, BiFunction<String, List<String>, ? extends RuntimeException> refusal) {
         if (!found.isEmpty()) {

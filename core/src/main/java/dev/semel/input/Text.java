@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What names, scopes and keys may look like. A complaint never repeats what was sent. */
+/** Validates names, scopes and keys. The problems it returns never repeat the input. */
 public final class Text {
     static final int MAX_NAME = 128;
     static final int MAX_SCOPE = 512;
@@ -30,7 +30,7 @@ public final class Text {
         return true;
     }
 
-    /** What is wrong with the name of an operation, if anything. It is the application's own, so it may be shown. */
+    /** Returns the problem with the name of an operation, if there is one. It shows the name, which is the application's own. */
     public static Optional<String> problemWithName(String name) {
         if (name.length() > MAX_NAME) {
             return Optional.of(
@@ -44,18 +44,18 @@ public final class Text {
         return Optional.empty();
     }
 
-    /** What is wrong with a scope, if anything; the empty one is right. */
+    /** Returns the problem with a scope, if there is one; an empty scope is valid. */
     public static Optional<String> problemWithScope(String scope) {
         return problem("the scope", scope, MAX_SCOPE);
     }
 
-    /** What is wrong with a key that is not missing, if anything. */
+    /** Returns the problem with a key that is not missing, if there is one. */
     public static Optional<String> problemWithKey(String key) {
         return problem("the key", key, MAX_KEY);
     }
 
     private static Optional<String> problem(String what, String text, int limit) {
-        // UTF-8 takes between one and three bytes for a char: most texts need no counting.
+        // UTF-8 takes one to three bytes for a char, so most texts need no counting.
         if (text.length() > limit
                 || (3 * text.length() > limit && text.getBytes(StandardCharsets.UTF_8).length > limit)) {
             return Optional.of(

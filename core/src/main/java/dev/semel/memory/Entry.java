@@ -10,11 +10,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record as it lies in the map: immutable, replaced as a whole.
+ * A record in the map: immutable, replaced as a whole.
  *
  * @param tookOver whether the present or last owner took it over from one that had gone
  * @param released whether the owner gave it up without a result
- * @param expiresAt {@code null} if it stays until somebody settles it
+ * @param expiresAt {@code null} if it stays until it is settled
  */
 record Entry(
         Fingerprint fingerprint,

@@ -27,28 +27,28 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps records in this process's memory: for tests, and for single processes that may forget everything when they end. Bounded, without
- * a global lock, and with the same contract as every other store.
+ * Keeps records in the memory of this process: for tests, and for single processes that may forget everything when they
+ * end. Bounded, without a global lock, and with the same contract as every other store.
  *
  * <p>A record is one immutable entry of a {@link ConcurrentHashMap}:
  *
  * <ol>
- *   <li>A claim first looks at the entry. If what is there answers it without a change (settled, busy, in doubt, mismatch), that entry is
- *       the answer: it was the record at one instant within the call.
- *   <li>Otherwise it decides anew inside {@code compute}, which nobody else enters for this record at the same time, and writes the new
- *       entry there.
+ *   <li>A claim first reads the entry. If the entry answers it without a change (settled, busy, in doubt, mismatch),
+ *       that is the answer: it was the record at one instant within the call.
+ *   <li>Otherwise it decides again inside {@code compute}, which no other thread enters for this record at the same
+ *       time, and writes the new entry there.
  *   <li>Every other write compares the token inside {@code compute}.
- *   <li>A claim that adds a record also looks at a few others and removes what is past its retention, so the map is swept while it grows and
- *       no claim waits for a sweep.
+ *   <li>A claim that adds a record also checks a few others and removes those past their retention, so the map is swept
+ *       while it grows and no claim waits for a sweep.
  * </ol>
  */
 public final class MemoryStore implements BrowsableStore {
 
     /** What happens to a claim of a new record when the store is full of records that are not past their retention. */
     public enum WhenFull {
-        /** The claim fails: nothing that was promised is forgotten. */
+        /** The claim fails: no record is forgotten before its retention ends. */
         REFUSE,
-        /** One of the oldest settled or released records is forgotten, and its operation may run again. What is in progress stays. */
+        /** One of the oldest settled or released records is forgotten, and its operation may run again. Records in progress stay. */
         FORGET_OLD
     }
 
@@ -62,12 +62,12 @@ public final class MemoryStore implements BrowsableStore {
         this.room = new Room(records, builder.maxRecords, builder.whenFull);
     }
 
-    /** A store with the defaults of {@link #builder()}. */
+    /** Returns a store with the defaults of {@link #builder()}. */
     public static MemoryStore create() {
         return builder().build();
     }
 
-    /** A store with a choice. */
+    /** Returns a builder for a store. */
     public static Builder builder() {
         return new Builder();
     }
@@ -75,8 +75,8 @@ public final class MemoryStore implements BrowsableStore {
     @Override
     public ClaimResult claim(ClaimRequest request) {
         ensureOpen();
-        // The time before the entry: what has come in between is then in the entry, and a lease that was renewed in
-        // time is not over.
+        // The time is read before the entry: the entry then includes everything that happened in between, and a lease
+        // that was renewed in time has not expired.
         Instant now = clock.instant();
         Entry present = records.get(request.id());
         ClaimResult answer = present == null ? null : answerWithoutChange(request, present, now);
@@ -84,7 +84,7 @@ public final class MemoryStore implements BrowsableStore {
             answer = claimInTheMap(request);
             if (answer == null && !room.free(clock.instant())) {
                 throw new StoreException(
-                        "the memory store is full, and no record was found whose retention is over; raise maxRecords, shorten"
+                        "the memory store is full, and no record was found whose retention has ended; raise maxRecords, shorten"
                                 + " retentions, or choose whenFull(FORGET_OLD) if records may be lost early",
                         null);
             }
@@ -92,9 +92,9 @@ public final class MemoryStore implements BrowsableStore {
         return answer;
     }
 
-    /** Decides and writes in one step; {@code null} if there is no room for a new record. */
+    /** Decides and writes in one step. Returns {@code null} if there is no room for a new record. */
     private @Nullable ClaimResult claimInTheMap(ClaimRequest request) {
-        StackRoom.requireLittle(); // an error must not come between place, map and queue
+        StackRoom.requireLittle(); // an error must not separate place, map and queue
         Decision decision = new Decision();
         Entry there = records.compute(request.id(), (id, current) -> {
             Instant now = clock.instant();
@@ -103,7 +103,7 @@ public final class MemoryStore implements BrowsableStore {
             if (decision.result != null) {
                 return current;
             }
-            // Before the place is taken, since both may throw.
+            // Both may throw, so they are made before the place is taken.
             Entry next = claimed(request, current, now);
             ClaimResult granted = new ClaimResult.Claimed(next.seenAs(id, now), next.tookOver());
             if (current == null && !room.take()) {
@@ -122,14 +122,14 @@ public final class MemoryStore implements BrowsableStore {
         return decision.result;
     }
 
-    /** What {@code compute} has decided, for the one who called it. */
+    /** The decision inside {@code compute}, for its caller. */
     private static final class Decision {
         private Instant at = Instant.MIN;
         private @Nullable ClaimResult result;
         private boolean grew;
     }
 
-    /** What an entry answers to a claim if that changes nothing; {@code null} if the claim has to write. */
+    /** Returns the answer of an entry to a claim if that changes nothing; {@code null} if the claim has to write. */
     private static @Nullable ClaimResult answerWithoutChange(ClaimRequest request, Entry entry, Instant now) {
         if (entry.isExpired(now)) {
             return null;
@@ -182,7 +182,7 @@ public final class MemoryStore implements BrowsableStore {
     public OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
         return write(id, token, (entry, now) -> {
             if (entry.result() != null) {
-                return entry; // sent again
+                return entry; // repeated
             }
             return entry.released() ? null : entry.withResult(result, now.plus(retention));
         });
@@ -199,7 +199,7 @@ public final class MemoryStore implements BrowsableStore {
         });
     }
 
-    /** Replaces an entry if the token is its own and {@code change} gives a new one. */
+    /** Replaces an entry if its token matches and {@code change} returns a new one. */
     private OwnerWrite write(RecordId id, Token token, BiFunction<Entry, Instant, @Nullable Entry> change) {
         ensureOpen();
         boolean[] applied = new boolean[1];
@@ -258,12 +258,12 @@ public final class MemoryStore implements BrowsableStore {
         return counts;
     }
 
-    /** How many records lie in memory, those past their retention included. */
+    /** Returns how many records are in memory, including those past their retention. */
     public int size() {
         return records.size();
     }
 
-    /** Forgets everything. Calls after this fail. */
+    /** Forgets all records. Calls after this fail. */
     @Override
     public void close() {
         closed = true;
@@ -276,7 +276,7 @@ public final class MemoryStore implements BrowsableStore {
         }
     }
 
-    /** Makes a {@link MemoryStore}. */
+    /** Builds a {@link MemoryStore}. */
     public static final class Builder {
         private InstantSource clock = new SteadyClock();
         private int maxRecords = 1_000_000;
@@ -285,27 +285,32 @@ public final class MemoryStore implements BrowsableStore {
         private Builder() {}
 
         /**
-         * Decides about leases and retentions. By default the system's time when the store was made, and from then on what has
-         * passed for this process: setting the system's clock ends no lease.
+         * Sets the clock that decides about leases and retentions. By default it starts at the system's time when the
+         * store is created and continues with the elapsed time of this process, so that setting the system's clock ends
+         * no lease.
          */
         public Builder clock(InstantSource choice) {
             clock = Objects.requireNonNull(choice, "clock");
             return this;
         }
 
-        /** One million by default. How many records to keep at most. */
+        /** Sets how many records to keep at most. Defaults to one million. */
         public Builder maxRecords(int choice) {
             maxRecords = choice;
             return this;
         }
 
-        /** {@link WhenFull#REFUSE} by default. */
+        /** Sets what happens to a claim when the store is full. Defaults to {@link WhenFull#REFUSE}. */
         public Builder whenFull(WhenFull choice) {
             whenFull = Objects.requireNonNull(choice, "whenFull");
             return this;
         }
 
-        /** Makes it. */
+        /**
+         * Builds the store.
+         *
+         * @throws IllegalArgumentException if {@code maxRecords} is less than 1
+         */
         public MemoryStore build() {
             if (maxRecords < 1) {
                 throw new IllegalArgumentException("maxRecords is " + maxRecords + "; it must be at least 1");

@@ -13,9 +13,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the map within its bound. All records stand in a queue; a hand takes them from its head, removes what is past its retention, and puts
- * the rest back at the end. It does so with a few at each new record, so what is over is found without ever going through everything at
- * once, and however large the map once was. Only a claim that finds the store full, and a purge, wait for the hand.
+ * Keeps the map within its bound. All records are in a queue. A sweep takes them from its head, removes those past
+ * their retention, and puts the others back at the end. Each new record sweeps a few others, so expired records are
+ * removed without ever scanning everything, however large the map once was. Only a claim that finds the store full, and
+ * a purge, wait for the sweep.
  */
 final class Room {
     private static final int LOOK_AT = 4;
@@ -29,10 +30,10 @@ final class Room {
     private final MemoryStore.WhenFull whenFull;
     private final AtomicInteger taken = new AtomicInteger();
 
-    /** Whether a thread is the hand. That is a monitor, which is left whatever is thrown. */
+    /** Whether a thread is sweeping. The sweep holds the monitor, which is released whatever is thrown. */
     private volatile boolean handIsBusy;
 
-    /** Guarded by the hand. */
+    /** Guarded by the monitor. */
     private long restUntil = System.nanoTime();
 
     /** No record is past its retention before this. */
@@ -44,7 +45,7 @@ final class Room {
         this.whenFull = whenFull;
     }
 
-    /** Takes a place for one record if there is one. */
+    /** Takes a place for one record. Returns false if there is none. */
     boolean take() {
         int now = taken.get();
         while (now < maxRecords) {
@@ -57,8 +58,8 @@ final class Room {
     }
 
     /**
-     * A record that is in the map and in the queue by now expires then unless it is touched again; {@code null} means never. Told before it is
-     * in both, it could be missed by one who looks through everything at that moment.
+     * Registers when a record expires unless it is touched again; {@code null} means never. Must be called when the
+     * record is in the map and in the queue: before that, a concurrent scan could miss it.
      */
     void expires(@Nullable Instant at) {
         if (at != null && at.isBefore(earliestExpiry.get())) {
@@ -66,7 +67,10 @@ final class Room {
         }
     }
 
-    /** A record has come in, in a place that was taken. Also removes what is over among the next few, unless somebody else is at it. */
+    /**
+     * Adds a record to the queue, in a place that was taken. Also removes those of the next few records that have
+     * expired, unless another thread is sweeping.
+     */
     void entered(RecordId id, Instant now) {
         queue.add(id);
         if (!handIsBusy) {
@@ -88,7 +92,7 @@ final class Room {
         return sweep(now, taken.get(), limit);
     }
 
-    /** Frees a place in a full store; false if there is none to free. */
+    /** Frees a place in a full store. Returns false if there is none to free. */
     synchronized boolean free(Instant now) {
         handIsBusy = true;
         try {
@@ -104,15 +108,15 @@ final class Room {
     }
 
     /**
-     * Looks through everything only if something may be found, and not all the time: claims that a full store refuses must cost next to
-     * nothing, and those of other records must not wait.
+     * Scans all records, but only if one may have expired, and with rests in between: claims that a full store refuses
+     * must cost next to nothing, and claims of other records must not wait.
      */
     private boolean removeAllExpired(Instant now) {
         long began = System.nanoTime();
         if (now.isBefore(earliestExpiry.get()) || began - restUntil < 0) {
             return false;
         }
-        // In this order: a record that is touched meanwhile says so by itself.
+        // Reset before the scan: a record that is touched meanwhile registers its own expiry.
         earliestExpiry.set(Instant.MAX);
         int all = taken.get();
         int removed = removeExpired(now, all, all);
@@ -135,13 +139,13 @@ final class Room {
                 queue.add(id);
                 expires(entry == null ? null : entry.expiresAt());
             }
-            // Last: an error before leaves it queued twice, never not at all.
+            // Last, since an error before this leaves the record queued twice, but never missing.
             queue.poll();
         }
         return removed;
     }
 
-    /** Of the next few records that are not in progress, removes the one that was made first. */
+    /** Removes the oldest of the next few records that are not in progress. */
     private boolean forgetOldest() {
         Deque<RecordId> candidates = new ArrayDeque<>();
         for (int i = taken.get(); i > 0 && candidates.size() < SAMPLE; i--) {
@@ -175,7 +179,7 @@ final class Room {
         return first == null || second == null ? 0 : first.createdAt().compareTo(second.createdAt());
     }
 
-    /** Removes an entry if it is still the record's. Only the hand does so, and only with what it has taken from the queue. */
+    /** Removes an entry if it is still the record's. Called by the sweep only, and only for entries it has taken from the queue. */
     private boolean remove(RecordId id, Entry entry) {
         boolean removed = records.remove(id, entry);
         if (removed) {

@@ -5,8 +5,8 @@ import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
 /**
- * Starts at the system's time and goes on by what has passed for this process, so that nobody who sets the system's clock ends a lease. While
- * a machine is suspended, nothing passes.
+ * A clock that starts at the system's time and continues with the elapsed time of this process, so that setting the
+ * system's clock ends no lease. It stands still while the machine is suspended.
  */
 final class SteadyClock implements InstantSource {
     private final LongSupplier nanoTime;
@@ -17,7 +17,7 @@ final class SteadyClock implements InstantSource {
         this(InstantSource.system(), System::nanoTime);
     }
 
-    /** On other sources of time, for tests. */
+    /** Creates a clock on other time sources, for tests. */
     SteadyClock(InstantSource wall, LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
         this.start = wall.instant();

@@ -3,8 +3,9 @@ package dev.semel.policy;
 import java.util.Objects;
 
 /**
- * What the next call gets after the work has thrown. The choices are in {@link Policies}. An exception of which the choice does not speak
- * counts as {@link Policies#runAgain()} if that is the policy after abandonment too, and as {@link Policies#asAbandoned()} if not.
+ * What the next call gets after the work has thrown. The choices are in {@link Policies}. An exception that the choice
+ * does not cover counts as {@link Policies#runAgain()} if that is also the policy after abandonment, and otherwise as
+ * {@link Policies#asAbandoned()}.
  */
 public sealed interface AfterFailure
         permits Policies.RunAgain,
@@ -14,7 +15,7 @@ public sealed interface AfterFailure
                 Policies.StillRunning,
                 Policies.FirstThat {
 
-    /** This choice, and another one for exceptions of which this one does not speak. */
+    /** Returns this choice, combined with another one for exceptions that this one does not cover. */
     default AfterFailure orElse(AfterFailure other) {
         return new Policies.FirstThat(this, Objects.requireNonNull(other, "other"));
     }

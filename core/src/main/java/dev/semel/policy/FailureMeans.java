@@ -9,14 +9,14 @@ public enum FailureMeans {
     NO_EFFECT,
     /** The attempt did nothing at all: the next call runs, and a record that had no earlier attempt is forgotten. */
     NOTHING_DONE,
-    /** It is how the operation ended: it is stored and replayed. */
+    /** It is the result of the operation: it is stored and replayed. */
     RESULT,
-    /** Nobody knows: as if the owner had gone. */
+    /** It is unknown whether the work took effect: treated as if the owner had gone. */
     UNKNOWN,
     /** The work may still be running: the lease is left to expire. */
     STILL_RUNNING;
 
-    /** What an exception means by a choice; {@code null} if that does not speak of it. */
+    /** Returns what an exception means by a choice; {@code null} if the choice does not cover it. */
     static @Nullable FailureMeans by(AfterFailure choice, Throwable thrown) {
         if (choice instanceof Policies.RunAgain) {
             return NO_EFFECT;
@@ -34,14 +34,14 @@ public enum FailureMeans {
         return first == null ? by(both.second(), thrown) : first;
     }
 
-    /** Whether a choice makes some failures results. */
+    /** Returns whether a choice makes some failures results. */
     public static boolean replaysAny(AfterFailure choice) {
         return choice instanceof Policies.ReplayFailures
                 || (choice instanceof Policies.FirstThat both
                         && (replaysAny(both.first()) || replaysAny(both.second())));
     }
 
-    /** An interrupt is about the caller, and Semel's own exceptions are about the moment: neither is how the operation ended. */
+    /** An interrupt concerns the caller, and Semel's own exceptions concern a moment: neither is the result of the operation. */
     private static boolean isResult(Throwable thrown, Class<? extends Exception> type) {
         boolean passing = thrown instanceof InterruptedException
                 || (thrown instanceof SemelException && !SemelException.class.isAssignableFrom(type));

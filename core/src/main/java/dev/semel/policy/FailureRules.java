@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The rules that an {@link AfterFailure} is made of, and their text: {@code replay(com.example.Declined), run-again}. */
+/** The rules of an {@link AfterFailure}, and their text: {@code replay(com.example.Declined), run-again}. */
 final class FailureRules {
     private static final String EXPECTED =
             "run-again, replay, replay(class), as-abandoned, as-abandoned(class), still-running(class) or forget(class)";
@@ -31,8 +31,8 @@ final class FailureRules {
     /**
      * A rule for one type of exceptions.
      *
-     * @param bound what the type has to be
-     * @param otherwise the type if none is named; {@code null} if it has to be
+     * @param bound the required supertype
+     * @param otherwise the type if none is named; {@code null} if one is required
      */
     private record Rule(
             Class<? extends Throwable> bound,
@@ -41,7 +41,7 @@ final class FailureRules {
 
     private FailureRules() {}
 
-    /** Returns the rules of a choice, in the order in which they are asked. */
+    /** Returns the rules of a choice, in the order in which they are consulted. */
     static List<AfterFailure> in(AfterFailure choice) {
         return choice instanceof Policies.FirstThat both
                 ? Stream.concat(in(both.first()).stream(), in(both.second()).stream())
@@ -49,7 +49,7 @@ final class FailureRules {
                 : List.of(choice);
     }
 
-    /** Joins the rules of a choice in one way, so that choices with the same rules are equal. */
+    /** Joins the rules of a choice with one canonical nesting, so that choices with the same rules are equal. */
     static AfterFailure joined(AfterFailure choice) {
         return joined(in(choice));
     }
@@ -129,7 +129,7 @@ final class FailureRules {
         return "forget(" + ((Policies.Forget) rule).type().getName() + ")";
     }
 
-    /** Adds a rule that never decides, because one before it covers all of it. */
+    /** Adds a problem if a rule never decides because an earlier one covers it. */
     static void check(String setting, AfterFailure choice, Problems problems) {
         List<AfterFailure> rules = in(choice);
         for (int later = 1; later < rules.size(); later++) {

@@ -13,13 +13,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an operation is and how it behaves. Made by {@link OperationBuilder}; public so that integrations can read it. Immutable.
+ * The identity of an operation and its behaviour. Built by {@link OperationBuilder}; public so that integrations can
+ * read it. Immutable.
  *
  * @param <T> the type of the result
  */
 public final class OperationSettings<T extends @Nullable Object> {
 
-    /** The shortest lease: below it, renewals can't keep up. */
+    /** The shortest lease: renewals can't keep up with a shorter one. */
     public static final Duration MIN_LEASE = Duration.ofMillis(10);
 
     /** The longest lease. Work may take longer: leases are renewed. */
@@ -32,11 +33,11 @@ public final class OperationSettings<T extends @Nullable Object> {
     private final Policy policy;
     private final Chosen<T> chosen;
 
-    /** What the records of an operation depend on. */
+    /** The settings on which the records of an operation depend. */
     public record Identity<T extends @Nullable Object>(String name, Codec<T> codec, Fingerprinter fingerprinter) {}
 
     /**
-     * What only code can choose.
+     * The settings that can only be chosen in code.
      *
      * @param retentionOf {@code null} if every value has the policy's retention
      */
@@ -45,10 +46,10 @@ public final class OperationSettings<T extends @Nullable Object> {
             @Nullable Reconciler<T> reconciler) {}
 
     /**
-     * Checks everything.
+     * Checks all settings.
      *
      * @param before the problems that were found before
-     * @throws InvalidSettingsException with all that is wrong
+     * @throws InvalidSettingsException listing all problems
      */
     public OperationSettings(Identity<T> identity, Policy policy, Chosen<T> chosen, List<String> before) {
         this.identity = identity;
@@ -86,62 +87,62 @@ public final class OperationSettings<T extends @Nullable Object> {
         return identity.name();
     }
 
-    /** Returns the codec for its results. */
+    /** Returns the codec of its results. */
     public Codec<T> codec() {
         return identity.codec();
     }
 
-    /** Returns the fingerprinter for its requests. */
+    /** Returns the fingerprinter of its requests. */
     public Fingerprinter fingerprinter() {
         return identity.fingerprinter();
     }
 
-    /** Returns how it behaves. */
+    /** Returns the policy of the operation. */
     public Policy policy() {
         return policy;
     }
 
-    /** Returns the reconciler, which is asked if the policy after an abandonment says so; {@code null} if there is none. */
+    /** Returns the reconciler, which is asked if the policy after an abandonment is to reconcile; {@code null} if there is none. */
     public @Nullable Reconciler<T> reconciler() {
         return policy.afterAbandonment() instanceof Policies.Reconcile ? chosen.reconciler() : null;
     }
 
-    /** See {@link Policy#retention()}. */
+    /** Returns {@link Policy#retention()}. */
     public Duration retention() {
         return policy.retention();
     }
 
-    /** See {@link Policy#lease()}. */
+    /** Returns {@link Policy#lease()}. */
     public Duration lease() {
         return policy.lease();
     }
 
-    /** See {@link Policy#whileRunning()}. */
+    /** Returns {@link Policy#whileRunning()}. */
     public WhileRunning whileRunning() {
         return policy.whileRunning();
     }
 
-    /** See {@link Policy#afterFailure()}. */
+    /** Returns {@link Policy#afterFailure()}. */
     public AfterFailure afterFailure() {
         return policy.afterFailure();
     }
 
-    /** See {@link Policy#afterAbandonment()}. */
+    /** Returns {@link Policy#afterAbandonment()}. */
     public AfterAbandonment afterAbandonment() {
         return policy.afterAbandonment();
     }
 
-    /** See {@link Policy#withoutKey()}. */
+    /** Returns {@link Policy#withoutKey()}. */
     public WithoutKey withoutKey() {
         return policy.withoutKey();
     }
 
-    /** See {@link Policy#withoutStore()}. */
+    /** Returns {@link Policy#withoutStore()}. */
     public WithoutStore withoutStore() {
         return policy.withoutStore();
     }
 
-    /** Returns how long a value is replayed: what was chosen for it, from {@link #MIN_RETENTION} up to the retention. */
+    /** Returns how long a value is replayed: the duration chosen for it, limited to {@link #MIN_RETENTION} and the retention. */
     public Duration retentionOf(T value) {
         Duration longest = retention();
         Function<? super T, Duration> choice = chosen.retentionOf();
@@ -149,7 +150,7 @@ public final class OperationSettings<T extends @Nullable Object> {
         try {
             kept = choice == null ? longest : choice.apply(value);
         } catch (Throwable e) {
-            return longest; // the work took effect, and that must be kept
+            return longest; // the work took effect, and its value must be kept
         }
         if (kept == null || kept.compareTo(longest) > 0) {
             return longest;
@@ -157,7 +158,7 @@ public final class OperationSettings<T extends @Nullable Object> {
         return kept.compareTo(MIN_RETENTION) < 0 ? MIN_RETENTION : kept;
     }
 
-    /** The same for a call that ends within this time, so that neither its lease nor a wait of its own goes beyond it. */
+    /** Returns these settings for a call that ends within this time, so that neither its lease nor its own wait exceeds it. */
     public OperationSettings<T> endingWithin(Duration timeLeft) {
         Policy ending = policy.lease(timeLeft);
         Duration mostWait = timeLeft.multipliedBy(9).dividedBy(10);

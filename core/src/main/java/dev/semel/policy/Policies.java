@@ -7,97 +7,105 @@ import dev.semel.Outcome;
 import java.time.Duration;
 import java.util.Objects;
 
-/** The choices that an operation has. Made to be imported statically. */
+/** The choices for a {@link Policy}. Meant to be imported statically. */
 public final class Policies {
 
     private Policies() {}
 
-    /** Answer at once that it can't be done now, with the facts of the record. */
+    /** Refuses a call immediately, with the facts of the record. */
     public static Refuse refuse() {
         return new Refuse();
     }
 
     /**
-     * Wait for the first call's result, at most this long, then refuse.
+     * Waits for the first call's result for at most this long, then refuses.
      *
-     * <p>A duplicate in the same JVM is answered when the first call is; one elsewhere within a poll delay of at most a fifth of a second,
-     * or when the store {@linkplain dev.semel.store.WatchableStore hints} at a change, and within a second if that hint gets lost.
+     * <p>A duplicate in the same JVM is answered when the first call is. A duplicate elsewhere is answered within a
+     * poll delay of at most a fifth of a second. If the store gives {@linkplain dev.semel.store.WatchableStore hints},
+     * it is answered when the store hints at a change, and within a second if that hint is lost.
      */
     public static WaitUpTo waitUpTo(Duration limit) {
         return new WaitUpTo(limit);
     }
 
-    /** Answer that the first call was accepted, with the address of its status. For HTTP routes only: 202 with {@code Location}. */
+    /** Answers that the first call was accepted, with the address of its status. For HTTP routes only: 202 with {@code Location}. */
     public static Accept accept() {
         return new Accept();
     }
 
     /**
-     * Let the next call run the work. After an abandonment this may repeat an effect on a third party, since nobody knows how far the
-     * lost owner got: give the third party {@link Context#childKey}, or choose {@link #hold()} or {@link #reconcile()}. After a failure it
-     * says that work which throws took no effect.
+     * Lets the next call run the work. After an abandonment this may repeat an effect on a third party, since it is
+     * unknown how far the lost owner got: pass {@link Context#childKey} to the third party, or choose {@link #hold()}
+     * or {@link #reconcile()}. After a failure, it means that work which throws took no effect.
      */
     public static RunAgain runAgain() {
         return new RunAgain();
     }
 
     /**
-     * Treats exceptions of one type as a sign that the attempt did nothing, as when a caller was turned away before anything was looked up. After a
-     * first attempt the record is forgotten, fingerprint included: the next call runs, also with another request under the same key. After a
-     * later attempt this is {@link #runAgain()}, since an earlier attempt may have taken effect.
+     * Treats exceptions of one type as a sign that the attempt did nothing, such as a caller that was rejected before
+     * anything was looked up. After a first attempt the record is forgotten with its fingerprint: the next call runs,
+     * even with another request under the same key. After a later attempt this is {@link #runAgain()}, since an earlier
+     * attempt may have taken effect.
      */
     public static Forget forget(Class<? extends Throwable> type) {
         return new Forget(type);
     }
 
-    /** Store every exception of the work, as its class name and message, and give it to the next call as {@link FailureReplayedException}. */
+    /**
+     * Stores every exception of the work, as its class name and message, and replays it to the next call as {@link
+     * FailureReplayedException}.
+     */
     public static ReplayFailures replayFailures() {
         return replayFailures(Exception.class);
     }
 
-    /** Like {@link #replayFailures()}, but only for exceptions of one type. */
+    /** Does the same as {@link #replayFailures()}, but only for exceptions of one type. */
     public static ReplayFailures replayFailures(Class<? extends Exception> type) {
         return new ReplayFailures(type);
     }
 
     /**
-     * Take work that throws for work whose owner has gone: nobody knows whether it took effect, as after a time-out of the third party,
-     * so the policy after abandonment decides, at once.
+     * Treats work that throws as work whose owner has gone. It is unknown whether it took effect, as after a time-out
+     * of the third party, so the policy after abandonment applies immediately.
      */
     public static AsAbandoned asAbandoned() {
         return asAbandoned(Throwable.class);
     }
 
-    /** Like {@link #asAbandoned()}, but only for exceptions of one type. */
+    /** Does the same as {@link #asAbandoned()}, but only for exceptions of one type. */
     public static AsAbandoned asAbandoned(Class<? extends Throwable> type) {
         return new AsAbandoned(type);
     }
 
     /**
-     * Take exceptions of a type to say that the work may still be running, as when the caller stopped waiting for it. The lease is neither
-     * renewed nor released: duplicates are in progress until it expires, and then the policy after abandonment decides.
+     * Treats exceptions of one type as a sign that the work may still be running, such as when the caller stopped
+     * waiting for it. The lease is neither renewed nor released: duplicates are in progress until it expires, and then
+     * the policy after abandonment applies.
      */
     public static StillRunning stillRunning(Class<? extends Throwable> type) {
         return new StillRunning(type);
     }
 
     /**
-     * Never run again without knowing what happened: refuse as {@linkplain Outcome.InDoubt in doubt} until somebody settles the record.
-     * This holds after the work has thrown too, unless {@link OperationBuilder#afterFailure} says what its exceptions mean.
+     * Never runs again while the outcome is unknown: refuses calls as {@linkplain Outcome.InDoubt in doubt} until the
+     * record is settled. This applies after the work has thrown too, unless {@link OperationBuilder#afterFailure}
+     * defines what its exceptions mean.
      */
     public static Hold hold() {
         return new Hold();
     }
 
     /**
-     * Ask the operation's {@linkplain OperationBuilder#reconciler reconciler} whether it happened, and act on the answer. The next call asks after the
-     * work has thrown too, unless {@link OperationBuilder#afterFailure} says what its exceptions mean.
+     * Asks the operation's {@linkplain OperationBuilder#reconciler reconciler} whether the effect happened, and acts on
+     * its verdict. This applies after the work has thrown too, unless {@link OperationBuilder#afterFailure} defines
+     * what its exceptions mean.
      */
     public static Reconcile reconcile() {
         return new Reconcile();
     }
 
-    /** Run the work without any protection, as if Semel were not there. */
+    /** Runs the work without any protection, as if Semel were not there. */
     public static RunUnprotected runUnprotected() {
         return new RunUnprotected();
     }
@@ -108,7 +116,7 @@ public final class Policies {
     /**
      * See {@link #waitUpTo}.
      *
-     * @param limit how long at most
+     * @param limit the longest wait
      */
     public record WaitUpTo(Duration limit) implements WhileRunning {
         public WaitUpTo {
@@ -125,7 +133,7 @@ public final class Policies {
     /**
      * See {@link #forget}.
      *
-     * @param type of the exceptions that say that nothing was done
+     * @param type of the exceptions that mean that nothing was done
      */
     public record Forget(Class<? extends Throwable> type) implements AfterFailure {
         public Forget {
@@ -147,7 +155,7 @@ public final class Policies {
     /**
      * See {@link #asAbandoned()}.
      *
-     * @param type of the exceptions that leave it open whether the work took effect
+     * @param type of the exceptions after which it is unknown whether the work took effect
      */
     public record AsAbandoned(Class<? extends Throwable> type) implements AfterFailure {
         public AsAbandoned {
@@ -158,7 +166,7 @@ public final class Policies {
     /**
      * See {@link #stillRunning}.
      *
-     * @param type of the exceptions after which the work may go on
+     * @param type of the exceptions after which the work may still be running
      */
     public record StillRunning(Class<? extends Throwable> type) implements AfterFailure {
         public StillRunning {
@@ -169,7 +177,7 @@ public final class Policies {
     /**
      * See {@link AfterFailure#orElse}.
      *
-     * @param first decides if it speaks of an exception
+     * @param first decides if it covers an exception
      * @param second decides if the first does not
      */
     public record FirstThat(AfterFailure first, AfterFailure second) implements AfterFailure {

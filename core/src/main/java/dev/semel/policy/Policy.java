@@ -13,16 +13,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an operation behaves. A setting that is not chosen is unset: {@link #over} takes it from another policy, and in the end it has the default that
- * its accessor names. {@link #toString()} is a text that {@link #parse} reads:
+ * The behaviour of an operation. A setting that is not chosen is unset: {@link #over} takes it from another policy, and
+ * otherwise it has the default that its accessor documents. {@link #toString()} returns a text that {@link #parse}
+ * reads:
  *
  * <pre>
  * retention=25h; lease=30s; while-running=wait(5s); after-failure=replay(com.example.Declined), run-again;
  * after-abandonment=hold; without-key=refuse; without-store=run-unprotected
  * </pre>
  *
- * <p>A policy can hold values that no operation accepts, such as a negative lease, if they were set one by one. They are refused together with all other
- * problems when the operation or route is built. Immutable.
+ * <p>A policy can hold values that no operation accepts, such as a negative lease, if they were set one by one. They
+ * are refused together with all other problems when the operation or route is built. Immutable.
  */
 public final class Policy {
     /** The policy in which nothing is set. */
@@ -83,10 +84,11 @@ public final class Policy {
     }
 
     /**
-     * Returns this policy with one setting, as a property gives it. A value that is blank leaves the policy as it is.
+     * Returns this policy with one setting, given as the text of a property. A blank value leaves the policy unchanged.
      *
      * @param setting such as {@code retention}; see {@link #parse}
-     * @throws InvalidSettingsException with all that is wrong; each problem starts with the name of the setting
+     * @param value the text form of the value
+     * @throws InvalidSettingsException listing all problems; each starts with the name of the setting
      */
     public Policy with(String setting, String value) {
         Problems problems = new Problems();
@@ -96,7 +98,7 @@ public final class Policy {
         return changed;
     }
 
-    /** Returns whether {@link #with} knows a setting, however it is written. */
+    /** Returns whether {@link #with} knows a setting, in any spelling. */
     public static boolean isSetting(String name) {
         return PolicySetting.find(name) != null;
     }
@@ -106,7 +108,7 @@ public final class Policy {
         return PolicySetting.names();
     }
 
-    /** Returns this policy, with what is unset in it taken from another one. */
+    /** Returns this policy with its unset settings taken from another one. */
     public Policy over(Policy lower) {
         return lower.with(chosen);
     }
@@ -134,7 +136,7 @@ public final class Policy {
         return with(PolicySetting.RETENTION, choice);
     }
 
-    /** Returns how long a result is replayed. Defaults to 24 hours; {@link Retention#covering} helps to choose. */
+    /** Returns how long a result is replayed. Defaults to 24 hours. {@link Retention#covering} helps to choose. */
     public Duration retention() {
         return get(PolicySetting.RETENTION, RETENTION);
     }
@@ -155,8 +157,8 @@ public final class Policy {
     }
 
     /**
-     * Returns what a duplicate gets while the first call runs. Defaults to {@link Policies#refuse()}, and where only {@code wait-up-to} is set to
-     * waiting. A wait without a limit is one of 5 seconds.
+     * Returns what a duplicate gets while the first call runs. Defaults to {@link Policies#refuse()}, or to waiting if
+     * only {@code wait-up-to} is set. A wait without a limit lasts 5 seconds.
      */
     public WhileRunning whileRunning() {
         Duration limit = get(PolicySetting.WAIT_UP_TO, WAIT);
@@ -172,8 +174,8 @@ public final class Policy {
     }
 
     /**
-     * Returns what the work's exceptions mean. Defaults to {@link Policies#runAgain()} if that is the choice {@linkplain #afterAbandonment() after an
-     * abandonment}, and else to {@link Policies#asAbandoned()}.
+     * Returns what the work's exceptions mean. Defaults to {@link Policies#runAgain()} if that is the choice
+     * {@linkplain #afterAbandonment() after an abandonment}, and otherwise to {@link Policies#asAbandoned()}.
      */
     public AfterFailure afterFailure() {
         return get(PolicySetting.AFTER_FAILURE, mayRunAgain() ? Policies.runAgain() : Policies.asAbandoned());
@@ -209,7 +211,7 @@ public final class Policy {
         return get(PolicySetting.WITHOUT_STORE, Policies.refuse());
     }
 
-    /** Returns whether the next call runs after an owner has gone, without a reconciler or a person being asked. */
+    /** Returns whether the next call runs after an owner has gone, without a decision by a reconciler or an operator. */
     public boolean mayRunAgain() {
         return afterAbandonment() instanceof Policies.RunAgain;
     }
@@ -221,7 +223,7 @@ public final class Policy {
         return means == null ? otherwise : means;
     }
 
-    /** Adds all that is wrong wherever the policy is used. */
+    /** Adds the problems that this policy has in every place where it can be used. */
     void check(Problems problems) {
         chosen.forEach((setting, value) -> setting.check(value, problems));
     }

@@ -15,7 +15,7 @@ interface PolicyForm {
 
     String format(Object value);
 
-    /** Adds what is wrong with a value that was read or set. */
+    /** Adds problems with a value that was read or set. */
     default void check(String setting, Object value, Problems problems) {}
 
     /**
@@ -33,13 +33,13 @@ interface PolicyForm {
                     : new Call(text.strip(), null);
         }
 
-        /** Returns whether a parenthesis has no partner, so that an argument may be lost. */
+        /** Returns whether a parenthesis is unbalanced, so that an argument may be lost. */
         boolean isBroken() {
             return word.contains("(") || word.contains(")");
         }
     }
 
-    /** One of several words. Of two words for a value the shorter one is written. */
+    /** One of several words. If two words stand for a value, the shorter one is written. */
     record OfWord(String expected, Map<String, Object> byWord) implements PolicyForm {
         @Override
         public @Nullable Object parse(String setting, String text, Problems problems) {
@@ -64,7 +64,7 @@ interface PolicyForm {
         }
     }
 
-    /** A duration between two others. */
+    /** A duration within bounds. */
     record OfDuration(Duration least, Duration most) implements PolicyForm {
         @Override
         public @Nullable Object parse(String setting, String text, Problems problems) {
@@ -85,7 +85,7 @@ interface PolicyForm {
         }
     }
 
-    /** What exceptions mean: rules with commas between them. */
+    /** The meaning of exceptions: rules separated by commas. */
     record OfRules() implements PolicyForm {
         @Override
         public @Nullable Object parse(String setting, String text, Problems problems) {

@@ -40,12 +40,12 @@ enum PolicySetting {
                 Map.of("refuse", Policies.refuse(), "run-unprotected", Policies.runUnprotected()));
     }
 
-    /** Stands for waiting; how long is a setting of its own. */
+    /** Returns the marker for waiting; its limit is a separate setting. */
     static WhileRunning waiting() {
         return Policies.waitUpTo(Duration.ZERO);
     }
 
-    /** Finds a setting by its name, whatever case and separators it is written with. */
+    /** Finds a setting by its name, in any case and with any separators. */
     static @Nullable PolicySetting find(String name) {
         String plain = plain(name);
         return Arrays.stream(values())
@@ -71,14 +71,14 @@ enum PolicySetting {
         return word.replaceAll("[^\\p{L}\\p{N}]", "").toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the settings that a choice stands for: a wait has two. */
+    /** Returns the settings that a choice consists of: a wait has two. */
     static Map<PolicySetting, Object> of(WhileRunning choice) {
         return choice instanceof Policies.WaitUpTo wait
                 ? Map.of(WHILE_RUNNING, waiting(), WAIT_UP_TO, wait.limit())
                 : Map.of(WHILE_RUNNING, choice);
     }
 
-    /** Returns the settings that a text stands for; what is wrong with it is added to the problems. */
+    /** Returns the settings that a text consists of, and adds problems with the text. */
     Map<PolicySetting, Object> read(String text, Problems problems) {
         PolicyForm.Call call = PolicyForm.Call.of(text);
         if (this == WHILE_RUNNING && plain(call.word()).equals("wait") && call.argument() != null) {
@@ -92,7 +92,7 @@ enum PolicySetting {
         return Map.of(this, value);
     }
 
-    /** A wait that takes no time is none. */
+    /** Reads a wait. A wait of zero means to refuse. */
     private Map<PolicySetting, Object> readWait(String text, Problems problems) {
         Duration limit = (Duration) WAIT_UP_TO.form.parse(this + "=wait", text, problems);
         if (limit == null) {
@@ -112,7 +112,7 @@ enum PolicySetting {
         form.check(toString(), value, problems);
     }
 
-    /** Returns the name as properties have it, such as {@code while-running}. */
+    /** Returns the name as it is written in properties, such as {@code while-running}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

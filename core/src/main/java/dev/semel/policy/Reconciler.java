@@ -4,8 +4,8 @@ import dev.semel.Context;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out what became of an attempt whose owner has gone, for example by asking the payment provider for the child key. It runs in
- * place of the work, under a lease of its own, so that only one caller at a time asks.
+ * Determines the outcome of an attempt whose owner has gone, for example by asking the payment provider for the child
+ * key. It runs in place of the work, under its own lease, so that only one caller at a time asks.
  *
  * @param <T> the type of the operation's result
  */
@@ -13,31 +13,34 @@ import org.jspecify.annotations.Nullable;
 public interface Reconciler<T extends @Nullable Object> {
 
     /**
-     * Says what happened in the attempts before this one.
+     * Returns whether the effect happened in the attempts before this one.
      *
-     * @param context of the present attempt; it gives the same child keys as the earlier ones had
+     * @param context of the present attempt; it returns the same child keys as in the earlier ones
      * @throws RuntimeException which the caller gets; the record stays in doubt
      */
     Verdict<T> reconcile(Context context);
 
     /**
-     * What a reconciler found.
+     * The verdict of a reconciler.
      *
      * @param <T> the type of the operation's result
      */
     sealed interface Verdict<T extends @Nullable Object> {
 
-        /** It happened, with this result, which is stored and replayed from now on. */
+        /** Returns the verdict that the effect happened, with this result. It is stored and replayed from now on. */
         static <T extends @Nullable Object> Verdict<T> happened(T result) {
             return new Happened<>(result);
         }
 
-        /** It did not happen, so the present caller runs the work. */
+        /** Returns the verdict that the effect did not happen, so the present caller runs the work. */
         static <T extends @Nullable Object> Verdict<T> didNotHappen() {
             return new DidNotHappen<>();
         }
 
-        /** Nobody knows yet: the caller is told that the record is in doubt, and the next one asks again. */
+        /**
+         * Returns the verdict that the outcome is still unknown. The caller gets {@link dev.semel.Outcome.InDoubt}, and
+         * the next call asks again.
+         */
         static <T extends @Nullable Object> Verdict<T> cannotTell() {
             return new CannotTell<>();
         }
@@ -49,7 +52,7 @@ public interface Reconciler<T extends @Nullable Object> {
          * @param result to be stored
          */
         record Happened<T extends @Nullable Object>(T result) implements Verdict<T> {
-            /** Never the result. */
+            /** Never returns the result. */
             @Override
             public String toString() {
                 return "Happened";

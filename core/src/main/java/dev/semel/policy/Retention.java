@@ -3,7 +3,7 @@ package dev.semel.policy;
 import java.time.Duration;
 import java.util.Objects;
 
-/** Helps to choose for how long a result is replayed. */
+/** Helps to choose how long a result is replayed. */
 public final class Retention {
     /** The longest retention that can be set: one hundred years. */
     public static final Duration MAX = Duration.ofDays(36_525);
@@ -13,8 +13,9 @@ public final class Retention {
     private Retention() {}
 
     /**
-     * A retention a little longer than the caller's retries can last: every attempt takes its whole time-out, every wait its full jitter,
-     * and a tenth comes on top, at least a minute. A retry that comes later than that would run the work again.
+     * Returns a retention slightly longer than the caller's retries can last: every attempt takes its whole time-out
+     * and every wait its full jitter. A tenth is added, but at least a minute. A retry after that time would run the
+     * work again.
      *
      * @throws IllegalArgumentException if the retries can last longer than {@link #MAX}
      */
@@ -29,7 +30,7 @@ public final class Retention {
         return Duration.ofMillis((long) Math.ceil(covered * 1000));
     }
 
-    /** All waits without jitter: those that grow as a geometric series, and those at the cap. */
+    /** Returns the sum of all waits without jitter: those that grow as a geometric series, and those at the cap. */
     private static double waits(RetryPolicy retries) {
         double first = seconds(retries.backoff());
         double cap = seconds(retries.cap());

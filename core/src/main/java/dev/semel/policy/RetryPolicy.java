@@ -5,14 +5,14 @@ import dev.semel.input.Problems;
 import java.time.Duration;
 
 /**
- * How a caller retries, so that {@link Retention#covering} can tell how long its retries may last.
+ * How a caller retries, from which {@link Retention#covering} computes how long its retries may last.
  *
- * @param attempts how often it tries in all, the first one included
+ * @param attempts the number of tries, including the first
  * @param timeout how long it waits for one answer
  * @param backoff how long it waits after the first failure
- * @param multiplier what each further wait is multiplied with; 1 for equal waits
+ * @param multiplier the factor between one wait and the next; 1 for equal waits
  * @param cap the longest wait
- * @param jitter how much longer than computed a wait may be, as a part of it: 0.5 for up to one and a half times
+ * @param jitter the longest extension of a wait, as a fraction of it: 0.5 for up to one and a half times the wait
  */
 public record RetryPolicy(
         int attempts, Duration timeout, Duration backoff, double multiplier, Duration cap, double jitter) {
@@ -31,17 +31,17 @@ public record RetryPolicy(
         problems.throwIfAny("a retry policy", InvalidSettingsException::new);
     }
 
-    /** Tries {@code attempts} times with equal waits and no jitter. */
+    /** Returns a policy with equal waits and no jitter. */
     public static RetryPolicy fixed(int attempts, Duration timeout, Duration wait) {
         return new RetryPolicy(attempts, timeout, wait, 1, wait, 0);
     }
 
-    /** Tries {@code attempts} times, doubling the wait from {@code backoff} up to {@code cap}, with no jitter. */
+    /** Returns a policy that doubles the wait from {@code backoff} up to {@code cap}, without jitter. */
     public static RetryPolicy exponential(int attempts, Duration timeout, Duration backoff, Duration cap) {
         return new RetryPolicy(attempts, timeout, backoff, 2, cap, 0);
     }
 
-    /** The same with waits that may be longer by a part of themselves. */
+    /** Returns this policy with waits that may be longer by up to this fraction. */
     public RetryPolicy withJitter(double part) {
         return new RetryPolicy(attempts, timeout, backoff, multiplier, cap, part);
     }

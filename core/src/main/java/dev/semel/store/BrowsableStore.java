@@ -9,22 +9,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a store may offer beyond {@link Store} so that consoles and meters can look around. Not for use on the path of a call: it may
- * read many records.
+ * An optional extension of {@link Store} for consoles and meters, which list and count records. Not for use on the path
+ * of a call: it may read many records.
  */
 public interface BrowsableStore extends Store {
 
     /**
-     * Returns records that match, in the order of their {@link Position}. What is past its retention is left out, and so is
-     * what can't be read, with a warning in the log. Fewer than asked for means that there are no more.
+     * Returns matching records, in the order of their {@link Position}. Leaves out records past their retention, and
+     * unreadable ones with a warning in the log. Fewer records than the limit means that there are no more.
      */
     List<StoredRecord> browse(Query query);
 
-    /** Counts the records by what state they are in now. A state with no record is not in the map. */
+    /** Counts the records by their present state. States without records are not in the map. */
     Map<RecordState, Long> countByState();
 
     /**
-     * Where a record stands among all: oldest first, and by digest among those of one instant.
+     * The position of a record among all: oldest first, and by digest among those created at one instant.
      *
      * @param createdAt the record's
      * @param digest the record's, in hexadecimal digits
@@ -33,7 +33,7 @@ public interface BrowsableStore extends Store {
         private static final Comparator<Position> ORDER =
                 Comparator.comparing(Position::createdAt).thenComparing(Position::digest);
 
-        /** Where {@code record} stands; hand in the last record's position for the next page. */
+        /** Returns the position of {@code record}; pass the last record's position to get the next page. */
         public static Position of(StoredRecord record) {
             return new Position(
                     record.createdAt(), HexFormat.of().formatHex(record.id().digest()));
@@ -46,7 +46,7 @@ public interface BrowsableStore extends Store {
     }
 
     /**
-     * What to look for; {@code null} means any.
+     * The records to look for; {@code null} means any.
      *
      * @param after leaves out this position and all before it
      * @param limit how many records to return at most, at least 1
@@ -64,32 +64,32 @@ public interface BrowsableStore extends Store {
             }
         }
 
-        /** Any record, at most {@code limit} of them. */
+        /** Returns a query for any records, at most {@code limit} of them. */
         public static Query first(int limit) {
             return new Query(null, null, null, null, limit);
         }
 
-        /** The same, only for one operation. */
+        /** Returns this query limited to one operation. */
         public Query withOperation(String name) {
             return new Query(name, scope, state, after, limit);
         }
 
-        /** The same, only for one scope. */
+        /** Returns this query limited to one scope. */
         public Query withScope(String name) {
             return new Query(operation, name, state, after, limit);
         }
 
-        /** The same, only in one state. */
+        /** Returns this query limited to one state. */
         public Query withState(RecordState only) {
             return new Query(operation, scope, only, after, limit);
         }
 
-        /** The same, from the record that comes after {@code position}. */
+        /** Returns this query limited to the records after {@code position}. */
         public Query withAfter(Position position) {
             return new Query(operation, scope, state, position, limit);
         }
 
-        /** Whether a record is one of those looked for. */
+        /** Returns whether a record matches. */
         public boolean matches(StoredRecord record) {
             return (operation == null || operation.equals(record.id().operation()))
                     && (scope == null || scope.equals(record.id().scope()))

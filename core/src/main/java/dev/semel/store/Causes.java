@@ -18,13 +18,13 @@ public final class Causes {
     private static final int LONGEST = 300;
     private static final Pattern SECRET = Pattern.compile("(?i)(password|passwd|pwd|secret|token)=[^&;,\\s]*");
     private static final Pattern USER = Pattern.compile("//[^/\\s]*@");
-    /** Classes of SQL states that are about connections, logins, tables and resources, whose messages quote no values. */
+    /** Classes of SQL states that concern connections, logins, tables and resources. Their messages quote no values. */
     private static final Set<String> WITHOUT_VALUES =
             Set.of("08", "28", "3D", "42", "53", "55", "57", "58", "90", "HY");
 
     private Causes() {}
 
-    /** Returns the messages of an exception and its causes, outermost first; a message that may quote data is left out. */
+    /** Returns the messages of an exception and its causes, outermost first. Leaves out messages that may quote data. */
     public static String of(Throwable thrown) {
         List<String> parts = new ArrayList<>();
         Throwable each = thrown;
@@ -54,7 +54,7 @@ public final class Causes {
                 || (state != null && state.length() >= 2 && !WITHOUT_VALUES.contains(state.substring(0, 2)));
     }
 
-    /** Returns a text, such as an address, in one line and without user, password and tokens. */
+    /** Returns a text, such as an address, on one line and without user, password and tokens. */
     public static String withoutSecrets(@Nullable String text) {
         String line = String.valueOf(text).replaceAll("\\s+", " ").strip();
         return SECRET.matcher(USER.matcher(line).replaceAll("//…@")).replaceAll("$1=…");

@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Who wants to own which record, and on what terms. */
+/** A request to own a record, with its terms. */
 public final class ClaimRequest {
     private final RecordId id;
     private final Fingerprint fingerprint;
@@ -15,10 +15,11 @@ public final class ClaimRequest {
     private volatile @Nullable Nonce nonce;
 
     /**
-     * Asks for a record.
+     * Creates a request.
      *
-     * @param nonces asked once, when {@link #nonce()} is first needed: a store that can answer a replay without it saves the cost
-     * @param takeOver whether to claim a record whose lease is over
+     * @param nonces called once, when {@link #nonce()} is first needed: a store that can answer a replay without a
+     *     nonce saves its cost
+     * @param takeOver whether to claim a record whose lease has expired
      */
     public ClaimRequest(
             RecordId id, Fingerprint fingerprint, Supplier<Nonce> nonces, LeaseTerms terms, boolean takeOver) {
@@ -29,17 +30,17 @@ public final class ClaimRequest {
         this.takeOver = takeOver;
     }
 
-    /** The record to claim. */
+    /** Returns the record to claim. */
     public RecordId id() {
         return id;
     }
 
-    /** Of what the caller asks for. */
+    /** Returns the fingerprint of the caller's request. */
     public Fingerprint fingerprint() {
         return fingerprint;
     }
 
-    /** Names this attempt; the same whenever it is asked for, so also when the claim is sent again. */
+    /** Returns the nonce of this attempt. It is the same each time, and so also when the claim is repeated. */
     public Nonce nonce() {
         Nonce known = nonce;
         if (known == null) {
@@ -54,12 +55,12 @@ public final class ClaimRequest {
         return known;
     }
 
-    /** For how long. */
+    /** Returns the lease to ask for. */
     public LeaseTerms terms() {
         return terms;
     }
 
-    /** Whether to claim a record whose lease is over; if not, the answer is {@link ClaimResult.InDoubt}. */
+    /** Returns whether to claim a record whose lease has expired. If false, the answer is {@link ClaimResult.InDoubt}. */
     public boolean takeOver() {
         return takeOver;
     }

@@ -2,16 +2,16 @@ package dev.semel.store;
 
 import java.util.Objects;
 
-/** What a claim found. Every case carries the record as it is right after the claim. */
+/** The result of a claim. Every case carries the record as it is right after the claim. */
 public sealed interface ClaimResult {
 
-    /** The record, as of the instant at which the store decided. */
+    /** Returns the record, as of the instant at which the store decided. */
     StoredRecord record();
 
     /**
      * The caller owns the record now; {@code record().token()} is its token.
      *
-     * @param tookOver whether an earlier owner's lease had run out, so that what it did is not known
+     * @param tookOver whether an earlier owner's lease had expired, so that the outcome of its attempt is unknown
      */
     record Claimed(StoredRecord record, boolean tookOver) implements ClaimResult {
         public Claimed {
@@ -19,7 +19,7 @@ public sealed interface ClaimResult {
         }
     }
 
-    /** Another owner is at work, and its lease is live. */
+    /** Another owner is running the work, and its lease is live. */
     record Busy(StoredRecord record) implements ClaimResult {
         public Busy {
             Objects.requireNonNull(record, "record");
@@ -35,7 +35,7 @@ public sealed interface ClaimResult {
         }
     }
 
-    /** The lease is over, and the request did not want to take over. */
+    /** The lease has expired, and the request did not ask to take over. */
     record InDoubt(StoredRecord record) implements ClaimResult {
         public InDoubt {
             Objects.requireNonNull(record, "record");

@@ -5,10 +5,10 @@ import java.util.HexFormat;
 import java.util.Objects;
 
 /**
- * Which record: an operation, on whose behalf, under which key. A key means nothing outside its scope and operation.
+ * The identity of a record: operation, scope and key. A key has no meaning outside its scope and operation.
  *
- * <p>The store's primary key is {@link #digest()}, taken over the length-prefixed parts, so that no choice of characters makes two
- * identities meet. The parts themselves are for people to read.
+ * <p>The store's primary key is {@link #digest()}, computed over the length-prefixed parts, so that no choice of
+ * characters makes two identities collide. The parts themselves are for human readers.
  */
 public final class RecordId implements Comparable<RecordId> {
     private final String operation;
@@ -16,7 +16,7 @@ public final class RecordId implements Comparable<RecordId> {
     private final String key;
     private final int hash;
 
-    /** Names a record. What the parts may look like is checked by the engine before it gets here. */
+    /** Creates an identity. The engine has validated the parts before. */
     public RecordId(String operation, String scope, String key) {
         this.operation = Objects.requireNonNull(operation, "operation");
         this.scope = Objects.requireNonNull(scope, "scope");
@@ -24,27 +24,27 @@ public final class RecordId implements Comparable<RecordId> {
         this.hash = 31 * (31 * operation.hashCode() + scope.hashCode()) + key.hashCode();
     }
 
-    /** The operation's name. */
+    /** Returns the operation's name. */
     public String operation() {
         return operation;
     }
 
-    /** On whose behalf; empty if the application has no scopes. */
+    /** Returns the tenant or principal; empty if the application has no scopes. */
     public String scope() {
         return scope;
     }
 
-    /** What the caller sent. It comes from outside: keep it out of logs and messages. */
+    /** Returns what the caller sent. It is untrusted input: keep it out of logs and messages. */
     public String key() {
         return key;
     }
 
-    /** 32 bytes that no other identity has. Computed anew at each call. */
+    /** Returns 32 bytes that identify the record. Computed at each call. */
     public byte[] digest() {
         return Fingerprint.ofParts("semel.record", operation, scope, key).bytes();
     }
 
-    /** By the parts; so that keys which were chosen for their hashes do not make a map slow. */
+    /** Compares the parts, so that keys which were chosen for colliding hashes do not slow down a map. */
     @Override
     public int compareTo(RecordId other) {
         int byKey = key.compareTo(other.key);
@@ -67,7 +67,7 @@ public final class RecordId implements Comparable<RecordId> {
         return hash;
     }
 
-    /** The operation and the first half of the digest: enough to find the record, and safe to log. */
+    /** Returns the operation and the first half of the digest: enough to find the record, and safe to log. */
     @Override
     public String toString() {
         return operation + "/" + HexFormat.of().formatHex(digest(), 0, 16);

@@ -7,12 +7,15 @@ import java.util.Objects;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** What was answered, as a store keeps it. Immutable: the bytes are copied on the way in and on the way out. */
+/**
+ * The answer to a call, as a store keeps it: bytes, a media type, and a kind. Immutable: the bytes are copied when they
+ * are passed in and returned.
+ */
 public final class Result {
 
-    /** Whether the operation gave a value or failed. */
+    /** Whether the operation returned a value or failed. */
     public enum Kind {
-        /** The operation took effect and gave this. */
+        /** The operation took effect and returned this. */
         VALUE,
         /** The operation failed, and its policy is to replay the failure. */
         FAILURE
@@ -28,37 +31,37 @@ public final class Result {
         this.bytes = bytes.clone();
     }
 
-    /** A result of a kind. A store that makes one of what it has read hands it out {@linkplain #verified verified}. */
+    /** Returns a result of a kind. A store that creates one from what it has read returns it {@linkplain #verified verified}. */
     public static Result of(Kind kind, String mediaType, byte[] bytes) {
         return new Result(kind, mediaType, bytes);
     }
 
-    /** The value of an operation that took effect. */
+    /** Returns the value of an operation that took effect. */
     public static Result value(String mediaType, byte[] bytes) {
         return new Result(Kind.VALUE, mediaType, bytes);
     }
 
-    /** The failure of an operation, to be replayed. */
+    /** Returns the failure of an operation, to be replayed. */
     public static Result failure(String mediaType, byte[] bytes) {
         return new Result(Kind.FAILURE, mediaType, bytes);
     }
 
-    /** Value or failure. */
+    /** Returns whether this is a value or a failure. */
     public Kind kind() {
         return kind;
     }
 
-    /** Says how to read the bytes. */
+    /** Returns how to read the bytes. */
     public String mediaType() {
         return mediaType;
     }
 
-    /** A copy of the bytes. */
+    /** Returns a copy of the bytes. */
     public byte[] bytes() {
         return bytes.clone();
     }
 
-    /** How many bytes there are. */
+    /** Returns the number of bytes. */
     public int size() {
         return bytes.length;
     }
@@ -88,11 +91,13 @@ public final class Result {
     }
 
     /**
-     * Returns this result if it is as it was stored. To be called before a store hands out what it has read.
+     * Returns this result if it is unchanged since it was stored. A store calls this before it returns what it has
+     * read.
      *
      * @param id the record that it was found in
      * @param stored the {@link #checksum} that was stored with it; {@code null} if there is none
-     * @throws UnreadableRecordException if it has another checksum, or was stored without one: it is damaged, or another record's
+     * @throws UnreadableRecordException if it has another checksum, or was stored without one: it is damaged, or
+     *     belongs to another record
      */
     public Result verified(RecordId id, @Nullable Integer stored) {
         if (stored == null || stored != checksum(id)) {
@@ -115,7 +120,7 @@ public final class Result {
         return 31 * Objects.hash(kind, mediaType) + Arrays.hashCode(bytes);
     }
 
-    /** Kind, media type and size; never the bytes. */
+    /** Returns kind, media type and size, never the bytes. */
     @Override
     public String toString() {
         return kind + " " + mediaType + " (" + bytes.length + " bytes)";

@@ -2,13 +2,13 @@ package dev.semel.store;
 
 import dev.semel.StoreException;
 
-/** A result is larger than the store can keep. Nothing has changed in the store, and sending it again would not help. */
+/** A result is larger than the store can keep. Nothing has changed in the store, and repeating the call would not help. */
 public final class ResultTooLargeException extends StoreException {
     private final int size;
     private final int limit;
 
     /**
-     * Refuses a result.
+     * Creates an exception for a result.
      *
      * @param size of the result, in bytes
      * @param limit the largest size that the store keeps, in bytes
@@ -22,12 +22,12 @@ public final class ResultTooLargeException extends StoreException {
         this.limit = limit;
     }
 
-    /** The size of the result, in bytes. */
+    /** Returns the size of the result, in bytes. */
     public int size() {
         return size;
     }
 
-    /** The largest size that the store keeps, in bytes. */
+    /** Returns the largest size that the store keeps, in bytes. */
     public int limit() {
         return limit;
     }

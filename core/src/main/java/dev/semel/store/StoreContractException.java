@@ -2,10 +2,10 @@ package dev.semel.store;
 
 import dev.semel.SemelException;
 
-/** A store answered what no store may answer. The operation has not run on the strength of it. */
+/** A store returned an answer that its contract forbids. The operation has not run because of that answer. */
 public final class StoreContractException extends SemelException {
 
-    /** Says what the store did. */
+    /** Creates an exception with what the store did. */
     public StoreContractException(String what) {
         super("the store broke its contract: " + what + "; run StoreContract of semel-testkit on it", null);
     }

@@ -7,16 +7,17 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record as a store saw it at one instant. All times are the store's, so compare them with {@code asOf} and never with another clock.
+ * A record as a store saw it at one instant. All times are the store's, so compare them with {@code asOf} and never
+ * with another clock.
  *
  * @param id which record
- * @param state what can be said of it at {@code asOf}
- * @param fingerprint of the request that made it
+ * @param state the state of the record at {@code asOf}
+ * @param fingerprint of the request that created it
  * @param token of the present owner, or of the last one
  * @param attempt how often it was claimed since it was absent, starting at 1
  * @param createdAt when its first attempt was claimed
  * @param leaseEnd when the present or last lease ends or ended
- * @param expiresAt when it counts as absent; {@code null} if it stays until somebody settles it
+ * @param expiresAt when it counts as absent; {@code null} if it stays until it is settled
  * @param result what is replayed; {@code null} unless the record is settled
  * @param asOf the store's time at which all this was true
  */
@@ -37,7 +38,7 @@ public record StoredRecord(
         return facts(state);
     }
 
-    /** Returns the facts of a record that is in another state by now; until when it is replayed is then the store's secret. */
+    /** Returns the facts of a record that has another state by now. Until when it is replayed is then unknown. */
     public Facts facts(RecordState now) {
         return new Facts(
                 id.operation(),
@@ -51,7 +52,7 @@ public record StoredRecord(
                 asOf);
     }
 
-    /** Which record and in what state; no key, no payload. */
+    /** Returns which record it is and its state; no key, no payload. */
     @Override
     public String toString() {
         return id + " " + state + " epoch " + token.epoch() + " attempt " + attempt;

@@ -1,8 +1,8 @@
 package dev.semel.store;
 
 /**
- * Proves that a write comes from the owner. Both parts must match: the epoch fences off earlier owners, and the nonce an owner from
- * before the record was purged and made anew.
+ * Proves that a write comes from the owner. Both parts must match: the epoch excludes earlier owners, and the nonce an
+ * owner from before the record was purged and recreated.
  *
  * @param epoch grows by one with every claim of the record, starting at 1
  * @param nonce the owner's

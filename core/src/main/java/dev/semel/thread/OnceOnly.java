@@ -4,12 +4,12 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-/** A task that is either run or refused: an executor that throws after it has taken a task can't make it both. */
+/** Runs a task or reports it as refused, never both, even if an executor throws after it has accepted the task. */
 public final class OnceOnly {
 
     private OnceOnly() {}
 
-    /** Hands a task to an executor; {@code refused} is told whatever the executor throws, if the task will not run. */
+    /** Passes a task to an executor. If the executor throws and the task will not run, {@code refused} receives what was thrown. */
     public static void execute(Executor executor, Runnable task, Consumer<Throwable> refused) {
         AtomicBoolean decided = new AtomicBoolean();
         try {

@@ -1,32 +1,33 @@
 package dev.semel.thread;
 
 /**
- * Checks that enough stack is left for steps that must not stop halfway. Locks, connection pools and drivers don't survive a {@link
- * StackOverflowError} at an arbitrary place. A thread that is about to run out of stack gets its error here instead, before it has taken
- * anything.
+ * Checks that enough stack is left for steps that must not stop halfway. Locks, connection pools and drivers don't
+ * survive a {@link StackOverflowError} at an arbitrary place. A thread that is about to run out of stack gets its error
+ * here instead, before it has acquired anything.
  */
 public final class StackRoom {
     private StackRoom() {}
 
     /**
-     * Returns if there is room for a lock, a pool and a driver: 35 KB or more, by how far the JVM has compiled this method.
+     * Checks that there is room for a lock, a pool and a driver: 35 KB or more, depending on how far the JVM has
+     * compiled this method.
      *
-     * @throws StackOverflowError if there is none
+     * @throws StackOverflowError if there is too little
      */
     public static void require() {
         descend(1_000, 0);
     }
 
     /**
-     * Returns if there is room for a few calls that stay in memory.
+     * Checks that there is room for a few calls that stay in memory.
      *
-     * @throws StackOverflowError if there is none
+     * @throws StackOverflowError if there is too little
      */
     public static void requireLittle() {
         descend(60, 0);
     }
 
-    /** Each frame takes its part of the stack, and adds after its call so that no compiler makes a loop of it. */
+    /** Each frame uses its part of the stack, and adds after its call so that no compiler turns it into a loop. */
     private static long descend(int frames, long sum) {
         return frames == 0 ? sum : descend(frames - 1, sum + frames) + frames;
     }

@@ -7,7 +7,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Threads that never keep a JVM alive, and that go when there is nothing to do. */
+/** Creates threads and pools that never keep a JVM alive, and whose threads end when they are idle. */
 public final class Threads {
 
     private Threads() {}
@@ -28,19 +28,22 @@ public final class Threads {
         return pool;
     }
 
-    /** A pool that takes an idle thread if it has one, else a new one; tasks wait only once there are {@code most}. */
+    /**
+     * Returns a pool that uses an idle thread if it has one, and otherwise starts one. Tasks are queued only when there
+     * are {@code most} threads.
+     */
     public static ThreadPoolExecutor growing(String name, int most) {
         OnlyToTheIdle queue = new OnlyToTheIdle();
         ThreadPoolExecutor pool = new ThreadPoolExecutor(1, most, 10, TimeUnit.SECONDS, queue, daemons(name));
         pool.allowCoreThreadTimeOut(true);
         pool.setRejectedExecutionHandler((task, full) -> {
             queue.put(task);
-            full.prestartCoreThread(); // all the threads may have gone in between
+            full.prestartCoreThread(); // all threads may have ended in between
         });
         return pool;
     }
 
-    /** Has a task offered to it refused unless somebody waits for one, which makes the pool start a thread. */
+    /** Refuses an offered task unless a thread waits for one, which makes the pool start a thread. */
     private static final class OnlyToTheIdle extends LinkedTransferQueue<Runnable> {
         private static final long serialVersionUID = 1;
 

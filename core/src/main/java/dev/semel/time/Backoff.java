@@ -5,8 +5,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The pauses between tries of one call: short ones first, since most of what is waited for comes soon, then each longer than the last by half.
- * Not thread-safe: there is one for each call.
+ * The pauses between tries of one call. They start short, since most awaited events happen soon, and each is longer
+ * than the last by half. Not thread-safe: there is one for each call.
  */
 public final class Backoff {
     private static final long SHORTEST = 100_000;
@@ -15,7 +15,7 @@ public final class Backoff {
     private long next;
 
     /**
-     * Creates one.
+     * Creates a sequence of pauses.
      *
      * @param first the first pause
      * @param longest the pause at which they stop growing
@@ -25,12 +25,12 @@ public final class Backoff {
         this.longest = longest.toNanos();
     }
 
-    /** Returns the pauses of a caller that looks whether something has happened: from 5 ms to 200 ms. */
+    /** Returns the pauses of a caller that polls: from 5 ms to 200 ms. */
     public static Backoff forPolling() {
         return new Backoff(Duration.ofMillis(5), Duration.ofMillis(200));
     }
 
-    /** Returns the pauses of a caller that is also notified, by a hint that may get lost: from 50 ms to 1 s. */
+    /** Returns the pauses of a caller that is also notified by a hint, which may get lost: from 50 ms to 1 s. */
     public static Backoff besideHints() {
         return new Backoff(Duration.ofMillis(50), Duration.ofSeconds(1));
     }

@@ -3,7 +3,8 @@ package dev.semel.time;
 import java.time.Duration;
 
 /**
- * A moment by both clocks: that of the JVM may stand still while a machine is suspended or a function frozen, and the time of day may be set back.
+ * A moment by two clocks. The clock of the JVM may stand still while a machine is suspended or a function frozen, and
+ * the time of day may be set back.
  *
  * @param nanos by the JVM's clock
  * @param millis by the time of day
@@ -15,12 +16,15 @@ public record Moment(long nanos, long millis) {
         return new Moment(nanos + time.toNanos(), millis + time.toMillis());
     }
 
-    /** Whether either clock says that this is over. */
+    /** Returns whether this moment has passed by either clock. */
     public boolean isOver(Moment now) {
         return nanosLeft(now) <= 0;
     }
 
-    /** How long until this, by the clock that says less; the time of day counts whole milliseconds, so this may be a part of one later. */
+    /**
+     * Returns how long until this moment, by the clock that gives less. The time of day counts whole milliseconds, so
+     * the result may be a fraction of one too long.
+     */
     public long nanosLeft(Moment now) {
         return Math.min(nanos - now.nanos, (millis + 1 - now.millis) * NANOS_PER_MILLI);
     }

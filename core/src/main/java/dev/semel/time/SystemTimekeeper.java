@@ -13,8 +13,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread that knows when, and others that do it, so that a store that hangs does not stop the clock. Timed tasks and background tasks
- * have threads of their own: renewals that hang keep nobody's wait from ending.
+ * Keeps time with one timer thread, and runs tasks on other threads, so that a store that hangs does not stop the
+ * timer. Timed tasks and background tasks have separate threads: renewals that hang do not prevent waits from ending.
  */
 final class SystemTimekeeper implements Timekeeper {
     private static final int MOST_THREADS = 256;
@@ -51,7 +51,7 @@ final class SystemTimekeeper implements Timekeeper {
         return schedule(delay, task);
     }
 
-    /** The timer's queue has a lock. A caller that runs out of stack while it has it would leave it locked for all others. */
+    /** The timer's queue has a lock. A caller that ran out of stack while holding it would leave it locked for all other callers. */
     private Runnable schedule(Duration delay, Runnable task) {
         StackRoom.require();
         Future<?> waiting = timer.schedule(task, Math.max(0, delay.toNanos()), TimeUnit.NANOSECONDS);
@@ -61,7 +61,7 @@ final class SystemTimekeeper implements Timekeeper {
         };
     }
 
-    /** A machine that has no thread to give now may have one soon; a timed task must not be lost over it. */
+    /** A timed task must not be lost if no thread can be created now, since there may be one soon. */
     @SuppressWarnings("FutureReturnValueIgnored")
     private void handOver(Runnable task) {
         try {
@@ -77,7 +77,7 @@ final class SystemTimekeeper implements Timekeeper {
         background.execute(task);
     }
 
-    /** Needs no other thread, so a caller's limit holds even while all others hang in a store. */
+    /** Needs no other thread, so a caller's limit holds even while all other threads hang in a store. */
     @Override
     public void await(@Nullable CompletableFuture<?> until, Duration atMost) throws InterruptedException {
         if (until == null) {
@@ -87,7 +87,7 @@ final class SystemTimekeeper implements Timekeeper {
         try {
             until.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            return; // the one who waits looks for itself
+            return; // the caller checks the future itself
         }
     }
 }

@@ -6,22 +6,24 @@ import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures time and runs things later, inside one process. It never decides about a lease or a retention: that is for the store and its
- * clock. There is one reason to make one's own: tests on virtual time, for which {@code semel-testkit} has one.
+ * Measures time and runs tasks later, inside one process. It never decides about a lease or a retention: the store
+ * does, by its own clock. The only reason to implement it is a test on virtual time; {@code semel-testkit} has an
+ * implementation for that.
  */
 public interface Timekeeper {
 
-    /** The timekeeper of this JVM: {@link System#nanoTime()}, and daemon threads that exist only while there is something to do. */
+    /** Returns the timekeeper of this JVM: {@link System#nanoTime()}, and daemon threads that exist only while there are tasks. */
     static Timekeeper system() {
         return new SystemTimekeeper();
     }
 
-    /** Nanoseconds that only grow, from an arbitrary start. */
+    /** Returns nanoseconds that only grow, from an arbitrary start. */
     long nanoTime();
 
     /**
-     * The time of day in milliseconds. Unlike {@link #nanoTime()} it goes on while the machine is suspended, and it may be set: an owner
-     * trusts its lease only as long as both clocks say so. Defaults to {@code nanoTime()} in milliseconds, for time that is virtual.
+     * Returns the time of day in milliseconds. Unlike {@link #nanoTime()} it continues while the machine is suspended,
+     * and it may be set: an owner trusts its lease only while both clocks agree that it is live. Defaults to {@code
+     * nanoTime()} in milliseconds, for virtual time.
      */
     default long currentTimeMillis() {
         return nanoTime() / 1_000_000;
@@ -30,21 +32,25 @@ public interface Timekeeper {
     /**
      * Runs a task once, after a delay, on a thread that may block.
      *
-     * @return cancels the task if it has not begun
+     * @return a task that cancels the timed one if it has not begun
      */
     Runnable after(Duration delay, Runnable task);
 
-    /** {@link #after} for a task that is short and never blocks: it may run on the clock's own thread, which nothing else can keep busy. */
+    /**
+     * Does the same as {@link #after} for a task that is short and never blocks. It may run on the timer's own thread,
+     * which is never blocked by other tasks.
+     */
     default Runnable brieflyAfter(Duration delay, Runnable task) {
         return after(delay, task);
     }
 
     /**
-     * Runs a task soon, on a thread that may block. However many of these block, they keep no {@linkplain #after timed} task from running.
+     * Runs a task soon, on a thread that may block. However many of these block, they keep no {@linkplain #after timed}
+     * task from running.
      */
     void inBackground(Runnable task);
 
-    /** Blocks the calling thread until the future is complete, in whatever way, or the time is over. */
+    /** Blocks the calling thread until the future is complete, normally or exceptionally, or the time has passed. */
     default void await(@Nullable CompletableFuture<?> until, Duration atMost) throws InterruptedException {
         CompletableFuture<@Nullable Object> over = new CompletableFuture<>();
         Runnable cancel = after(atMost, () -> over.complete(null));
@@ -52,7 +58,7 @@ public interface Timekeeper {
         try {
             either.get();
         } catch (ExecutionException e) {
-            return; // complete all the same; the one who waits looks for itself
+            return; // complete anyway; the caller checks the future itself
         } finally {
             cancel.run();
         }
