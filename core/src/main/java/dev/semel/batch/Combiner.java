@@ -340,7 +340,7 @@ public final class Combiner<P extends Pending<?>> {
         try {
             return lane.current == null && !queue.isEmpty() && sendOver(lane);
         } catch (Throwable thrown) {
-            return false; // the callers get it as the cause of their own failures
+            return false; // the callers get it as the cause of their failures
         }
     }
 }

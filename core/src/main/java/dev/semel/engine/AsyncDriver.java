@@ -17,28 +17,29 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives a call without a thread of its own: every step is a task for the executor, and a pause is a timer.
+ * Drives a call without a dedicated thread: every step is a task for the executor, and a pause is a timer.
  *
- * <p>An executor may refuse any task. Before the claim the call fails; before the work the record is given back; after the work the
- * steps go on in the background, since a result that is there must be recorded.
+ * <p>An executor may refuse any task. Before the claim, the call then fails. Before the work, the record is given back.
+ * After the work, the steps continue in the background, since a result that exists must be recorded.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // whatever is dropped here completes the one result that the caller holds
+@SuppressWarnings("FutureReturnValueIgnored") // each dropped future completes the one result that the caller holds
 final class AsyncDriver<T extends @Nullable Object, C extends Context> {
-    /** Later than the step that would say it: that one has the facts of the store. */
+    /** The limit fires later than the step that would report the same, since that step has the facts of the store. */
     private static final Duration ALMOST_NOW = Duration.ofMillis(20);
 
     private final OperationCall<T, C> call;
     private final Function<? super C, ? extends CompletionStage<T>> work;
     private final Engine engine;
     private final Executor where;
-    // The caller's own: whatever the caller does to it, such as cancelling it, a record that is claimed gets its owner.
+    // The caller may cancel this future. The call continues anyway, so that a claimed record is not left without an
+    // owner.
     private final CompletableFuture<Outcome<T>> ended = new CompletableFuture<>();
     private volatile Runnable noLimit = () -> {};
 
     /**
      * Drives a call.
      *
-     * @param where the store is asked, reconcilers are, and work is started, until a pause has given that thread back
+     * @param where the executor that claims, asks reconcilers and starts the work, until the first pause
      */
     AsyncDriver(OperationCall<T, C> call, Function<? super C, ? extends CompletionStage<T>> work, Executor where) {
         this.call = call;
@@ -58,7 +59,10 @@ final class AsyncDriver<T extends @Nullable Object, C extends Context> {
         return ended;
     }
 
-    /** A wait ends at its limit even if the executor has no thread for the step that would say so; the returned task takes that back. */
+    /**
+     * Ends a wait at its limit even if the executor has no thread for the step that would report it. The returned task
+     * cancels the limit.
+     */
     private Runnable limit() {
         return call.definition()
                 .patience()
@@ -81,7 +85,7 @@ final class AsyncDriver<T extends @Nullable Object, C extends Context> {
         }
     }
 
-    /** The work is done, so an interrupt must not keep its result from being stored: it is put off until that has happened. */
+    /** Defers an interrupt until the task is done: the work has completed, so an interrupt must not keep its result from being stored. */
     private static void uninterrupted(Runnable task) {
         boolean interrupted = Thread.interrupted();
         try {
@@ -93,7 +97,7 @@ final class AsyncDriver<T extends @Nullable Object, C extends Context> {
         }
     }
 
-    /** Makes a step. Whatever is thrown completes the result, so that no caller waits for nothing. */
+    /** Runs a step. Anything it throws completes the result, so that no caller waits forever. */
     private void go(java.util.function.Supplier<Step<Turn<T, C>>> next) {
         try {
             follow(next.get());
@@ -136,7 +140,7 @@ final class AsyncDriver<T extends @Nullable Object, C extends Context> {
         }
         CompletableFuture<@Nullable Object> over = new CompletableFuture<>();
         Runnable cancel = engine.time().after(pause.atMost(), () -> over.complete(null));
-        // anyOf, since it takes itself off the other future when the time is over: a long wait must not leave a
+        // anyOf removes its callback from the other future when the time has passed: a long wait must not leave a
         // callback for each pause.
         CompletableFuture<?> either = pause.until() == null ? over : CompletableFuture.anyOf(over, pause.until());
         either.whenComplete((answer, thrown) -> {
@@ -145,7 +149,7 @@ final class AsyncDriver<T extends @Nullable Object, C extends Context> {
         });
     }
 
-    /** A transaction does not leave its thread. */
+    /** Pauses on the same thread, since a transaction does not leave its thread. */
     private void pauseHere(Step.Pause<?> pause) {
         boolean interrupted = false;
         try {
@@ -193,7 +197,7 @@ final class AsyncDriver<T extends @Nullable Object, C extends Context> {
         return stage;
     }
 
-    /** What has no record ends where the work has. */
+    /** Ends a call. Without a record, it ends on the thread on which the work has ended. */
     private void worked(Runnable handIn) {
         handIn.run();
         if (call.mustFinish()) {

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A call in a transaction, which duplicates in this JVM find while its work runs. */
+/** A call in a transaction that duplicates in this JVM can find while its work runs. */
 final class AtWork {
     private final LocalCalls calls;
     private final OperationCall<?, ?> call;
@@ -21,7 +21,7 @@ final class AtWork {
         this.call = call;
     }
 
-    /** Returns work that duplicates find. */
+    /** Returns work during which duplicates find this call. */
     <C extends Context, V extends @Nullable Object> Function<C, CompletionStage<V>> during(
             Function<C, ? extends CompletionStage<V>> work) {
         return context -> {
@@ -34,7 +34,7 @@ final class AtWork {
         };
     }
 
-    /** The work has taken effect, or was undone: those who wait go on. Does nothing if it never began. */
+    /** Ends the call, whose work has taken effect or was undone, and wakes the waiters. Does nothing if the work never began. */
     void end() {
         LocalCall found = mine;
         if (found != null) {

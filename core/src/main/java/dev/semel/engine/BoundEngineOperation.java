@@ -15,7 +15,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** An operation whose calls keep their records in the sessions that are given. */
+/** An operation whose calls keep their records in the given sessions. */
 final class BoundEngineOperation<T extends @Nullable Object, C extends Context> implements BoundOperation<T, C> {
     private final EngineOperation<T> operation;
     private final Sessions<C> sessions;

@@ -2,7 +2,7 @@ package dev.semel.engine;
 
 import java.util.concurrent.Executor;
 
-/** Runs what the thread that made a call hands in on that thread, and anything else elsewhere. */
+/** Runs tasks inline when submitted from the calling thread, and on the other executor otherwise. */
 record CallingThread(Thread caller, Executor elsewhere) implements Executor {
 
     @Override

@@ -29,7 +29,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation whose calls the engine makes: each is an {@link OperationCall}, driven on the caller's thread or on the executor.
+ * An operation whose calls are run by the engine: each is an {@link OperationCall}, driven on the caller's thread or on
+ * the executor.
  *
  * @param <T> the type of the result
  */
@@ -117,9 +118,9 @@ public final class EngineOperation<T extends @Nullable Object> implements Operat
     }
 
     /**
-     * Makes a call.
+     * Creates a call.
      *
-     * @param caller the thread that will run the work itself; {@code null} if no one thread will
+     * @param caller the thread that will run the work itself; {@code null} if the work is not bound to one thread
      */
     <C extends Context> OperationCall<T, C> call(
             @Nullable String key, @Nullable Object request, Sessions<C> sessions, @Nullable Thread caller) {

@@ -6,7 +6,7 @@ import dev.semel.session.Session;
 import dev.semel.session.Sessions;
 import dev.semel.session.Terms;
 
-/** Calls that hold their records under a lease, in the store of the {@link Semel}. */
+/** Opens sessions that hold their records under a lease, in the store of the {@link Semel}. */
 enum LeasedSessions implements Sessions<Context> {
     INSTANCE;
 

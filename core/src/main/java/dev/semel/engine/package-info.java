@@ -1,8 +1,10 @@
 /**
- * The operations that {@link dev.semel.Semel} makes, and the asynchronous way to drive their calls. Internal: it may change in any release.
+ * The operations that {@link dev.semel.Semel} builds, and the asynchronous driver of their calls. Internal: it may
+ * change in any release.
  *
- * <p>Start reading at {@link dev.semel.engine.EngineOperation}, and follow a call into {@link dev.semel.engine.call.OperationCall}. This package knows all
- * rooms of the engine; of the rest, only {@link dev.semel.Semel} and {@link dev.semel.OperationBuilder} know it.
+ * <p>Start reading at {@link dev.semel.engine.EngineOperation}, and follow a call into {@link
+ * dev.semel.engine.call.OperationCall}. This package knows all rooms of the engine. Outside the engine, only {@link
+ * dev.semel.Semel} and {@link dev.semel.OperationBuilder} know it.
  */
 @NullMarked
 package dev.semel.engine;

@@ -7,7 +7,7 @@ import dev.semel.Work;
 import dev.semel.engine.store.Lease;
 import org.jspecify.annotations.Nullable;
 
-/** Drives a call on the caller's own thread: pauses block it, and the work runs on it. */
+/** Drives a call on the caller's thread: pauses block it, and the work runs on it. */
 public final class BlockingDriver {
 
     private BlockingDriver() {}
@@ -17,7 +17,7 @@ public final class BlockingDriver {
         boolean interrupted = false;
         try {
             while (true) {
-                // The work is done, so an interrupt must not keep its result from being stored: it is put off.
+                // The work has completed, so an interrupt must not keep its result from being stored: it is deferred.
                 interrupted |= call.mustFinish() && Thread.interrupted();
                 Step<Turn<T, C>> step = call.next();
                 if (step instanceof Step.Pause<Turn<T, C>> pause) {
@@ -34,7 +34,7 @@ public final class BlockingDriver {
                 }
             }
         } finally {
-            // A field write: without stack nothing can be called, and the lease would be renewed for ever.
+            // A field write, since nothing can be called without stack, and the lease would be renewed forever.
             LeasedSession leased = call.leased;
             Lease lease = leased == null ? null : leased.lease;
             if (lease != null) {
@@ -58,7 +58,7 @@ public final class BlockingDriver {
         call.returned(value);
     }
 
-    /** Returns whether it was interrupted and goes on. */
+    /** Returns whether the pause was interrupted and the call continues. */
     private static boolean pause(OperationCall<?, ?> call, Step.Pause<?> pause) {
         Throwable given;
         try {
@@ -76,7 +76,7 @@ public final class BlockingDriver {
         throw BlockingDriver.<RuntimeException>asItIs(given);
     }
 
-    /** The compiler knows what the work may throw; everything else here is unchecked. */
+    /** The compiler checks what the work may throw; everything else here is unchecked. */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     private static <X extends Throwable> X asItIs(Throwable given) throws X {
         throw (X) given;

@@ -4,12 +4,12 @@ import dev.semel.Fingerprint;
 import java.nio.ByteBuffer;
 import java.util.UUID;
 
-/** Keys for calls to third parties, the same for every attempt of a record. */
+/** Derives keys for calls to third parties, the same for every attempt of a record. */
 public final class ChildKeys {
 
     private ChildKeys() {}
 
-    /** A key for a call to a third party, in the form of a UUID of version 8, which nearly every API takes. */
+    /** Returns a key in the form of a UUID of version 8, which nearly every API accepts. */
     public static String child(String operation, String scope, String key, String name) {
         ByteBuffer hash = ByteBuffer.wrap(
                 Fingerprint.ofParts("semel.child", operation, scope, key, name).bytes());

@@ -30,9 +30,11 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>The near cache, if there is one.
  *   <li>A call of this JVM that can be joined, if the policy is to wait.
- *   <li>A claim. It is sent again with the same nonce if the store fails and there is time, so a claim whose reply was lost is recognised.
- *   <li>If another owner is at work and the policy is to wait: a pause, and again from step 2. A waiter claims anew instead of reading,
- *       so it takes over in the same step in which it finds out that the owner has gone. It never touches the owner's record.
+ *   <li>A claim. It is repeated with the same nonce if the store fails and there is time, so a claim whose reply was
+ *       lost is recognised.
+ *   <li>If another owner is running the work and the policy is to wait: a pause, and again from step 2. A waiter claims
+ *       again instead of reading, so it takes over in the same step in which it detects that the owner has gone. It
+ *       never touches the owner's record.
  * </ol>
  *
  * <p>One thread at a time uses it.
@@ -65,9 +67,9 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
     private @Nullable Hints hints;
 
     /**
-     * Begins.
+     * Creates the phase.
      *
-     * @param caller the thread that will run the work itself; {@code null} if no one thread will
+     * @param caller the thread that will run the work itself; {@code null} if the work is not bound to one thread
      */
     Claiming(OperationCall<T, ?> call, ClaimRequest request, @Nullable Thread caller) {
         this.call = call;
@@ -99,11 +101,14 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
 
     private @Nullable Step<Found<T>> fromThisJvm() {
         Step<Found<T>> step = fromNearCache();
-        // A claim that failed may have been granted: then others wait for this call, and it must not wait for them.
+        // A claim that failed may have been granted. Other calls then wait for this one, so it must not wait for them.
         return step == null && patience.isPresent() && failures == 0 ? fromLocalCall() : step;
     }
 
-    /** The work will not run: a claim that was applied although its reply was lost, or will be, must not keep the record. */
+    /**
+     * Gives back the record of a call whose work will not run. A claim whose reply was lost may have been applied or
+     * may be applied later, and must not keep the record.
+     */
     private void giveBack() {
         if (mayHaveClaimed) {
             mayHaveClaimed = false;
@@ -111,19 +116,22 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
         }
     }
 
-    /** What can be said, from any thread, while the phase is not at its end: that another call was found at work. */
+    /** Returns that another call was found running, if it was, from any thread and before the phase has ended. */
     Optional<Outcome<T>> knownOwner() {
         return Optional.ofNullable(knownFacts).map(Outcome.InProgress::new);
     }
 
-    /** To be called if the phase is given up in a pause. */
+    /** Abandons the phase during a pause. */
     void abandon() {
         leave();
         stopLeading(Optional.empty());
         giveBack();
     }
 
-    /** Blocks while calls of this JVM are at work in a transaction. Returns what this call gets if they ask for something else or take too long. */
+    /**
+     * Blocks while calls of this JVM are running in a transaction. Returns the outcome of this call if they have
+     * another request or take too long.
+     */
     Optional<Outcome<T>> whileAtWork() {
         for (LocalCall other = engine.inTransactions().get(id);
                 other != null;
@@ -176,12 +184,12 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
         }
         LocalCall call = engine.localCalls().get(id);
         if (call == null && waitedFor != null && asksTheSame(waitedFor)) {
-            call = lead(waitedFor.facts()); // of all who were sent to look for themselves, one is enough to ask
+            call = lead(waitedFor.facts()); // of all woken waiters, only one needs to ask the store
         }
         return call == null || call == leading ? null : join(call);
     }
 
-    /** Waits no more for the call that was joined, and returns it. */
+    /** Stops waiting for the call that was joined, and returns it. */
     private @Nullable LocalCall leave() {
         LocalCall left = joined;
         if (left != null && ticket != null) {
@@ -192,10 +200,10 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
         return left;
     }
 
-    /** Waits for another call's answer; {@code null} if the store has to be asked. */
+    /** Waits for another call's answer. Returns {@code null} if the store has to be asked. */
     private @Nullable Step<Found<T>> join(LocalCall call) {
         if (!asksTheSame(call)) {
-            return null; // only the store knows which of the two the record has by now
+            return null; // only the store knows which of the two requests the record has by now
         }
         if (call.isOwnedByThisThread()) {
             return inProgress(call.facts());
@@ -203,11 +211,11 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
         if (!call.isStuck(engine.time().nanoTime())) {
             return waitFor(call);
         }
-        LocalCall asking = lead(call.facts()); // one of all who find it stuck is enough to ask
+        LocalCall asking = lead(call.facts()); // of all calls that find it stuck, only one needs to ask the store
         return asking == leading || !asksTheSame(asking) ? null : waitFor(asking);
     }
 
-    /** Offers to ask the store on behalf of all, and returns the call that does. */
+    /** Offers to ask the store on behalf of all waiters. Returns the call that does. */
     private LocalCall lead(Facts facts) {
         long now = engine.time().nanoTime();
         LocalCall mine = new LocalCall(request.fingerprint(), caller, facts);
@@ -234,8 +242,8 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
         knownFacts = call.facts();
         joined = call;
         ticket = call.join();
-        // Look again when the owner's lease would end, or the one that polls has been silent: who is stuck never
-        // completes its answer.
+        // Look again when the owner's lease would end or the polling call has been silent: a stuck call never completes
+        // its answer.
         Lease lease = call.lease();
         Duration lookAgain = lease == null ? LocalCall.STALE_AFTER : lease.timeLeft();
         return new Step.Pause<>(shorter(left, lookAgain.plus(JUST_AFTER)), ticket.called());
@@ -250,7 +258,7 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
             hints.listen();
         }
         boolean sentBefore = mayHaveClaimed;
-        mayHaveClaimed = !call.isHeldByTransaction(); // a transaction that ends takes its claim with it
+        mayHaveClaimed = !call.isHeldByTransaction(); // the end of a transaction undoes its claim
         Session.Claim claim = call.session().claim(patienceLeft());
         if (claim instanceof Session.Unknown unknown) {
             return storeFailed(unknown.why(), askedAt.nanos());
@@ -267,7 +275,7 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
         return refused(result, askedAt);
     }
 
-    /** Nothing was claimed, and others are at the same record. */
+    /** Pauses before another claim, since nothing was claimed and other calls use the same record. */
     private Step<Found<T>> startOver(StoreException why) {
         restarts++;
         if (restarts == MOST_RESTARTS) {
@@ -282,7 +290,7 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
         StoredRecord record = result.record();
         if (result instanceof ClaimResult.Settled) {
             Settled settled = Settled.of(record);
-            if (!call.isHeldByTransaction()) { // which may have written the record itself, and not committed it
+            if (!call.isHeldByTransaction()) { // which may have written the record itself without committing
                 remember(settled, record, askedAt);
             }
             return replayed(settled, Event.Source.STORE);
@@ -349,7 +357,7 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
             failing = failing == null ? Backoff.forFailures() : failing;
             return Step.pause(failing.next());
         }
-        // One that knows of a running owner must not run beside it.
+        // A call that knows of a running owner must not run concurrently with it.
         if (definition.settings().withoutStore() instanceof Policies.RunUnprotected && !sawOwner) {
             return Step.done(new Found.Unprotected<>(failure));
         }

@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An operation with all that follows from its settings. */
+/** An operation with everything derived from its settings. */
 public final class Definition<T extends @Nullable Object> {
     private final Engine engine;
     private final OperationSettings<T> settings;
@@ -38,7 +38,10 @@ public final class Definition<T extends @Nullable Object> {
         this.leases = new LeaseKeeper(engine.time(), terms, renewing);
     }
 
-    /** The same for a call that is ended from outside: a lease beyond that end would only keep the next call waiting. */
+    /**
+     * Returns this definition for a call that is terminated from outside: a lease beyond that time would only keep the
+     * next call waiting.
+     */
     public Definition<T> endingWithin(Duration timeLeft) {
         return new Definition<>(engine, settings.endingWithin(timeLeft), false);
     }
@@ -59,18 +62,18 @@ public final class Definition<T extends @Nullable Object> {
         return leases;
     }
 
-    /** How long a duplicate waits; empty if it is refused at once. */
+    /** Returns how long a duplicate waits; empty if it is refused immediately. */
     public Optional<Duration> patience() {
         return settings.whileRunning() instanceof Policies.WaitUpTo wait ? Optional.of(wait.limit()) : Optional.empty();
     }
 
-    /** Asked before the work if an earlier owner has gone; {@code null} if the policy has none. */
+    /** Returns the reconciler, which is asked before the work if an earlier owner has gone; {@code null} if the policy has none. */
     @Nullable
     Reconciler<T> reconciler() {
         return settings.reconciler();
     }
 
-    /** Answers a duplicate. A word that the result is not there is an answer too; one that can't be read is none. */
+    /** Answers a duplicate. A tombstone is an answer too; an unreadable result is not. */
     public Outcome<T> replay(Settled settled, Event.Source source) {
         Outcome<T> outcome;
         try {
@@ -87,15 +90,16 @@ public final class Definition<T extends @Nullable Object> {
         return settings.policy().meaningOf(thrown);
     }
 
-    /** Whether an abandoned record may run again without anybody being asked. */
+    /** Returns whether an abandoned record may run again without a decision by a reconciler or an operator. */
     boolean mayRunAgain() {
         return settings.policy().mayRunAgain();
     }
 
     /**
-     * Makes a claim.
+     * Creates a claim.
      *
-     * @param inTransaction what an owner of a lease has abandoned is nothing that a transaction could reconcile
+     * @param inTransaction whether a transaction claims, which takes over only records that may run again: it can't
+     *     reconcile what the owner of a lease has abandoned
      */
     ClaimRequest claimRequest(RecordId id, Fingerprint fingerprint, boolean inTransaction) {
         boolean takeOver = inTransaction ? mayRunAgain() : !(settings.afterAbandonment() instanceof Policies.Hold);

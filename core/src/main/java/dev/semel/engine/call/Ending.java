@@ -16,7 +16,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** How a call that owns its record ends: what is stored or released, what the listeners are told, and what the caller gets. */
+/**
+ * Decides how a call that owns its record ends: what is stored or released, which events the listeners receive, and
+ * what the caller gets.
+ */
 final class Ending<T extends @Nullable Object, C extends Context> {
     private final Definition<T> definition;
     private final Engine engine;
@@ -34,7 +37,7 @@ final class Ending<T extends @Nullable Object, C extends Context> {
         return owner.session();
     }
 
-    /** The work gave a value. */
+    /** Ends a call whose work returned a value. */
     Step.Phase<Turn<T, C>> executed(T value) {
         long workedAt = engine.time().nanoTime();
         return storing(value, facts -> {
@@ -43,7 +46,7 @@ final class Ending<T extends @Nullable Object, C extends Context> {
         });
     }
 
-    /** A reconciler found out that an earlier attempt took effect and gave this value. */
+    /** Ends a call whose reconciler determined that an earlier attempt took effect with this value. */
     Step.Phase<Turn<T, C>> happened(T value) {
         return storing(value, facts -> {
             engine.tell(() -> new Event.Reconciled(facts, "happened"));
@@ -51,12 +54,15 @@ final class Ending<T extends @Nullable Object, C extends Context> {
         });
     }
 
-    /** A reconciler found out that no earlier attempt took effect: the work may run. */
+    /** Continues a call whose reconciler determined that no earlier attempt took effect: the work may run. */
     void didNotHappen() {
         engine.tell(() -> new Event.Reconciled(owner.facts(), "did not happen"));
     }
 
-    /** A reconciler could not tell. If putting the record back fails, its lease expires, which comes to the same. */
+    /**
+     * Ends a call whose reconciler could not determine the outcome. If putting the record back fails, its lease
+     * expires, with the same effect.
+     */
     Step.Phase<Turn<T, C>> cannotTell() {
         return owner.abandoned().then(problem -> {
             Facts facts = inDoubt(owner.facts());
@@ -65,17 +71,17 @@ final class Ending<T extends @Nullable Object, C extends Context> {
         });
     }
 
-    /** The reconciler has thrown. */
+    /** Ends a call whose reconciler threw an exception. */
     Step.Phase<Turn<T, C>> reconcilerFailed(Throwable thrown) {
         return owner.abandoned().then(problem -> threw(thrown, problem));
     }
 
-    /** The work was never begun. */
+    /** Ends a call whose work was never started. */
     Step.Phase<Turn<T, C>> notStarted(Throwable refusal) {
         return owner.afterNothingDone().then(problem -> threw(refusal, problem));
     }
 
-    /** Stores a value. If it can't be kept, work that can be undone is, and other work is recorded by a tombstone. */
+    /** Stores a value. If it can't be kept, the work is undone where possible, and otherwise recorded by a tombstone. */
     private Step.Phase<Turn<T, C>> storing(T value, Function<Facts, Outcome<T>> outcome) {
         Duration kept = definition.settings().retentionOf(value);
         Result result = definition.results().ofValue(value);
@@ -88,7 +94,7 @@ final class Ending<T extends @Nullable Object, C extends Context> {
         return storing.andThen(written -> written(value, storing.result(), written, outcome));
     }
 
-    /** Others of the work's effects than those that are undone are not known. */
+    /** Ends a call whose work was undone. Effects of the work outside the transaction are unknown. */
     private Step.Phase<Turn<T, C>> undone(RuntimeException why) {
         boolean runnable = inTransaction || definition.mayRunAgain();
         return (runnable ? owner.afterNoEffect() : owner.abandoned()).then(problem -> threw(why, problem));
@@ -126,7 +132,10 @@ final class Ending<T extends @Nullable Object, C extends Context> {
         return notRecorded(value, why);
     }
 
-    /** What the caller gets for work that returned and is not recorded: what can be undone is, and the rest took effect. */
+    /**
+     * Returns what the caller gets for work that returned and is not recorded: the work was undone if it can be, and
+     * otherwise took effect.
+     */
     Throwable notRecorded(@Nullable Object value, Throwable cause) {
         if (session().undoes()) {
             return cause;
@@ -135,7 +144,7 @@ final class Ending<T extends @Nullable Object, C extends Context> {
         return new NotRecordedException(owner.facts(), value, cause);
     }
 
-    /** The work has thrown. */
+    /** Ends a call whose work threw an exception. */
     Step.Phase<Turn<T, C>> failed(Throwable thrown) {
         FailureMeans means = meaningOf(thrown);
         return switch (means) {
@@ -149,7 +158,7 @@ final class Ending<T extends @Nullable Object, C extends Context> {
         };
     }
 
-    /** What a transaction has undone took no effect. */
+    /** Returns what an exception means. Work that a transaction has undone took no effect. */
     private FailureMeans meaningOf(Throwable thrown) {
         FailureMeans means = definition.meaningOf(thrown);
         return inTransaction && means != FailureMeans.RESULT ? FailureMeans.NO_EFFECT : means;
@@ -162,7 +171,7 @@ final class Ending<T extends @Nullable Object, C extends Context> {
     }
 
     private Turn<T, C> released(Throwable thrown, FailureMeans means, Optional<Exception> problem) {
-        // What could not be written leaves a lease that expires.
+        // If the write failed, the lease is left to expire.
         tellFailed(thrown, problem.isEmpty() ? means : FailureMeans.UNKNOWN, false);
         return threw(thrown, problem);
     }
@@ -173,7 +182,7 @@ final class Ending<T extends @Nullable Object, C extends Context> {
         engine.tell(() -> new Event.Failed(facts, thrown, stored));
     }
 
-    /** What the caller gets if something has gone wrong in {@link #failed} itself: it is not known then whether the failure is stored. */
+    /** Returns what the caller gets if {@link #failed} itself has failed: it is then unknown whether the failure is stored. */
     Throwable notRecordedFailure(Throwable thrown, Throwable another) {
         if (inTransaction && another instanceof Error) {
             return FailureRule.attach(another, thrown);
@@ -189,7 +198,7 @@ final class Ending<T extends @Nullable Object, C extends Context> {
         return new Turn.Threw<>(thrown);
     }
 
-    /** The same record, given up by an owner that could not find out what its predecessor did. */
+    /** Returns the facts of the record after an owner that could not determine the outcome of its predecessor has given it up. */
     private static Facts inDoubt(Facts facts) {
         return new Facts(
                 facts.operation(),

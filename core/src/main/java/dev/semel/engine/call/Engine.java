@@ -14,7 +14,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What all operations of one {@link Semel} share. */
+/** The parts that all operations of one {@link Semel} share. */
 public final class Engine {
     private final StoreCalls calls;
     private final Executor executor;
@@ -26,10 +26,10 @@ public final class Engine {
     private volatile boolean closed;
 
     /**
-     * What a {@link Semel} chooses for all its operations.
+     * The choices of a {@link Semel} for all its operations.
      *
-     * @param nearCache how many settled records to hold near; 0 for none
-     * @param storeTimeout after which a call that fails is not sent to the store again
+     * @param nearCache how many settled records to cache; 0 for none
+     * @param storeTimeout after which a failed call to the store is not repeated
      */
     public record Choices(int nearCache, Duration storeTimeout) {}
 
@@ -64,7 +64,10 @@ public final class Engine {
         return localCalls;
     }
 
-    /** Calls at work in transactions: they have no answer to join before they are committed, so those who wait claim afterwards. */
+    /**
+     * Returns the calls that are running in transactions. They have no answer to join before the commit, so their
+     * waiters claim afterwards.
+     */
     public LocalCalls inTransactions() {
         return inTransactions;
     }

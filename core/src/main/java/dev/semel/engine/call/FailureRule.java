@@ -7,14 +7,15 @@ import dev.semel.session.Session.Written;
 import dev.semel.store.ResultTooLargeException;
 
 /**
- * The only place that decides what a caller gets for work that has thrown. A failure that is a result is like a value: no caller gets it before it is
- * stored, since another call may get something else. A failure that never can be stored is handed out all the same.
+ * Decides what a caller gets for work that threw an exception; no other class does. A failure that counts as a result
+ * is treated like a value: no caller gets it before it is stored, since another call may get something else. A failure
+ * that can never be stored is thrown to the caller anyway.
  */
 final class FailureRule {
 
     private FailureRule() {}
 
-    /** What the caller gets for a failure that was to be stored. */
+    /** Returns what the caller gets for a failure that was to be stored. */
     static Throwable given(Throwable failure, Written written, Ownership<?> owner) {
         if (isStored(written) || written instanceof Session.LeftToCaller) {
             return failure;
@@ -30,7 +31,7 @@ final class FailureRule {
         return attach(notStored(failure, owner, "that could not be stored"), problem);
     }
 
-    /** Whether a failure is stored; if it is not known, or it never can be, that is thrown. */
+    /** Returns whether a failure is stored. Throws if that is unknown, or if the failure can never be stored. */
     static boolean isConfirmed(Written written) {
         if (written instanceof Session.Unknown unknown) {
             throw unknown.why();
@@ -59,7 +60,7 @@ final class FailureRule {
                 failure);
     }
 
-    /** Whatever kept a failure from being stored, as what a store throws. */
+    /** Wraps what kept a failure from being stored as an exception of the store. */
     static RuntimeException unchecked(Throwable problem, Ownership<?> owner) {
         return problem instanceof SemelException known
                 ? known

@@ -4,7 +4,7 @@ import dev.semel.Outcome;
 import dev.semel.StoreException;
 import org.jspecify.annotations.Nullable;
 
-/** What {@link Claiming} ends with. */
+/** The result of {@link Claiming}. */
 sealed interface Found<T extends @Nullable Object> {
     /** There is an answer without running the work. */
     record Answer<T extends @Nullable Object>(Outcome<T> outcome) implements Found<T> {}
@@ -12,6 +12,6 @@ sealed interface Found<T extends @Nullable Object> {
     /** This call owns the record and has to run the work. */
     record Owned<T extends @Nullable Object>(Ownership<T> ownership) implements Found<T> {}
 
-    /** The store can't be reached, and the policy is to run all the same. */
+    /** The store can't be reached, and the policy is to run anyway. */
     record Unprotected<T extends @Nullable Object>(StoreException cause) implements Found<T> {}
 }

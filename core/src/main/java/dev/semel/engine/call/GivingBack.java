@@ -14,19 +14,22 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Gives back, in the background, the records that a call may have claimed although its work did not run: the replies to its claim or its
- * release were lost. Otherwise such a record would be in doubt when its lease ends.
+ * Gives back, in the background, the records that a call may have claimed although its work did not run, because the
+ * reply to its claim or its release was lost. Otherwise such a record would be in doubt when its lease ends.
  *
  * <ol>
- *   <li>Read the record. If it is not in progress under the nonce of the claim, there is nothing to give back. A read never claims what
- *       the lost claim did not.
- *   <li>Where a reconciler may have to be asked, send the claim again: the store recognises it and returns whether it was a takeover.
- *   <li>Release with the token that the record has. If another owner took over in between, the release is refused.
- *   <li>The claim may still be in flight and be applied after the release, so look again, after longer and longer, for about two minutes. Where an
- *       abandoned record may run again, one look is enough: a late claim is taken over when its lease ends.
+ *   <li>Read the record. If it is not in progress under the nonce of the claim, there is nothing to give back. Unlike a
+ *       claim, a read never claims the record if the lost claim did not.
+ *   <li>Where a reconciler may have to be asked, repeat the claim: the store recognises it and returns whether it was a
+ *       takeover.
+ *   <li>Release with the token of the record. If another owner took over in between, the release is refused.
+ *   <li>The claim may still be in flight and be applied after the release, so look again at growing intervals, for
+ *       about two minutes. Where an abandoned record may run again, one look is enough: a late claim is taken over when
+ *       its lease ends.
  * </ol>
  *
- * <p>One look at a time, whatever the number of records, so that a store that hangs costs one thread. While the store fails, the pauses grow.
+ * <p>There is one look at a time, whatever the number of records, so that a store that hangs blocks only one thread.
+ * While the store fails, the pauses grow.
  */
 final class GivingBack {
     static final int MOST = 1_000;
@@ -34,7 +37,7 @@ final class GivingBack {
     private static final Duration KEEP_LOOKING = Duration.ofMinutes(1);
     private static final Duration KEEP_TRYING = Duration.ofDays(1);
 
-    /** A claim that holds no running work, and how its record is to be released. */
+    /** A claim without running work, and how its record is to be released. */
     private static final class Unrun {
         final Definition<?> definition;
         final ClaimRequest request;
@@ -49,7 +52,7 @@ final class GivingBack {
             this.since = definition.engine().time().nanoTime();
         }
 
-        /** A record that may run again is as good as given back when its lease has ended. */
+        /** Returns whether to try again. A record that may run again counts as given back when its lease has ended. */
         boolean isWorthTrying() {
             return !isOlderThan(definition.mayRunAgain() ? definition.settings().lease() : KEEP_TRYING);
         }
@@ -70,9 +73,10 @@ final class GivingBack {
     }
 
     /**
-     * Takes on a claim. Beyond {@link #MOST} it does nothing, and the lease ends by itself.
+     * Adds a claim. Beyond {@link #MOST} claims it does nothing, and the lease expires.
      *
-     * @param nothingDone whether a first attempt is forgotten; otherwise its work ran without effect, and the record keeps its fingerprint
+     * @param nothingDone whether a first attempt is forgotten; otherwise its work ran without effect, and the record
+     *     keeps its fingerprint
      */
     void add(Definition<?> definition, ClaimRequest request, boolean nothingDone) {
         if (held.incrementAndGet() > MOST) {
@@ -90,7 +94,7 @@ final class GivingBack {
                 due.add(unrun);
                 start();
             });
-        } catch (Throwable thrown) { // no timer to be had: the caller must not fail over it
+        } catch (Throwable thrown) { // no timer is available; the caller must not fail because of it
             held.decrementAndGet();
         }
     }
@@ -109,12 +113,12 @@ final class GivingBack {
         }
     }
 
-    /** Nothing else starts a look meanwhile. */
+    /** Pauses the looks. No other thread starts one meanwhile. */
     private void rest(Duration pause) {
         try {
             var unused = engine.time().brieflyAfter(pause, this::goOn);
         } catch (Throwable thrown) {
-            looking.set(false); // the next one that is due tries again
+            looking.set(false); // the next claim that is due tries again
         }
     }
 
@@ -127,10 +131,10 @@ final class GivingBack {
             }
         }
         looking.set(false);
-        start(); // what became due in the last moment
+        start(); // claims that became due in the meantime
     }
 
-    /** Returns how long to leave the store alone after that. */
+    /** Looks at one record. Returns how long to pause before the store is asked again. */
     private Duration lookAt(Unrun unrun) {
         boolean done;
         try {
@@ -145,7 +149,7 @@ final class GivingBack {
             }
             return failing.next();
         } catch (RuntimeException e) {
-            done = true; // a record that can't be read is not this claim's
+            done = true; // an unreadable record does not belong to this claim
         }
         failing = Backoff.forFailures();
         if (done) {
@@ -156,7 +160,7 @@ final class GivingBack {
         return Duration.ZERO;
     }
 
-    /** Returns whether that is the end of it. */
+    /** Returns whether no further look is needed. */
     private boolean giveBack(Unrun unrun) {
         ClaimRequest request = unrun.request;
         StoredRecord record = engine.calls().find(request.id()).orElse(null);

@@ -27,7 +27,7 @@ final class LeasedSession implements Session<Context> {
     private final LeaseKeeper leases;
     private final Terms terms;
 
-    /** Set once the claim is granted. Read where there may be no stack for a call. */
+    /** Set once the claim is granted. Read in places without stack for a call. */
     @Nullable
     Lease lease;
 
@@ -69,11 +69,11 @@ final class LeasedSession implements Session<Context> {
     }
 
     /**
-     * Not before the work: a lease that is kept for work that never starts would be kept for ever. If it has ended by now, only the store knows
-     * whether the record is still this call's.
+     * Starts renewals. Not called before the work starts, since a lease for work that never starts would be renewed
+     * forever. If the lease has expired by now, the store decides whether the record is still this call's.
      *
      * @throws LeaseLostException if it is not
-     * @throws StoreException if the store does not say
+     * @throws StoreException if the store fails
      */
     @Override
     public void starting() {
@@ -103,7 +103,7 @@ final class LeasedSession implements Session<Context> {
         return write(() -> engine.calls().release(id(), token(), as, retention));
     }
 
-    /** Renewals stop before: a late one could not be told from a lost lease. */
+    /** Stops renewals before the write: a late renewal could not be distinguished from a lost lease. */
     private Written write(Supplier<OwnerWrite> write) {
         stopRenewing();
         try {
@@ -129,7 +129,7 @@ final class LeasedSession implements Session<Context> {
         return lease().timeLeft();
     }
 
-    /** Whether a renewal is in flight that could bring an abandoned lease back to life. */
+    /** Returns whether a renewal is in flight that could revive an abandoned lease. */
     boolean isBeingRenewed() {
         return lease().isBeingRenewed();
     }

@@ -22,14 +22,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of an operation, from the claim to its end, in any {@link Session}. It never runs the work and never sleeps: each step returns what its
- * driver has to do ({@link Turn}), or how long to pause.
+ * One call of an operation, from the claim to its end, in any {@link Session}. It never runs the work and never sleeps:
+ * each step returns what its driver has to do ({@link Turn}), or how long to pause.
  *
  * <ol>
  *   <li>{@link Claiming}: an answer without the work, or the record.
  *   <li>The reconciler, if the record was taken over from an owner that has gone.
- *   <li>The work, by the driver, which hands in its value or what it threw.
- *   <li>{@link Storing} or {@link Releasing}, by the policies; then the outcome, or what the caller gets thrown ({@link FailureRule}).
+ *   <li>The work, run by the driver, which passes in its value or what it threw.
+ *   <li>{@link Storing} or {@link Releasing}, by the policies; then the outcome, or what is thrown to the caller
+ *       ({@link FailureRule}).
  * </ol>
  *
  * <p>One thread at a time uses it.
@@ -58,14 +59,14 @@ public final class OperationCall<T extends @Nullable Object, C extends Context> 
     private @Nullable Throwable thrown;
     private boolean finishing;
 
-    /** The lease, if the session has one. Read where there may be no stack for a call. */
+    /** The lease, if the session has one. Read in places without stack for a call. */
     @Nullable
     LeasedSession leased;
 
     /**
-     * A call with a key.
+     * Creates a call with a key.
      *
-     * @param caller the thread that will run the work itself; {@code null} if no one thread will
+     * @param caller the thread that will run the work itself; {@code null} if the work is not bound to one thread
      */
     public OperationCall(
             Definition<T> definition,
@@ -82,7 +83,7 @@ public final class OperationCall<T extends @Nullable Object, C extends Context> 
         this.claiming = new Claiming<>(this, request, caller);
     }
 
-    /** A call without a key, whose policy is to run all the same. */
+    /** Creates a call without a key, whose policy is to run anyway. */
     public OperationCall(Definition<T> definition, Sessions<C> sessions, Context withoutKey) {
         this.definition = definition;
         this.engine = definition.engine();
@@ -143,27 +144,27 @@ public final class OperationCall<T extends @Nullable Object, C extends Context> 
         return request != null;
     }
 
-    /** Waits for calls of this JVM that are at work in a transaction; returns what this call gets if it can't go on after that. */
+    /** Waits for calls of this JVM that are running in a transaction. Returns the outcome of this call if it can't continue after that. */
     public Optional<Outcome<T>> whileAtWork() {
         return claiming == null ? Optional.empty() : claiming.whileAtWork();
     }
 
-    /** Whether the record has not been claimed yet. */
+    /** Returns whether the record has not been claimed yet. */
     public boolean isClaiming() {
         return stage == Stage.CLAIMING;
     }
 
-    /** Whether the next step has to be made, whatever happens: interrupts are put off, and an executor that is full does not prevent it. */
+    /** Returns whether the next step must run, whatever happens: interrupts are deferred, and a full executor does not prevent it. */
     public boolean mustFinish() {
         return finishing;
     }
 
-    /** What can be said, from any thread, while the call waits: that another one was found at work. */
+    /** Returns that another call was found running, if it was, from any thread and while this call waits. */
     public Optional<Outcome<T>> knownOwner() {
         return claiming == null || !isClaiming() ? Optional.empty() : claiming.knownOwner();
     }
 
-    /** Goes on until there is something to do for the driver. */
+    /** Continues until the driver has something to do. */
     public Step<Turn<T, C>> next() {
         try {
             Step<Turn<T, C>> step = phase.next();
@@ -193,7 +194,7 @@ public final class OperationCall<T extends @Nullable Object, C extends Context> 
         }
     }
 
-    /** Ends a call that throws; gives what its caller gets. An Error in that is not hidden. */
+    /** Ends a call that throws. Returns what its caller gets. An Error at the end takes precedence. */
     private Throwable giveUp(Throwable given) {
         try {
             end();
@@ -236,7 +237,7 @@ public final class OperationCall<T extends @Nullable Object, C extends Context> 
         return Step.done(new Turn.Run<>(session().context(context)));
     }
 
-    /** To be asked where the work may run. */
+    /** Starts the work or the reconciler. Must be called on a thread where the work may run. */
     private Step<Turn<T, C>> begin() {
         try {
             session().starting();
@@ -254,7 +255,7 @@ public final class OperationCall<T extends @Nullable Object, C extends Context> 
         return Step.done(new Turn.Run<>(session().context(owner)));
     }
 
-    /** {@code null} if the work has to run. */
+    /** Asks the reconciler. Returns {@code null} if the work has to run. */
     private @Nullable Step<Turn<T, C>> reconcile(Reconciler<T> reconciler, Ownership<T> owner) {
         Verdict<T> verdict;
         try {
@@ -282,7 +283,7 @@ public final class OperationCall<T extends @Nullable Object, C extends Context> 
         return finish(() -> ending().notStarted(refusal));
     }
 
-    /** The work gave a value. */
+    /** Accepts the value of the work. */
     public void returned(T given) {
         if (stage == Stage.UNPROTECTED) {
             phase = () -> {
@@ -296,7 +297,7 @@ public final class OperationCall<T extends @Nullable Object, C extends Context> 
         var unused = finish(() -> ending().executed(given));
     }
 
-    /** The work has thrown. */
+    /** Accepts what the work threw. */
     public void threw(Throwable failure) {
         if (stage == Stage.UNPROTECTED) {
             phase = () -> {
@@ -321,7 +322,7 @@ public final class OperationCall<T extends @Nullable Object, C extends Context> 
         }
     }
 
-    /** Stores a failure without a claim; returns whether it is stored. */
+    /** Stores a failure without a claim. Returns whether it is stored. */
     public boolean recordFailure(Throwable failure) {
         if (definition.meaningOf(failure) != FailureMeans.RESULT) {
             return false;
@@ -342,7 +343,7 @@ public final class OperationCall<T extends @Nullable Object, C extends Context> 
         return written instanceof Session.Refused refused && refused.why() instanceof ResultTooLargeException;
     }
 
-    /** From here on the call has to come to its end. The phase is made by its first step: not on the thread that asks for it. */
+    /** Starts the last phase, which must run to its end. The phase is created by its first step, not on the thread that calls this. */
     private Step<Turn<T, C>> finish(Supplier<Step.Phase<Turn<T, C>>> made) {
         finishing = true;
         phase = () -> {
@@ -356,12 +357,12 @@ public final class OperationCall<T extends @Nullable Object, C extends Context> 
         return Objects.requireNonNull(ending);
     }
 
-    /** The driver has no place to make the next step. */
+    /** Refuses a step that the driver can't run anywhere. */
     public Step<Turn<T, C>> refuse(Throwable refusal) {
         return stage == Stage.OWNED && !finishing ? notStarted(refusal) : Step.done(new Turn.Threw<>(fail(refusal)));
     }
 
-    /** The call can't go on; gives what its caller gets. */
+    /** Ends a call that can't continue. Returns what its caller gets. */
     public Throwable fail(Throwable why) {
         Throwable given = why;
         try {
@@ -373,7 +374,7 @@ public final class OperationCall<T extends @Nullable Object, C extends Context> 
                 case UNPROTECTED, ENDED -> why;
             };
         } catch (Error e) {
-            given = e; // the session is closed all the same
+            given = e; // the session is closed anyway
         }
         return giveUp(given);
     }

@@ -7,8 +7,8 @@ import dev.semel.policy.OperationSettings;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What the operations of one {@link Semel} have promised about abandoned records. Operations of the same name share records, so one that
- * would run what another holds back is refused when it is built.
+ * Checks that the operations of one {@link Semel} that have the same name agree on abandoned records. They share
+ * records, so an operation that would run what another one holds back is refused when it is built.
  */
 final class OperationNames {
     private final ConcurrentHashMap<String, String> afterAbandonment = new ConcurrentHashMap<>();

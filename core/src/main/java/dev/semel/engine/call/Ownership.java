@@ -23,7 +23,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The record that a call owns: what the work may know of its attempt, and what others learn when it ends. */
+/** The record that a call owns: the context for the work, and the answer for the waiters when the call ends. */
 public final class Ownership<T extends @Nullable Object> implements Context {
     private final OperationCall<T, ?> call;
     private final Engine engine;
@@ -36,9 +36,9 @@ public final class Ownership<T extends @Nullable Object> implements Context {
     private @Nullable LocalCall joined;
 
     /**
-     * Owns what was claimed.
+     * Creates the ownership of a claimed record.
      *
-     * @param sentBefore whether an earlier sending of the claim got no answer, and may arrive still
+     * @param sentBefore whether an earlier sending of the claim got no answer, and may still arrive
      */
     Ownership(OperationCall<T, ?> call, ClaimResult.Claimed claimed, Moment askedAt, boolean sentBefore) {
         this.call = call;
@@ -51,7 +51,7 @@ public final class Ownership<T extends @Nullable Object> implements Context {
         this.sentBefore = sentBefore;
     }
 
-    /** Those who join {@code toAnswer} are answered when this ends. */
+    /** Answers the waiters of {@code toAnswer} when this ends. */
     void answerThrough(LocalCall toAnswer) {
         joined = toAnswer;
     }
@@ -68,7 +68,7 @@ public final class Ownership<T extends @Nullable Object> implements Context {
         return call.session();
     }
 
-    /** Under which the record is held; {@code null} in a transaction. */
+    /** Returns the lease; {@code null} in a transaction. */
     @Nullable
     Lease lease() {
         LeasedSession leased = call.leased;
@@ -87,7 +87,7 @@ public final class Ownership<T extends @Nullable Object> implements Context {
         return call.retention();
     }
 
-    /** Who must be asked before the work may run; {@code null} if nobody. */
+    /** Returns the reconciler to ask before the work may run; {@code null} if there is none. */
     @Nullable
     Reconciler<T> toBeAsked() {
         return tookOver && !call.isHeldByTransaction() ? definition().reconciler() : null;
@@ -122,7 +122,7 @@ public final class Ownership<T extends @Nullable Object> implements Context {
         return session().timeLeft();
     }
 
-    /** What to report of work that ended at {@code workedAt} and is recorded. */
+    /** Returns the event for work that ended at {@code workedAt} and is recorded. */
     Event.Executed executed(Facts completed, long workedAt) {
         return new Event.Executed(
                 completed,
@@ -141,16 +141,18 @@ public final class Ownership<T extends @Nullable Object> implements Context {
     }
 
     /**
-     * This attempt took no effect, so the next call may run. But one that was taken over may only be slow and take effect still, after it was
-     * ruled out: whoever had to be asked before this attempt has to be asked again.
+     * Releases the record after an attempt without effect, so that the next call may run. An attempt that was taken
+     * over may only be slow, and may take effect after it was ruled out. A reconciler that had to be asked before this
+     * attempt therefore has to be asked again.
      */
     Releasing afterNoEffect() {
         return new Releasing(this, toBeAsked() == null ? ReleaseAs.RUNNABLE : ReleaseAs.ABANDONED, retention());
     }
 
     /**
-     * This attempt did nothing at all. If it was the first, the record never stood for anything: it is released without a retention, so that its
-     * fingerprint binds no later call. Otherwise an earlier attempt may have taken effect, and the record is kept.
+     * Releases the record after an attempt that did nothing. If it was the first, the record never represented an
+     * effect: it is released without a retention, so that its fingerprint binds no later call. Otherwise an earlier
+     * attempt may have taken effect, and the record is kept.
      */
     Releasing afterNothingDone() {
         return record.attempt() == 1 ? new Releasing(this, ReleaseAs.RUNNABLE, Duration.ZERO) : afterNoEffect();
@@ -161,8 +163,8 @@ public final class Ownership<T extends @Nullable Object> implements Context {
     }
 
     /**
-     * To be called when the lease was to be given up so that the next call runs. What was not confirmed goes on in the background, and an
-     * earlier sending of the claim that arrives only now must not keep the record.
+     * Follows up a release that lets the next call run. If it was not confirmed, it continues in the background, and an
+     * earlier sending of the claim that arrives late must not keep the record.
      */
     void releasedAsRunnable(boolean confirmed, boolean forgotten) {
         if ((!confirmed || sentBefore) && !call.isHeldByTransaction()) {
@@ -170,7 +172,7 @@ public final class Ownership<T extends @Nullable Object> implements Context {
         }
     }
 
-    /** Another owner has the record. */
+    /** Marks the lease as lost to another owner, and returns the exception for the caller. */
     LeaseLostException lost(@Nullable Throwable failure) {
         Lease lease = lease();
         if (lease != null) {
@@ -179,7 +181,7 @@ public final class Ownership<T extends @Nullable Object> implements Context {
         return failure == null ? new LeaseLostException(facts) : new LeaseLostException(facts, failure);
     }
 
-    /** The result is in the store: those who joined get it, and the near cache. */
+    /** Passes a stored result to the waiters and the near cache. */
     void settled(Result result, Moment settleAskedAt, Duration kept) {
         NearCache near = engine.nearCache();
         if (near == null && joined == null) {
@@ -193,7 +195,7 @@ public final class Ownership<T extends @Nullable Object> implements Context {
         answerJoined(Optional.of(settled));
     }
 
-    /** The call ends without a result: those who joined have to look for themselves. */
+    /** Ends the call without a result: its waiters have to ask the store. */
     void endedWithoutResult() {
         answerJoined(Optional.empty());
     }

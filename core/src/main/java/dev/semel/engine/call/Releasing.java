@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Gives up the record without a result; gives what went wrong with that. It is not worth much waiting: a release as runnable that was not
- * confirmed goes on in the background ({@link GivingBack}), and otherwise the lease expires.
+ * Gives up the record without a result, and returns what went wrong. It does not wait for long: a release as runnable
+ * that was not confirmed continues in the background ({@link GivingBack}), and otherwise the lease expires.
  */
 final class Releasing implements Step.Phase<Optional<Exception>> {
     private static final int TRIES = 3;
@@ -35,7 +35,7 @@ final class Releasing implements Step.Phase<Optional<Exception>> {
 
     @Override
     public Step<Optional<Exception>> next() {
-        // A renewal that is under way would bring an abandoned lease back to life if it came after the release.
+        // A renewal in flight would revive an abandoned lease if it arrived after the release.
         Lease lease = owner.lease();
         if (lease != null) {
             owner.definition().leases().drop(lease);
@@ -72,7 +72,7 @@ final class Releasing implements Step.Phase<Optional<Exception>> {
         }
     }
 
-    /** Whether an earlier sending may have been applied, after which the record is gone, or another owner's. */
+    /** Returns whether an earlier sending may have been applied, after which the record is gone or another owner's. */
     private boolean mayBeForgotten() {
         return retention.isZero() && failures > 0;
     }

@@ -14,8 +14,9 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Between values and what a store keeps. Beside what the codec writes there are three forms of Semel's own, each with a media type:
- * {@code null}, a failure, and a tombstone that says that the work took effect and why its result is not there.
+ * Converts between values and stored results. Besides the codec's form, Semel has three reserved forms, each with a
+ * media type: {@code null}, a failure, and a tombstone, which states that the work took effect and why its result is
+ * missing.
  */
 public final class Results<T extends @Nullable Object> {
     private final Codec<T> codec;
@@ -24,7 +25,7 @@ public final class Results<T extends @Nullable Object> {
         this.codec = codec;
     }
 
-    /** A value, or a tombstone if it can't be kept. */
+    /** Returns the result for a value, or a tombstone if the value can't be kept. */
     public Result ofValue(T value) {
         try {
             if (value != null) {
@@ -34,7 +35,7 @@ public final class Results<T extends @Nullable Object> {
                     ? Result.value(MediaTypes.NULL, new byte[0])
                     : tombstone("it was null, which " + codec.mediaType()
                             + " forbids here; return a value, or change the declared type");
-        } catch (Throwable e) { // whatever it is, the work took effect, and that must be kept
+        } catch (Throwable e) { // the work took effect, and that must be recorded, whatever is thrown
             String what = value == null ? "null" : value.getClass().getName();
             return tombstone("its codec can't encode " + what + " ("
                     + e.getClass().getName() + "); change the codec or the type");
@@ -51,13 +52,13 @@ public final class Results<T extends @Nullable Object> {
         return Result.failure(MediaTypes.FAILURE, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A stored failure, by its class name alone. */
+    /** Returns a stored failure reduced to its class name. */
     public static Result withoutMessage(Result failure) {
         String type = text(failure).split("\n", 2)[0];
         return Result.failure(failure.mediaType(), type.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Why the result is not there, if the result is a tombstone. */
+    /** Returns why the result is missing, if it is a tombstone. */
     public static @Nullable String whyNotKept(Result result) {
         return result.mediaType().equals(MediaTypes.TOMBSTONE) ? text(result) : null;
     }

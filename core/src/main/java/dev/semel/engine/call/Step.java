@@ -6,17 +6,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a phase of a call wants next. The engine's logic is written as phases that never block except in the store; whether a pause costs
- * a thread is for the driver to say.
+ * The next step of a phase of a call. The engine's logic is written as phases that block only in the store. The driver
+ * decides whether a pause occupies a thread.
  */
 public sealed interface Step<R extends @Nullable Object> {
 
-    /** Asked again after each pause, until it is done. */
+    /** A phase. It is called again after each pause, until it is done. */
     @FunctionalInterface
     interface Phase<R extends @Nullable Object> {
         Step<R> next();
 
-        /** This phase, with something made of its result. */
+        /** Returns this phase with its result converted. */
         default <S extends @Nullable Object> Phase<S> then(Function<R, S> make) {
             return () -> {
                 Step<R> step = next();
@@ -27,7 +27,7 @@ public sealed interface Step<R extends @Nullable Object> {
             };
         }
 
-        /** This phase, and then the one that is made of its result. */
+        /** Returns this phase, followed by the one created from its result. */
         default <S extends @Nullable Object> Phase<S> andThen(Function<R, Phase<S>> follow) {
             return new Following<>(this, follow);
         }
@@ -35,11 +35,11 @@ public sealed interface Step<R extends @Nullable Object> {
 
     record Done<R extends @Nullable Object>(R value) implements Step<R> {}
 
-    /** Ask again after {@code atMost}, or as soon as {@code until} is complete. */
+    /** Asks to call the phase again after {@code atMost}, or as soon as {@code until} is complete. */
     record Pause<R extends @Nullable Object>(
             Duration atMost, @Nullable CompletableFuture<?> until) implements Step<R> {
 
-        /** The same pause of another phase. */
+        /** Returns the same pause for another phase. */
         <S extends @Nullable Object> Pause<S> again() {
             return new Pause<>(atMost, until);
         }

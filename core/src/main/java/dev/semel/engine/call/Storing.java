@@ -11,11 +11,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores the result before any caller gets it, and gives what that came to. If the store fails it is sent again with the same token until the lease
- * ends, which a store that has it already confirms. After that the lease is left to expire, so that no call runs the work in the meantime.
+ * Stores the result before any caller gets it, and returns the outcome of the write. If the store fails, the write is
+ * repeated with the same token until the lease ends; a store that has the result already confirms it. After that the
+ * lease is left to expire, so that no call runs the work in the meantime.
  *
- * <p>A result that is too large for the store is replaced where the work can't be undone: a value by a tombstone, since the work took effect, and a
- * failure by its class name.
+ * <p>A result that is too large for the store is replaced if the work can't be undone: a value by a tombstone, since
+ * the work took effect, and a failure by its class name.
  */
 final class Storing implements Step.Phase<Written> {
     private static final int LEAST_TRIES = 3;
@@ -29,9 +30,9 @@ final class Storing implements Step.Phase<Written> {
     private @Nullable Moment firstAskedAt;
 
     /**
-     * Stores a result.
+     * Creates the phase.
      *
-     * @param thrown what the result stands for; {@code null} if it is a value
+     * @param thrown the exception that the result represents; {@code null} if it is a value
      */
     Storing(Ownership<?> owner, Result result, @Nullable Throwable thrown, Duration retention) {
         this.owner = owner;
@@ -40,7 +41,7 @@ final class Storing implements Step.Phase<Written> {
         this.retention = retention;
     }
 
-    /** What is stored in the end. */
+    /** Returns the result that is finally stored. */
     Result result() {
         return result;
     }
@@ -64,8 +65,8 @@ final class Storing implements Step.Phase<Written> {
     private Step<Written> store() {
         Moment now = owner.engine().now();
         Moment askedAt = firstAskedAt == null ? now : firstAskedAt;
-        firstAskedAt = askedAt; // any sending may be the one that was applied
-        // A choice that was made for a value says nothing of a tombstone in its place.
+        firstAskedAt = askedAt; // any of the sendings may be the one that was applied
+        // A retention that was chosen for a value does not apply to a tombstone that replaces it.
         Duration kept = Results.whyNotKept(result) == null ? retention : owner.retention();
         Written written;
         try {

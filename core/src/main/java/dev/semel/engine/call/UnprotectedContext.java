@@ -8,20 +8,20 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 
-/** For work that runs without a record: the first attempt as far as anybody knows, and owner of nothing. */
+/** The context of work that runs without a record: its attempt is always the first, and it owns nothing. */
 public record UnprotectedContext(String operation, String scope, String key, String childBase) implements Context {
 
-    /** For a call that has a key, and no store: its child keys are those that it would have had. */
+    /** Returns the context of a call that has a key but no store. Its child keys are those that it would have had with a record. */
     static UnprotectedContext of(RecordId id) {
         return new UnprotectedContext(id.operation(), id.scope(), id.key(), id.key());
     }
 
-    /** For a call without a key. Nothing names it, so its child keys are like those of no other call. */
+    /** Returns the context of a call without a key. Its child keys differ from those of every other call. */
     public static UnprotectedContext withoutKey(String operation, String scope) {
         return new UnprotectedContext(operation, scope, "", "without a key " + UUID.randomUUID());
     }
 
-    /** Neither scope nor key. */
+    /** Returns neither scope nor key. */
     @Override
     public String toString() {
         return operation + " unprotected";

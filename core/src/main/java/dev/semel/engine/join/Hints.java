@@ -8,7 +8,7 @@ import dev.semel.time.Timekeeper;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** What a store says of a record while somebody polls for it. One thread at a time uses it; hints come from any. */
+/** The hints of a store about a record that a call polls for. One thread at a time uses this; hints come from any thread. */
 public final class Hints {
     private final Timekeeper time;
     private final @Nullable Watch watch;
@@ -19,7 +19,7 @@ public final class Hints {
         this.watch = watch(store, id);
     }
 
-    /** Begins to listen; {@code null} if the store gives no hints. */
+    /** Starts listening. Returns {@code null} if the store gives no hints. */
     public static @Nullable Hints of(Store store, Timekeeper time, RecordId id) {
         return store instanceof WatchableStore watchable ? new Hints(watchable, time, id) : null;
     }
@@ -28,23 +28,23 @@ public final class Hints {
         try {
             return store.watch(id, this::hinted);
         } catch (RuntimeException e) {
-            return null; // a store may not fail here, but if it does, polling goes on
+            return null; // a store must not fail here; if it does, polling continues
         }
     }
 
-    /** To be called before the store is asked: what is hinted at from now on may not be in its answer. */
+    /** Prepares for the next hint. Must be called before the store is asked, since its answer may not include later changes. */
     public void listen() {
         if (next.isDone()) {
             next = new CompletableFuture<>();
         }
     }
 
-    /** Complete as soon as there has been a hint since {@link #listen()}. */
+    /** Returns a future that completes as soon as there has been a hint since {@link #listen()}. */
     public CompletableFuture<?> next() {
         return next;
     }
 
-    /** In the background: whoever waits goes on in the thread that completes the future, and this one is the store's. */
+    /** Completes in the background: waiters continue on the thread that completes the future, and this one belongs to the store. */
     private void hinted() {
         CompletableFuture<@Nullable Object> waitedFor = next;
         time.inBackground(() -> waitedFor.complete(null));
@@ -56,7 +56,7 @@ public final class Hints {
                 watch.close();
             }
         } catch (RuntimeException e) {
-            return; // nothing depends on a watch, nor on its end
+            return; // polling does not depend on a watch or its end
         }
     }
 }

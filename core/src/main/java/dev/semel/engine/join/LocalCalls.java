@@ -15,28 +15,28 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of this JVM that others may join instead of asking the store: those that own a record, and those that poll for an owner
- * elsewhere on behalf of all.
+ * The calls of this JVM that duplicates may join instead of asking the store: calls that own a record, and calls that
+ * poll for an owner elsewhere on behalf of all waiters.
  */
 public final class LocalCalls {
 
-    /** One who waits. Of one's own, so that leaving costs nothing, however many others there are. */
+    /** A waiter's handle. There is one per waiter, so that leaving is O(1). */
     public static final class Ticket {
         private final CompletableFuture<@Nullable Object> called = new CompletableFuture<>();
 
-        /** Complete as soon as the call that was joined has ended. */
+        /** Returns a future that completes as soon as the joined call has ended. */
         public CompletableFuture<?> called() {
             return called;
         }
     }
 
-    /** A call that others may join. */
+    /** A call that duplicates may join. */
     public static final class LocalCall {
         public static final Duration STALE_AFTER = Duration.ofSeconds(2);
 
         private final Fingerprint fingerprint;
         private final @Nullable Thread thread;
-        /** In their order, so that a simulation runs the same every time. */
+        /** Ordered, so that a simulation behaves the same in every run. */
         private final Set<Ticket> waiting = new LinkedHashSet<>();
 
         private boolean given;
@@ -60,7 +60,7 @@ public final class LocalCalls {
             return facts;
         }
 
-        /** To be given to {@link #leave} in the end. */
+        /** Joins this call. The ticket must be passed to {@link #leave} in the end. */
         public synchronized Ticket join() {
             Ticket ticket = new Ticket();
             if (given) {
@@ -75,17 +75,17 @@ public final class LocalCalls {
             waiting.remove(ticket);
         }
 
-        /** What those who joined get; empty if there is nothing for them and they have to look for themselves. */
+        /** Returns the answer for the waiters; empty if there is none and they have to ask the store. */
         public synchronized Optional<Settled> answer() {
             return answer;
         }
 
-        /** Why those who joined get nothing from the store either, if so. */
+        /** Returns the failure of the store for all waiters, if it failed. */
         public synchronized @Nullable StoreException failure() {
             return failure;
         }
 
-        /** Answers all who joined, once: a later answer counts for nothing. */
+        /** Answers all waiters, once. A later answer is ignored. */
         void give(Optional<Settled> result, @Nullable StoreException why) {
             List<Ticket> all;
             synchronized (this) {
@@ -100,23 +100,23 @@ public final class LocalCalls {
             all.forEach(ticket -> ticket.called.complete(null));
         }
 
-        /** The one that polls has found the owner at work again. */
+        /** Updates the facts, after the polling call has found the owner running again. */
         public void seen(Facts latest) {
             facts = latest;
         }
 
-        /** The one that polls is about to ask the store. */
+        /** Records that the polling call is about to ask the store. */
         public void asks(long now) {
             askedAt = now;
         }
 
-        /** Whether joining is no use: the owner's lease is over, or the one that polls has not come back for long. */
+        /** Returns whether joining is pointless: the owner's lease has expired, or the polling call has been silent for long. */
         public boolean isStuck(long now) {
             Lease owned = lease;
             return owned == null ? now - askedAt > STALE_AFTER.toNanos() : !owned.isLive();
         }
 
-        /** From now on this is the owner's call. */
+        /** Makes this the owner's call. */
         public void own(Lease mine) {
             lease = mine;
             facts = mine.facts();
@@ -127,7 +127,7 @@ public final class LocalCalls {
             return lease;
         }
 
-        /** Whether the asking thread is the one that runs the work: waiting would be waiting for itself. */
+        /** Returns whether the calling thread is the one that runs the work, so that it would wait for itself. */
         public boolean isOwnedByThisThread() {
             return lease != null && thread == Thread.currentThread();
         }
@@ -140,22 +140,22 @@ public final class LocalCalls {
         return calls.get(id);
     }
 
-    /** Makes {@code call} the one to join unless there is one that is not stuck; returns the one there is. */
+    /** Offers {@code call} for joining unless there is one that is not stuck. Returns the one there is. */
     public LocalCall offer(RecordId id, LocalCall call, long now) {
         return calls.merge(id, call, (present, mine) -> present.isStuck(now) ? mine : present);
     }
 
-    /** Sends all who joined to look for themselves. */
+    /** Wakes all waiters, which then ask the store themselves. */
     public void wakeAll() {
         calls.values().forEach(call -> call.give(Optional.empty(), null));
     }
 
-    /** Makes {@code call} the one to join. Whoever joined another keeps to that one. */
+    /** Offers {@code call} for joining. Waiters of another call stay with that one. */
     public void put(RecordId id, LocalCall call) {
         calls.put(id, call);
     }
 
-    /** Ends a call; those who joined it are answered, or sent to look for themselves. */
+    /** Ends a call. Its waiters get the answer, or ask the store themselves. */
     public void end(RecordId id, LocalCall call, Optional<Settled> answer) {
         calls.remove(id, call);
         call.give(answer, null);

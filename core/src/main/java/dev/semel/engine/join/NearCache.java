@@ -12,9 +12,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds settled records near, for as long as their retention lasts by both clocks ({@link Moment}), counted from before the store was asked, so
- * never longer than the store's, however long the machine was suspended before it had the answer. Bounded in number and in size: the oldest goes first, unless it was used
- * since it was last looked at, and a large result is not held at all.
+ * Caches settled records until their retention ends by both clocks ({@link Moment}). Retention is counted from before
+ * the store was asked, so it never ends later than in the store, however long the machine was suspended before it had
+ * the answer. Bounded in number and in size: the oldest record is evicted first, unless it was used since it was last
+ * considered, and large results are not cached.
  */
 public final class NearCache {
     static final int LARGEST = 64 * 1024;
@@ -57,13 +58,13 @@ public final class NearCache {
         return entry.settled;
     }
 
-    /** Keeps a settled record, for {@code retention} from {@code asked}, the time before the store was asked. */
+    /** Caches a settled record for {@code retention} from {@code asked}, the time before the store was asked. */
     public void put(RecordId id, Settled settled, Moment asked, Duration retention) {
         boolean over = retention.isZero() || retention.isNegative();
         if (over || settled.result().size() > LARGEST) {
             return;
         }
-        // Who settles by hand may have chosen longer than the clock can count.
+        // A record that was settled by hand may have a longer retention than the clock can count.
         Duration kept = retention.compareTo(Retention.MAX) > 0 ? Retention.MAX : retention;
         Entry entry = new Entry(id, settled, asked.plus(kept));
         entries.put(id, entry);

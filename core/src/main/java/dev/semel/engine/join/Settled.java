@@ -6,7 +6,7 @@ import dev.semel.store.Result;
 import dev.semel.store.StoredRecord;
 import java.util.Objects;
 
-/** What a duplicate needs to be answered: kept by the near cache, and handed from the owner to those who joined it. */
+/** The answer to a duplicate, as the near cache holds it and as the owner passes it to its waiters. */
 public record Settled(Fingerprint fingerprint, Result result, Facts facts) {
 
     public static Settled of(StoredRecord record) {

@@ -13,8 +13,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * An owner's view of its exclusive time. It counts from before the call that the store confirmed last, and by both clocks
- * ({@link Moment}), so it never believes longer than the store does, even after the machine was suspended.
+ * An owner's view of its exclusive time. It counts from before the call that the store confirmed last, and by both
+ * clocks ({@link Moment}). So it never lasts longer than the store's, even after the machine was suspended.
  */
 public final class Lease {
     private final StoreCalls calls;
@@ -26,7 +26,7 @@ public final class Lease {
     private final AtomicBoolean lost = new AtomicBoolean();
     private volatile Moment confirmedAt;
 
-    /** Set by a field write where there may be no stack for a call. */
+    /** Set by a field write in places without stack for a call. */
     public volatile boolean ended;
 
     public Lease(StoreCalls calls, StoredRecord record, LeaseTerms terms, Moment askedAt) {
@@ -59,19 +59,19 @@ public final class Lease {
         return !timeLeft().isZero();
     }
 
-    /** No renewals from now on: the owner is about to settle or release. */
+    /** Stops renewals: the owner is about to settle or release. */
     void end() {
         ended = true;
     }
 
-    /** Whether {@link #renew} has to be called now. Once it has said so, it does not again until that has been done. */
+    /** Returns whether {@link #renew} has to be called now. After returning true, it returns false until that has been done. */
     boolean beginRenewal() {
         long lease = terms.lease().toNanos();
         boolean due = !ended && !lost.get() && lease - nanosLeft() >= lease / 3;
         return due && renewing.compareAndSet(false, true);
     }
 
-    /** The renewal that was begun can't be done now. */
+    /** Takes back {@link #beginRenewal}, since the renewal can't be done now. */
     void renewalPutOff() {
         renewing.set(false);
     }
@@ -83,37 +83,37 @@ public final class Lease {
             }
             renewNow();
         } catch (SemelException e) {
-            return; // told as an event; the next tick tries again
+            return; // reported as an event; the next tick tries again
         } finally {
             renewing.set(false);
         }
     }
 
-    /** Renews in this very call; false if the lease is lost. */
+    /** Renews on the calling thread. Returns false if the lease is lost. */
     public boolean renewNow() {
         Moment askedAt = calls.now();
         boolean renewed = calls.renew(id, token, terms) == OwnerWrite.APPLIED;
         if (renewed) {
             confirmedAt = askedAt;
-        } else if (!ended) { // a renewal that comes after the settlement is refused too
+        } else if (!ended) { // a renewal that arrives after the settlement is refused too
             lose();
         }
         return renewed;
     }
 
-    /** Whether a renewal is under way, or about to be. */
+    /** Returns whether a renewal is in flight or about to start. */
     public boolean isBeingRenewed() {
         return renewing.get();
     }
 
-    /** The store has said that another owner has the record. */
+    /** Marks the lease as lost, after the store has answered that another owner has the record. */
     public void lose() {
         if (lost.compareAndSet(false, true)) {
             calls.tell(() -> new Event.LeaseLost(facts));
         }
     }
 
-    /** By the record, not by address: the order in which leases are renewed is then the same in every run of a simulation. */
+    /** By the record, not by address, so that leases are renewed in the same order in every run of a simulation. */
     @Override
     public int hashCode() {
         return id.hashCode();

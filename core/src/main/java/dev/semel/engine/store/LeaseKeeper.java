@@ -8,8 +8,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Renews the leases of one operation while its work runs. It looks through them every sixth of a lease and renews what is older than a
- * third: one timer for all of them, no renewal for work that ends sooner, and more tries before the lease is over if one fails.
+ * Renews the leases of one operation while its work runs. Every sixth of a lease it checks all leases, and renews those
+ * older than a third. So there is one timer for all leases, no renewal for short work, and time for more tries if a
+ * renewal fails.
  */
 public final class LeaseKeeper {
     private final Set<Lease> held = ConcurrentHashMap.newKeySet();
@@ -49,17 +50,17 @@ public final class LeaseKeeper {
         try {
             time.brieflyAfter(period, this::tick);
         } catch (Throwable thrown) {
-            ticking.set(false); // the next one to be kept tries again
+            ticking.set(false); // the next lease to be kept tries again
             throw thrown;
         }
     }
 
-    /** Each for itself: one that hangs, or for which there is no thread, must not keep the others from being renewed. */
+    /** Each lease is renewed in a separate task: one that hangs, or for which there is no thread, must not block the others. */
     private void renew(Lease lease) {
         try {
             time.inBackground(lease::renew);
         } catch (Throwable thrown) {
-            lease.renewalPutOff(); // until the next look
+            lease.renewalPutOff(); // until the next tick
         }
     }
 

@@ -6,7 +6,7 @@ import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Tells all listeners, and lets none of them do harm. */
+/** Notifies all listeners, and ignores their exceptions except for logging them. */
 public final class Listeners {
     private final List<Listener> listeners;
 
@@ -14,7 +14,7 @@ public final class Listeners {
         this.listeners = List.copyOf(listeners);
     }
 
-    /** Makes the event only if somebody listens. */
+    /** Notifies all listeners. Creates the event only if there are any. */
     void tell(Supplier<Event> event) {
         if (!listeners.isEmpty()) {
             tellAll(event.get());
@@ -26,7 +26,7 @@ public final class Listeners {
             try {
                 listener.on(event);
             } catch (Throwable e) {
-                // Not made before there is something to say: it takes time that a cold start does not have.
+                // Not created before it is needed, since that slows down a cold start.
                 System.getLogger("dev.semel")
                         .log(
                                 Level.WARNING,

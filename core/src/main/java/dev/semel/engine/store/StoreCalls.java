@@ -33,10 +33,11 @@ public final class StoreCalls {
     private final Listeners listeners;
     private final Duration storeTimeout;
     private final StoreLog log;
-    // Not a faster generator: a process image that is restored many times must not give out the same nonces in each.
+    // Not a faster generator: a process image that is restored many times must not generate the same nonces in each
+    // copy.
     private final SecureRandom random = new SecureRandom();
 
-    /** Calls {@code store}, for {@code storeTimeout} if it fails. */
+    /** Creates calls to a store, which are repeated for {@code storeTimeout} if it fails. */
     public StoreCalls(Store store, Timekeeper time, Listeners listeners, Duration storeTimeout) {
         this.store = store;
         this.time = time;
@@ -62,7 +63,8 @@ public final class StoreCalls {
     }
 
     /**
-     * Whether a call to the store that has failed is sent again: only if another try that takes as long as the last one fits into the budget.
+     * Returns whether a failed call to the store is repeated: only if another try as long as the last one fits into the
+     * budget.
      *
      * @param firstAskedAt when the store was asked for the first time
      * @param lastAskedAt when it was asked for the last time
@@ -72,14 +74,14 @@ public final class StoreCalls {
         return now - firstAskedAt + (now - lastAskedAt) <= storeTimeout.toNanos();
     }
 
-    /** Tells the listeners and the log that the store failed. */
+    /** Reports a failure of the store to the listeners and the log. */
     public void storeFailed(String operation, Event.StoreCall call, StoreException failure) {
         tell(() -> new Event.StoreFailed(operation, call, failure));
         log.failed(operation, call, failure);
     }
 
     public Nonce nonce() {
-        // At once: every call of the generator takes its lock.
+        // In one call, since every call of the generator takes its lock.
         byte[] bits = new byte[16];
         random.nextBytes(bits);
         ByteBuffer both = ByteBuffer.wrap(bits);
@@ -94,7 +96,7 @@ public final class StoreCalls {
         }
         if (result instanceof ClaimResult.Claimed
                 && !result.record().token().nonce().equals(request.nonce())) {
-            throw new StoreContractException("it granted a claim of " + request.id() + " under somebody else's nonce");
+            throw new StoreContractException("it granted a claim of " + request.id() + " under another caller's nonce");
         }
         boolean mismatch = result instanceof ClaimResult.Mismatch;
         if (mismatch == result.record().fingerprint().equals(request.fingerprint())) {
@@ -116,7 +118,7 @@ public final class StoreCalls {
         return ask(id, Event.StoreCall.RELEASE, () -> store.release(id, token, as, retention));
     }
 
-    /** Looks for a record that is to be released. */
+    /** Returns a record that is to be released. */
     public Optional<StoredRecord> find(RecordId id) {
         return ask(id, Event.StoreCall.RELEASE, () -> store.find(id));
     }
@@ -126,14 +128,14 @@ public final class StoreCalls {
         try {
             answer = question.get();
         } catch (ResultTooLargeException e) {
-            throw e; // the store did its work: it refused
+            throw e; // not a failure of the store: it refused the result
         } catch (StoreException e) {
             storeFailed(id.operation(), call, e);
             throw e;
         } catch (SemelException e) {
             throw e;
         } catch (RuntimeException e) {
-            // A driver's exception that a store let through: as unknown an outcome as any other.
+            // A driver's exception that a store did not translate: its outcome is unknown, as with a StoreException.
             StoreException failure = new StoreException(
                     "the store failed at " + call + " of " + id + " with "
                             + e.getClass().getName() + ": " + Causes.of(e),

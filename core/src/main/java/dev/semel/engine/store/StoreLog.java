@@ -7,7 +7,7 @@ import dev.semel.time.Timekeeper;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 
-/** Logs that the store fails: the first failure, and then one line in a while, so that a dead server does not flood the log. */
+/** Logs failures of the store: the first one, and then at most one every 30 seconds, so that a dead server does not flood the log. */
 public final class StoreLog {
     private static final long BETWEEN = Duration.ofSeconds(30).toNanos();
 
@@ -22,11 +22,11 @@ public final class StoreLog {
         this.time = time;
     }
 
-    /** The message of the exception says why; its stack is for the log of finer things. */
+    /** Logs a failure with its message. The stack trace is logged at the debug level. */
     void failed(String operation, Event.StoreCall call, StoreException failure) {
         long before = toLog();
         if (before >= 0) {
-            // Not made before there is something to say: it takes time that a cold start does not have.
+            // Not created before it is needed, since that slows down a cold start.
             System.Logger log = System.getLogger("dev.semel");
             log.log(
                     Level.WARNING,
@@ -36,7 +36,7 @@ public final class StoreLog {
         }
     }
 
-    /** How many failures were passed over since the last line; negative if this one is passed over as well. */
+    /** Returns how many failures were skipped since the last line; negative if this one is skipped as well. */
     private synchronized long toLog() {
         long now = time.nanoTime();
         if (logged && now - loggedAt < BETWEEN) {
@@ -50,7 +50,7 @@ public final class StoreLog {
         return before;
     }
 
-    /** With its address, if the store shows one. */
+    /** Returns the store's text, which may have its address, or its class if it has no text. */
     private String name() {
         String text = String.valueOf(store);
         String plain = store.getClass().getName() + "@";
