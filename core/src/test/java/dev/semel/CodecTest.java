@@ -25,7 +25,7 @@ class CodecTest {
     }
 
     @Test
-    @DisplayName("A3 gives back text as it was, empty, quoted, with zeros and beyond the first plane")
+    @DisplayName("A3 restores text unchanged: empty, quoted, with zeros and beyond the first plane")
     void text() {
         for (String text : new String[] {"", "\"quoted\"", "a\u0000b", "\uD83D\uDE00", "null"}) {
             assertThat(Codec.text().decode(Codec.text().encode(text))).isEqualTo(text);
@@ -39,7 +39,7 @@ class CodecTest {
     }
 
     @Test
-    @DisplayName("A3 gives back constants by their names, those with a body too")
+    @DisplayName("A3 restores constants by their names, including those with a body")
     void constants() {
         Codec<Weekday> codec = Codec.constants(Weekday.class);
         for (Weekday day : Weekday.values()) {
@@ -51,7 +51,7 @@ class CodecTest {
 
     @Test
     @SuppressWarnings({"unchecked", "rawtypes", "GetClassOnEnum"})
-    @DisplayName("A3 refuses when it is made a class that is no enum of its own")
+    @DisplayName("A3 refuses a class that is not itself an enum when it is created")
     void notAnEnum() {
         Class<Weekday> body = (Class<Weekday>) (Class) Weekday.MONDAY.getClass();
         assertThatThrownBy(() -> Codec.constants(body)).hasMessageContaining("the enum's own class");

@@ -31,7 +31,7 @@ class FingerprintTest {
     }
 
     @Test
-    @DisplayName("A13 tells parts apart by their borders")
+    @DisplayName("A13 distinguishes parts by their boundaries")
     void bordersCount() {
         assertThat(Fingerprint.ofParts("a", "bc")).isNotEqualTo(Fingerprint.ofParts("ab", "c"));
         assertThat(Fingerprint.ofParts("a")).isNotEqualTo(Fingerprint.ofParts("a", ""));
@@ -51,7 +51,7 @@ class FingerprintTest {
     }
 
     @Test
-    @DisplayName("comes back from its bytes")
+    @DisplayName("is restored from its bytes")
     void comesBackFromItsBytes() {
         Fingerprint fingerprint = Fingerprint.ofText("semel");
         assertThat(Fingerprint.fromBytes(fingerprint.bytes()))
@@ -61,7 +61,7 @@ class FingerprintTest {
     }
 
     @Test
-    @DisplayName("tells half surrogate pairs from each other and from a question mark")
+    @DisplayName("distinguishes half surrogate pairs from each other and from a question mark")
     void halfSurrogates() {
         assertThat(Set.of(
                         Fingerprint.ofText("?"),
@@ -73,7 +73,7 @@ class FingerprintTest {
     }
 
     @Test
-    @DisplayName("B5 is taken of a stream as it is read, the same as of its bytes")
+    @DisplayName("B5 of a stream is computed as it is read, and equals that of its bytes")
     void streams() throws IOException {
         byte[] content = new byte[100_000];
         Arrays.fill(content, (byte) 7);
@@ -131,7 +131,7 @@ class FingerprintTest {
     }
 
     @Test
-    @DisplayName("by value of what it does not know is refused, with what to do")
+    @DisplayName("by value of an unsupported type is refused, with what to do")
     void unknownTypes() {
         assertThatThrownBy(() -> of(new Object()))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -142,13 +142,13 @@ class FingerprintTest {
     }
 
     @Test
-    @DisplayName("that is handed in is taken as it is")
+    @DisplayName("that is passed in as the request is used unchanged")
     void handedIn() {
         assertThat(of(Fingerprint.ofText("x"))).isEqualTo(Fingerprint.ofText("x"));
     }
 
     @Test
-    @DisplayName("makes keys that depend on every part and its borders")
+    @DisplayName("gives keys that depend on every part and its boundaries")
     void derivedKeys() {
         assertThat(Keys.derive("a", "bc")).hasSize(64).isNotEqualTo(Keys.derive("ab", "c"));
         assertThat(Keys.derive("order", 1)).isEqualTo(Keys.derive("order", 1L)).isNotEqualTo(Keys.derive("order", "1"));

@@ -10,11 +10,11 @@ import dev.semel.policy.Retention;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("null where something is needed")
+@DisplayName("null where a value is required")
 class NothingGivenTest {
 
     @Test
-    @DisplayName("A19 as a scope is refused, with what to give")
+    @DisplayName("A19 as a scope is refused, with what to pass")
     void scope() {
         Operation<String> operation = Semel.on(MemoryStore.create())
                 .operation("payments.create", Codec.text())
@@ -26,7 +26,7 @@ class NothingGivenTest {
     }
 
     @Test
-    @DisplayName("A19 as a key fits nowhere, and none is derived from it")
+    @DisplayName("A19 as a key is not valid, and no key is derived from it")
     void keys() {
         assertThat(Keys.fits(null)).isFalse();
         assertThat(Keys.fits("")).isFalse();

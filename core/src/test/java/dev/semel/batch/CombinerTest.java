@@ -22,12 +22,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-@DisplayName("calls that travel together")
+@DisplayName("calls that are sent together")
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CombinerTest {
     private static final int CALLERS = 8;
 
-    /** Where a step may throw, in the thread of whoever takes it. */
+    /** A step that may throw, on the thread that runs it. */
     private enum Step {
         ROOM,
         SIZE,
@@ -43,7 +43,7 @@ class CombinerTest {
         private static final long serialVersionUID = 1;
     }
 
-    /** Throws at every third time at which a step is taken. */
+    /** Throws at every third execution of a step. */
     private static final class Faults {
         private final Step step;
         private final AtomicInteger times = new AtomicInteger();
@@ -93,7 +93,7 @@ class CombinerTest {
         }
     }
 
-    /** Answers a call with its number, and notes what it was sent. */
+    /** Answers a call with its number, and records what was sent. */
     private static final class Server implements Transport<Numbered> {
         final Faults faults;
         final Combiner.Handover handover;
@@ -127,7 +127,7 @@ class CombinerTest {
         }
 
         private void answer(Batch<Numbered> batch) {
-            LockSupport.parkNanos(500_000); // so that others gather
+            LockSupport.parkNanos(500_000); // so that other calls gather
             for (Numbered call : batch.calls()) {
                 synchronized (twice) {
                     if (!applied.add(call.number)) {
@@ -143,15 +143,14 @@ class CombinerTest {
 
     @ParameterizedTest
     @EnumSource(Step.class)
-    @DisplayName(
-            "an error at any step of a caller costs it and those who travel with it their call at most, and never a lane")
+    @DisplayName("an error at any step of a caller fails at most the calls of its batch, and never costs a lane")
     void callersSend(Step step) throws InterruptedException {
         sendWithFaultsAt(step, Combiner.Handover.WAKE_HEAD);
     }
 
     @ParameterizedTest
     @EnumSource(Step.class)
-    @DisplayName("the same if replies arrive on other threads, whose errors nobody sees")
+    @DisplayName("the same if replies arrive on other threads, whose errors are swallowed")
     void repliesSendOn(Step step) throws InterruptedException {
         sendWithFaultsAt(step, Combiner.Handover.SEND_ON);
     }
@@ -207,7 +206,7 @@ class CombinerTest {
     }
 
     @Test
-    @DisplayName("calls are sent within the limits, and one that is larger alone")
+    @DisplayName("calls are sent within the limits, and a larger one alone")
     void limits() throws InterruptedException {
         CountDownLatch first = new CountDownLatch(1);
         List<Integer> sizes = new ArrayList<>();

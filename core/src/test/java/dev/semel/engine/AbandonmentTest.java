@@ -50,7 +50,7 @@ class AbandonmentTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    @DisplayName("A6 gives the reconciler's exception, with what went wrong after it attached")
+    @DisplayName("A6 throws the reconciler's exception, with later failures attached")
     void releaseFailsToo(Way way) {
         IllegalStateException away = new IllegalStateException("the provider is away");
         Operation<String> operation = bench.operation()
@@ -79,7 +79,7 @@ class AbandonmentTest {
     }
 
     @Test
-    @DisplayName("A6 that is held stays in doubt for as long as it takes")
+    @DisplayName("A6 that is held stays in doubt indefinitely")
     void heldForEver() throws Exception {
         bench.dyingOperation()
                 .afterAbandonment(hold())
@@ -95,7 +95,7 @@ class AbandonmentTest {
     }
 
     @Test
-    @DisplayName("A6 that is to be reconciled is not forgotten, however late it is asked for")
+    @DisplayName("A6 that is to be reconciled is not forgotten, however late the next call is")
     void reconciledHoweverLate() throws Exception {
         bench.dyingOperation()
                 .reconciler(context -> Verdict.cannotTell())

@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The engine on virtual time, with a store that goes wrong when it is told to, and all that the listeners were told. */
+/** The engine on virtual time, with a store that fails on demand, and all events that the listeners received. */
 final class Bench {
     static final Duration LEASE = Duration.ofSeconds(30);
     static final RecordId ID = new RecordId("op", "", "k");
@@ -36,7 +36,7 @@ final class Bench {
                 .listener(events::add);
     }
 
-    /** An operation of a process of its own. */
+    /** Returns an operation of a separate process. */
     OperationBuilder<String> operation() {
         return operation(semel());
     }
@@ -45,12 +45,12 @@ final class Bench {
         return semel.build().operation("op", Codec.text()).lease(LEASE);
     }
 
-    /** An operation of a process that never renews a lease, and so has gone when the lease is over. */
+    /** Returns an operation of a process that never renews a lease, and so has gone when the lease expires. */
     OperationBuilder<String> dyingOperation() {
         return operation(Semel.builder(store).timekeeper(new VirtualTime()).executor(time));
     }
 
-    /** A record that is to stay until it is settled, of an owner that has gone. */
+    /** Leaves a record of an owner that has gone, which stays until it is settled. */
     void abandonRecord() {
         memory.claim(new ClaimRequest(
                 ID, Fingerprinter.byValue().of(null), () -> new Nonce(1, 1), new LeaseTerms(LEASE, null), false));

@@ -29,7 +29,7 @@ class BrokenStoreTest {
 
     private final MemoryStore memory = MemoryStore.create();
 
-    /** A store that makes something else of a claim. */
+    /** Checks that a wrong answer to a claim is refused. */
     private void assertRefused(BiFunction<MemoryStore, ClaimRequest, ClaimResult> lie, String said) {
         DelegatingStore lying = new DelegatingStore(memory) {
             @Override
@@ -82,7 +82,7 @@ class BrokenStoreTest {
     }
 
     @Test
-    @DisplayName("nobody is told of a mismatch that is none")
+    @DisplayName("a false mismatch is reported to no caller")
     void noMismatch() {
         assertRefused(
                 (store, request) ->
@@ -91,7 +91,7 @@ class BrokenStoreTest {
     }
 
     @Test
-    @DisplayName("nobody gets the result of another fingerprint")
+    @DisplayName("the result of another fingerprint is returned to no caller")
     void anothersResult() {
         Semel.on(memory).operation("op", Codec.text()).build().once("k", "another", () -> "secret");
         assertRefused(

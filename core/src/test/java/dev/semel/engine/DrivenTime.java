@@ -5,7 +5,7 @@ import dev.semel.time.Timekeeper;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** Virtual time that a waiting thread drives by itself, so that a call which blocks needs no other thread. */
+/** Virtual time that a waiting thread advances, so that a blocking call needs no other thread. */
 class DrivenTime implements Timekeeper {
     private static final Duration STEP = Duration.ofMillis(1);
 

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("a call that is ended from outside")
+@DisplayName("a call that is terminated from outside")
 class EndingWithinTest {
     private static final Duration LEFT = Duration.ofSeconds(7);
 
@@ -42,7 +42,7 @@ class EndingWithinTest {
     }
 
     @Test
-    @DisplayName("A6 is taken over at that moment, and what it gives after that is refused")
+    @DisplayName("A6 is taken over at that moment, and its result after that is refused")
     void isTakenOver() throws Exception {
         CompletableFuture<Outcome<String>> cutOff =
                 start(bench.operation().build().endingWithin(LEFT));
@@ -83,7 +83,7 @@ class EndingWithinTest {
     }
 
     @Test
-    @DisplayName("keeps its scope, and a wait that is shorter as it is")
+    @DisplayName("keeps its scope, and a shorter wait")
     void keepsTheRest() {
         Operation<String> operation = bench.operation()
                 .whileRunning(waitUpTo(Duration.ofSeconds(1)))

@@ -49,7 +49,7 @@ class EngineTest {
     }
 
     @Test
-    @DisplayName("A14 that asks for itself under its own key is refused at once, even if it would wait")
+    @DisplayName("A14 that calls itself under its own key is refused immediately, even under a wait policy")
     void asksForItself() {
         Operation<String> waiting = semel.operation("waiting", Codec.text())
                 .whileRunning(dev.semel.policy.Policies.waitUpTo(Duration.ofMinutes(5)))
@@ -77,7 +77,7 @@ class EngineTest {
     }
 
     @Test
-    @DisplayName("tells its listeners what happened")
+    @DisplayName("notifies its listeners of every event")
     void events() {
         operation.once("k", "one", () -> "receipt");
         operation.once("k", "one", () -> "never");
@@ -99,7 +99,7 @@ class EngineTest {
     }
 
     @Test
-    @DisplayName("says until when a result is replayed only if the store has said so")
+    @DisplayName("reports until when a result is replayed only if the store has returned it")
     void expiryInTheFacts() {
         Outcome<String> executed = operation.attempt("k", null, context -> "receipt");
         Outcome<String> replayed = operation.attempt("k", null, context -> "never");
@@ -111,7 +111,7 @@ class EngineTest {
     }
 
     @Test
-    @DisplayName("gives the same child key in every attempt, and another for every name and key")
+    @DisplayName("returns the same child key in every attempt, and a different one for every name and key")
     void childKeys() {
         AtomicReference<String> first = new AtomicReference<>();
         catchThrowable(() -> operation.attempt("k", null, context -> {
@@ -132,7 +132,7 @@ class EngineTest {
     }
 
     @Test
-    @DisplayName("runs unprotected without a store where the policy says so, and tells its listeners")
+    @DisplayName("runs unprotected without a store if the policy allows it, and notifies its listeners")
     void unprotected() {
         Operation<String> open = semel.operation("open", Codec.text())
                 .withoutStore(runUnprotected())

@@ -102,7 +102,7 @@ class ExecutorTest {
 
     @ParameterizedTest
     @MethodSource("anything")
-    @DisplayName("A10 before a poll lets another of the waiting calls poll at once")
+    @DisplayName("A10 before a poll lets another of the waiting calls poll immediately")
     void beforeAPoll(Throwable thrown) {
         bench.operation().build().attemptAsync("k", null, context -> new CompletableFuture<>());
         bench.time.advance(Duration.ofMillis(1));
@@ -141,7 +141,7 @@ class ExecutorTest {
 
     @ParameterizedTest
     @MethodSource("anything")
-    @DisplayName("A10 A24 before the work leaves no record, and is never stored as how the operation ended")
+    @DisplayName("A10 A24 before the work leaves no record, and is never stored as the result of the operation")
     void beforeTheWork(Throwable thrown) {
         throwsAt = AT_WORK;
         Operation<String> operation =
@@ -175,7 +175,7 @@ class ExecutorTest {
 
     @ParameterizedTest
     @MethodSource("anything")
-    @DisplayName("A10 although it has taken or run the task runs no work twice")
+    @DisplayName("A10 after it has accepted or run the task runs no work twice")
     void thoughTaken(Throwable thrown) {
         for (int at = AT_CLAIM; at <= AT_SETTLEMENT; at++) {
             for (boolean atOnce : new boolean[] {true, false}) {
@@ -196,7 +196,7 @@ class ExecutorTest {
     @ParameterizedTest
     @MethodSource("anything")
     @DisplayName(
-            "A11 at the settlement, with no thread in the background either, is told as not recorded, and ends the renewals")
+            "A11 at the settlement, with no background thread either, is reported as not recorded, and ends the renewals")
     void nowhereToSettle(Throwable thrown) {
         throwsAt = AT_SETTLEMENT;
         backgroundThrows = true;
@@ -223,8 +223,7 @@ class ExecutorTest {
 
     @ParameterizedTest
     @org.junit.jupiter.params.provider.EnumSource(Way.class)
-    @DisplayName(
-            "a pause that can't be made at the settlement is told as not recorded, and wakes those who have joined")
+    @DisplayName("a pause that fails at the settlement is reported as not recorded, and wakes the waiters")
     void noPause(Way way) {
         boolean[] broken = new boolean[1];
         Operation<String> operation = Bench.operation(bench.semel().timekeeper(new DrivenTime(bench.time) {
@@ -253,7 +252,7 @@ class ExecutorTest {
         AtomicInteger claims = new AtomicInteger();
         assertThatThrownBy(() -> way.call(bench, operation, context -> {
                     operation.attemptAsync("k", null, other -> new CompletableFuture<>());
-                    // On another thread: one that asks for what it runs itself is refused.
+                    // On another thread, since a call that duplicates the work of the same thread is refused.
                     CompletableFuture.runAsync(() -> bench.time.advance(Duration.ofMillis(1)))
                             .join();
                     claims.set(bench.store.count(StoreCall.CLAIM));

@@ -34,7 +34,7 @@ class FailuresTest {
     private static final AfterFailure BOTH =
             replayFailures(IOException.class).orElse(asAbandoned(TimeoutException.class));
 
-    /** What becomes of a record if the work throws this under these policies. */
+    /** Returns the state of a record after the work threw this under these policies. */
     private RecordState stateAfter(Way way, Exception thrown, AfterAbandonment abandonment, AfterFailure... failure) {
         Bench bench = new Bench();
         OperationBuilder<String> builder =
@@ -58,7 +58,7 @@ class FailuresTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    @DisplayName("A10 by default the next call runs if abandoned work may, and does not know if that may not")
+    @DisplayName("A10 by default the next call runs if abandoned work may run again, and is in doubt otherwise")
     void byDefault(Way way) {
         Exception thrown = new IOException("timed out");
         assertThat(stateAfter(way, thrown, runAgain())).isEqualTo(RecordState.RELEASED);
@@ -68,7 +68,7 @@ class FailuresTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    @DisplayName("A10 runAgain(), said aloud, frees the record under every policy after abandonment")
+    @DisplayName("A10 an explicit runAgain() frees the record under every policy after abandonment")
     void saidAloud(Way way) {
         Exception thrown = new IOException("declined");
         assertThat(stateAfter(way, thrown, hold(), runAgain())).isEqualTo(RecordState.RELEASED);
@@ -77,8 +77,7 @@ class FailuresTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    @DisplayName(
-            "A10 of two choices the first that speaks of an exception decides, and of what neither does the default")
+    @DisplayName("A10 of two choices the first that covers an exception decides, and otherwise the default")
     void twoChoices(Way way) {
         Exception other = new IllegalStateException("other");
         assertThat(stateAfter(way, new FileNotFoundException(), hold(), BOTH)).isEqualTo(RecordState.FAILED);
@@ -99,7 +98,7 @@ class FailuresTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    @DisplayName("A10 an interrupt of the work is never how the operation ended")
+    @DisplayName("A10 an interrupt of the work is never the result of the operation")
     void interrupted(Way way) {
         Exception thrown = new InterruptedException("not now");
         assertThat(stateAfter(way, thrown, runAgain(), replayFailures())).isEqualTo(RecordState.RELEASED);
@@ -110,7 +109,7 @@ class FailuresTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    @DisplayName("A10 an exception of Semel's own is how the operation ended only if that very type was chosen")
+    @DisplayName("A10 an exception of Semel itself is the result of the operation only if exactly that type was chosen")
     void semelsOwn(Way way) {
         Bench inner = new Bench();
         Operation<String> busy = inner.operation().build();
@@ -128,8 +127,7 @@ class FailuresTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    @DisplayName(
-            "A10 with an unknown outcome the next call is told that it is in doubt, or asks the reconciler, at once")
+    @DisplayName("A10 with an unknown outcome the next call is in doubt, or asks the reconciler, immediately")
     void nextCall(Way way) throws Exception {
         Bench held = new Bench();
         Operation<String> holding = held.operation().afterAbandonment(hold()).build();
@@ -169,7 +167,7 @@ class FailuresTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    @DisplayName("A10 a failure that is stored is replayed with its type and message, and marked as such")
+    @DisplayName("A10 a stored failure is replayed with its type and message, and marked as replayed")
     void replayed(Way way) throws Exception {
         Bench bench = new Bench();
         Operation<String> operation =
@@ -195,7 +193,7 @@ class FailuresTest {
     }
 
     @Test
-    @DisplayName("A10 failures only of the type that was chosen are stored")
+    @DisplayName("A10 only failures of the chosen type are stored")
     void failuresOfOneType() {
         Operation<String> replaying = new Bench()
                 .operation()

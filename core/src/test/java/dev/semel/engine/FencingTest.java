@@ -26,7 +26,7 @@ class FencingTest {
     private final Bench bench = new Bench();
     private final Downstream downstream = new Downstream();
 
-    /** A system that remembers the last owner of each key for ever, and refuses whom that one has overtaken. */
+    /** A system that remembers the last owner of each key forever, and refuses owners that were overtaken. */
     private static final class Downstream {
         private record Owner(Instant since, long epoch) {}
 
@@ -74,7 +74,7 @@ class FencingTest {
     @ParameterizedTest
     @EnumSource
     @DisplayName(
-            "A27 restarts with the record after a purge; with the record's beginning the later run is still the later one")
+            "A27 restarts with the record after a purge; compared by the record's beginning first, the later run is still later")
     void purged(Way way) throws Exception {
         Operation<String> operation =
                 bench.operation().retention(Duration.ofMinutes(1)).build();

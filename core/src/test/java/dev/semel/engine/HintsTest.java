@@ -29,7 +29,7 @@ class HintsTest {
             FaultyStore.on(MemoryStore.builder().clock(time.clock()).build());
     private final Hinting store = new Hinting(counted);
 
-    /** Tells those who watch only when the test says so. */
+    /** Notifies watchers only when the test asks for it. */
     private static final class Hinting extends DelegatingStore implements WatchableStore {
         private final List<Runnable> watchers = new ArrayList<>();
         private boolean broken;
@@ -72,7 +72,7 @@ class HintsTest {
     }
 
     @Test
-    @DisplayName("A16 is answered at the hint, and asks seldom before that")
+    @DisplayName("A16 is answered at the hint, and polls rarely before that")
     void answeredAtTheHint() {
         CompletableFuture<String> result = new CompletableFuture<>();
         CompletableFuture<Outcome<String>> waiter = waiting(result);
@@ -100,7 +100,7 @@ class HintsTest {
     }
 
     @Test
-    @DisplayName("asks again after a hint for nothing, and stays on the watch")
+    @DisplayName("asks again after a needless hint, and keeps watching")
     void hintForNothing() {
         CompletableFuture<String> result = new CompletableFuture<>();
         CompletableFuture<Outcome<String>> waiter = waiting(result);

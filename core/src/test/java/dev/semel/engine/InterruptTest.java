@@ -42,7 +42,7 @@ class InterruptTest {
     }
 
     @Test
-    @DisplayName("A17 while the settlement is sent again is put off until the result is stored")
+    @DisplayName("A17 while the settlement is repeated is deferred until the result is stored")
     void duringTheSettlement() {
         bench.store.next(StoreCall.SETTLE, Fault.lostRequest(), Fault.lostRequest(), Fault.lostRequest());
         assertThat(operation.once("k", null, () -> "receipt")).isEqualTo("receipt");
@@ -52,7 +52,7 @@ class InterruptTest {
     }
 
     @Test
-    @DisplayName("A17 during the work is put off too if the settlement has to be sent again")
+    @DisplayName("A17 during the work is deferred too if the settlement has to be repeated")
     void duringTheWork() {
         inTheFirstPause = () -> {};
         bench.store.next(StoreCall.SETTLE, Fault.lostRequest());
@@ -68,7 +68,7 @@ class InterruptTest {
     }
 
     @Test
-    @DisplayName("A17 while a release is sent again leaves the caller the work's own exception, and the record free")
+    @DisplayName("A17 while a release is repeated leaves the caller the work's own exception, and the record free")
     void duringTheRelease() {
         bench.store.next(StoreCall.RELEASE, Fault.lostRequest());
         IOException declined = new IOException("declined");
@@ -81,7 +81,7 @@ class InterruptTest {
     }
 
     @Test
-    @DisplayName("A17 in the middle of a wait ends it, keeps the thread's flag, and leaves the record as it was")
+    @DisplayName("A17 during a wait ends it, keeps the thread's flag, and leaves the record unchanged")
     void duringAWait() {
         bench.operation().build().attemptAsync("k", null, context -> new CompletableFuture<>());
         bench.time.advance(Duration.ofMillis(1));
@@ -96,7 +96,7 @@ class InterruptTest {
     }
 
     @Test
-    @DisplayName("A17 of the one that polls for others lets one of these poll at once")
+    @DisplayName("A17 of the polling call lets one of its waiters poll immediately")
     void ofTheOneThatPolls() {
         bench.operation().build().attemptAsync("k", null, context -> new CompletableFuture<>());
         bench.time.advance(Duration.ofMillis(1));

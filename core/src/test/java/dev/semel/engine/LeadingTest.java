@@ -45,7 +45,7 @@ class LeadingTest {
     }
 
     @Test
-    @DisplayName("A16 one asks the store when the owner elsewhere has settled, and hands its answer to the others")
+    @DisplayName("A16 one asks the store when the owner elsewhere has settled, and passes the answer to the others")
     void handsTheAnswerOver() {
         ownElsewhere();
         List<CompletableFuture<Outcome<String>>> waiters = wait(100);
@@ -79,7 +79,7 @@ class LeadingTest {
     }
 
     @Test
-    @DisplayName("A16 one takes the lead if the store call of the one that polls hangs, and only one")
+    @DisplayName("A16 exactly one takes the lead if the store call of the polling one hangs")
     void oneTakesTheLead() {
         assertThat(claimsBehindOneThatHangs(100)).isEqualTo(claimsBehindOneThatHangs(2));
     }
@@ -104,7 +104,7 @@ class LeadingTest {
     }
 
     @Test
-    @DisplayName("A16 the one that polls outlives failures of the store that are not three in a row")
+    @DisplayName("A16 the polling one survives failures of the store unless three follow in a row")
     void failuresInBetween() {
         ownElsewhere();
         CompletableFuture<Outcome<String>> waiter = wait(1).get(0);
@@ -118,8 +118,7 @@ class LeadingTest {
     }
 
     @Test
-    @DisplayName(
-            "A12 one that asks for something else is answered by the store, not by what was true of the record once")
+    @DisplayName("A12 one with another request is answered by the store, not by an earlier state of the record")
     void anotherFingerprint() {
         Operation<String> here = waiting().build();
         call(here, result);
@@ -133,7 +132,7 @@ class LeadingTest {
     }
 
     @Test
-    @DisplayName("A12 one that polls for something else hands it to nobody, and keeps nobody from asking")
+    @DisplayName("A12 one that polls with another request passes its answer to no other, and keeps none from asking")
     void anotherFingerprintPolls() {
         ownElsewhere();
         Operation<String> here = waiting().build();

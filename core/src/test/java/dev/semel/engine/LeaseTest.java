@@ -79,7 +79,7 @@ class LeaseTest {
     }
 
     @Test
-    @DisplayName("A9 costs no renewal if the work is short")
+    @DisplayName("A9 is not renewed if the work is short")
     void shortWork() {
         result.complete("receipt");
         start();
@@ -88,7 +88,7 @@ class LeaseTest {
     }
 
     @Test
-    @DisplayName("A9 survives renewals that fail, as long as one gets through in time")
+    @DisplayName("A9 survives failed renewals, as long as one succeeds in time")
     void someRenewalsFail() {
         start();
         store.next(StoreCall.RENEW, Fault.lostRequest(), Fault.lostReply(), Fault.lostRequest());
@@ -97,7 +97,7 @@ class LeaseTest {
     }
 
     @Test
-    @DisplayName("A9 that can't be renewed shows in the context when it is over, before anybody else could own it")
+    @DisplayName("A9 that can't be renewed shows as expired in the context, before another call could own it")
     void notRenewed() {
         start();
         loseAllRenewals();
@@ -127,7 +127,7 @@ class LeaseTest {
     }
 
     @Test
-    @DisplayName("A9 that was lost while renewals go through is noticed by them")
+    @DisplayName("A9 that was lost while renewals succeed is detected by them")
     void lossNoticedByRenewal() {
         start();
         memory.release(ID, memory.find(ID).orElseThrow().token(), dev.semel.store.ReleaseAs.ABANDONED, LEASE);
@@ -140,7 +140,7 @@ class LeaseTest {
     }
 
     @Test
-    @DisplayName("goes on being renewed after its Semel was closed, while the work runs")
+    @DisplayName("is still renewed after its Semel was closed, while the work runs")
     void closed() {
         Semel closing = Semel.builder(store).timekeeper(time).executor(time).build();
         closing.operation("op", Codec.text()).lease(LEASE).build().attemptAsync("k", null, given -> result);
@@ -154,7 +154,7 @@ class LeaseTest {
     }
 
     @Test
-    @DisplayName("comes to its end when the executor stops taking tasks in the middle of a call")
+    @DisplayName("ends when the executor stops accepting tasks during a call")
     void executorStops() {
         AtomicBoolean stopped = new AtomicBoolean();
         Operation<String> rejected = Semel.builder(store)

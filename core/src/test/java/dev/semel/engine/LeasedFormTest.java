@@ -37,7 +37,7 @@ class LeasedFormTest {
         }
     }
 
-    /** With a limit, as stores elsewhere have one. */
+    /** With a limit, as in other stores. */
     private static Store memory() {
         return new DelegatingStore(MemoryStore.create()) {
             @Override

@@ -41,7 +41,7 @@ class NearCacheTest {
     }
 
     @Test
-    @DisplayName("A18 answers replays without the store, after one's own settlement and after a replay from the store")
+    @DisplayName("A18 answers replays without the store, after a local settlement and after a replay from the store")
     void answersReplays() {
         Operation<String> near = operation(10);
         near.once("own", "r", () -> "own");
@@ -74,7 +74,7 @@ class NearCacheTest {
     }
 
     @Test
-    @DisplayName("A5 A18 never holds what is unsettled")
+    @DisplayName("A5 A18 never holds an unsettled record")
     void unsettled() {
         Operation<String> near = operation(10);
         near.once("k", "r", () -> {
@@ -97,7 +97,7 @@ class NearCacheTest {
     }
 
     @Test
-    @DisplayName("A18 that came late to a record lets go of it when the store does")
+    @DisplayName("A18 that cached a record late drops it when the store does")
     void retentionOfOthers() {
         operation(0).once("k", "r", () -> "first");
         clock.advance(Duration.ofMinutes(59));

@@ -66,7 +66,7 @@ class NotRunTest {
 
     @ParameterizedTest
     @EnumSource
-    @DisplayName("A26 is given back when all replies to its claim were lost, also to another request")
+    @DisplayName("A26 is given back when all replies to its claim were lost, even to another request")
     void lostReplies(Way way) throws Exception {
         lose(StoreCall.CLAIM, 3);
         assertThatThrownBy(() -> way.call(bench, holding().build())).isInstanceOf(StoreException.class);
@@ -100,7 +100,7 @@ class NotRunTest {
 
     @ParameterizedTest
     @EnumSource
-    @DisplayName("A26 is what work comes to that has done nothing, although its release is lost")
+    @DisplayName("A26 includes work that did nothing and whose release is lost")
     void nothingDone(Way way) throws Exception {
         Operation<String> operation =
                 holding().afterFailure(forget(IOException.class)).build();
@@ -116,7 +116,7 @@ class NotRunTest {
 
     @ParameterizedTest
     @EnumSource
-    @DisplayName("A26 is given back when the store comes back, however long that takes")
+    @DisplayName("A26 is given back when the store is available again, however long that takes")
     void outage(Way way) throws Exception {
         lose(StoreCall.CLAIM, 3);
         bench.store.next(
@@ -155,7 +155,7 @@ class NotRunTest {
     }
 
     @Test
-    @DisplayName("A26 is given back when the executor refuses the step that would have sent the claim again")
+    @DisplayName("A26 is given back when the executor refuses the step that would have repeated the claim")
     void refused() {
         AtomicBoolean stopped = new AtomicBoolean();
         Operation<String> operation = Bench.operation(bench.semel().executor(task -> {
@@ -176,7 +176,7 @@ class NotRunTest {
     }
 
     @Test
-    @DisplayName("A17 A26 is given back when its caller was interrupted before the claim could be sent again")
+    @DisplayName("A17 A26 is given back when its caller was interrupted before the claim could be repeated")
     void interrupted() {
         lose(StoreCall.CLAIM, 1);
         Thread.currentThread().interrupt();
@@ -188,7 +188,7 @@ class NotRunTest {
     }
 
     @Test
-    @DisplayName("A26 is given back although its Semel was closed; a store that is closed as well is left alone")
+    @DisplayName("A26 is given back although its Semel was closed; a closed store is not asked")
     void closed() {
         Semel semel = bench.semel().build();
         Operation<String> operation = semel.operation("op", dev.semel.Codec.text())
@@ -218,7 +218,7 @@ class NotRunTest {
     }
 
     @Test
-    @DisplayName("A26 leaves a record alone that another owner has taken over by then")
+    @DisplayName("A26 leaves a record unchanged that another owner has taken over by then")
     void takenOver() {
         lose(StoreCall.CLAIM, 3);
         bench.store.next(
@@ -248,7 +248,7 @@ class NotRunTest {
     }
 
     @Test
-    @DisplayName("A26 leaves a record that was taken over to the reconciler, which the next call asks")
+    @DisplayName("A26 leaves a record that was taken over to the reconciler of the next call")
     void takeover() {
         bench.abandonRecord();
         lose(StoreCall.CLAIM, 3);
@@ -274,7 +274,7 @@ class NotRunTest {
     }
 
     @Test
-    @DisplayName("A26 is not what ran without protection: its record stays in doubt")
+    @DisplayName("A26 does not include work that ran without protection: its record stays in doubt")
     void unprotected() {
         Operation<String> operation = holding().withoutStore(runUnprotected()).build();
         lose(StoreCall.CLAIM, 3);
@@ -284,7 +284,7 @@ class NotRunTest {
     }
 
     @Test
-    @DisplayName("A26 is not what ran and could not be recorded: its record stays in doubt")
+    @DisplayName("A26 does not include work that ran and could not be recorded: its record stays in doubt")
     void notRecorded() {
         bench.store.next(
                 StoreCall.SETTLE,
@@ -296,7 +296,7 @@ class NotRunTest {
     }
 
     @Test
-    @DisplayName("A26 asks a store that is away once in a while, however many calls have failed")
+    @DisplayName("A26 asks an unavailable store only occasionally, however many calls have failed")
     void restsWhileTheStoreIsAway() {
         Operation<String> operation = holding().build();
         for (int i = 0; i < 100; i++) {
@@ -315,7 +315,7 @@ class NotRunTest {
     }
 
     @Test
-    @DisplayName("A26 costs at most a thousand records of memory, and one call of a store that fails at a time")
+    @DisplayName("A26 takes the memory of at most a thousand records, and one call at a time of a store that fails")
     void bounded() {
         Operation<String> operation = holding().build();
         int calls = 1_100;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-@DisplayName("what an owner knows of its lease, and how that is renewed,")
+@DisplayName("an owner's view of its lease, and its renewal,")
 class RenewalTest {
     private static final RecordId OTHER = new RecordId("op", "", "other");
 
@@ -37,7 +37,7 @@ class RenewalTest {
         return call;
     }
 
-    /** Background tasks that are refused or, as in a store that hangs, never done. */
+    /** Background tasks that are refused or, as in a store that hangs, never completed. */
     private Operation<String> withBackground(IntPredicate refused, IntPredicate hangs) {
         AtomicInteger number = new AtomicInteger();
         return Bench.operation(bench.semel().timekeeper(new DrivenTime(bench.time) {
@@ -91,7 +91,7 @@ class RenewalTest {
     }
 
     @Test
-    @DisplayName("A9 takes a renewal that is overtaken by the settlement for nothing that was lost")
+    @DisplayName("A9 does not treat a renewal that is overtaken by the settlement as a loss")
     void overtakenRenewal() {
         CompletableFuture<Outcome<String>> call = start(bench.operation().build(), "k");
         bench.store.next(StoreCall.RENEW, Fault.delayBefore(Duration.ofSeconds(1)));
@@ -112,7 +112,7 @@ class RenewalTest {
     }
 
     @Test
-    @DisplayName("A9 goes on for the others when one hangs")
+    @DisplayName("A9 continues for the others when one hangs")
     void oneHangs() {
         Operation<String> operation = withBackground(number -> false, number -> number == 1);
         start(operation, "k");
@@ -123,7 +123,7 @@ class RenewalTest {
     }
 
     @Test
-    @DisplayName("A9 goes on for the others when there is no thread for one, and is tried again for that one")
+    @DisplayName("A9 continues for the others when there is no thread for one, and is retried for that one")
     void oneIsRefused() {
         Operation<String> operation = withBackground(number -> number == 1, number -> false);
         start(operation, "k");

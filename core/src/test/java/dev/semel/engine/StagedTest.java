@@ -54,7 +54,7 @@ class StagedTest {
     }
 
     @Test
-    @DisplayName("A1 starts the work and records its value there, also if the value comes later")
+    @DisplayName("A1 starts the work and records its value there, even if the value comes later")
     void here() {
         CompletableFuture<String> value = new CompletableFuture<>();
         CompletableFuture<Outcome<String>> call = operation.attemptStaged("k", null, context -> value);
@@ -65,7 +65,7 @@ class StagedTest {
     }
 
     @Test
-    @DisplayName("A1 records a value that another thread gives on the executor, not on that thread")
+    @DisplayName("A1 records a value from another thread on the executor, not on that thread")
     void elsewhere() throws Exception {
         CompletableFuture<String> value = new CompletableFuture<>();
         CompletableFuture<Outcome<String>> call = operation.attemptStaged("k", null, context -> value);
@@ -79,7 +79,7 @@ class StagedTest {
     }
 
     @Test
-    @DisplayName("A16 does not wait on it: the thread comes back, and the answer when it is there")
+    @DisplayName("A16 does not block it: the method returns, and the answer follows later")
     void doesNotBlock() {
         CompletableFuture<String> value = new CompletableFuture<>();
         operation.attemptStaged("k", null, context -> value);
@@ -92,7 +92,7 @@ class StagedTest {
     }
 
     @Test
-    @DisplayName("A16 that has waited for one that fails starts its work on the executor")
+    @DisplayName("A16 that has waited for a call that fails starts its work on the executor")
     void runsElsewhereAfterWaiting() {
         CompletableFuture<String> value = new CompletableFuture<>();
         operation.attemptStaged("k", null, context -> value);
@@ -106,7 +106,7 @@ class StagedTest {
     }
 
     @Test
-    @DisplayName("A17 puts off an interrupt that comes while the work runs until its value is recorded")
+    @DisplayName("A17 defers an interrupt during the work until its value is recorded")
     void interrupts() {
         CompletableFuture<Outcome<String>> call = operation.attemptStaged("k", null, context -> {
             Thread.currentThread().interrupt();

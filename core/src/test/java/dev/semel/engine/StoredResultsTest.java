@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-@DisplayName("what is stored of a result")
+@DisplayName("the stored form of a result")
 class StoredResultsTest {
     private final Bench bench = new Bench();
     private final Semel semel = bench.semel().build();
@@ -56,7 +56,7 @@ class StoredResultsTest {
     }
 
     @Test
-    @DisplayName("A21 is never run over if another codec has written it, and is named")
+    @DisplayName("A21 that another codec has written is named, and the work never runs")
     void anotherCodec() {
         semel.operation("shared", Codec.bytes()).build().once("k", null, () -> new byte[] {1});
         assertThatThrownBy(() -> semel.operation("shared", Codec.text()).build().once("k", null, () -> "never"))
@@ -67,7 +67,7 @@ class StoredResultsTest {
     }
 
     @Test
-    @DisplayName("A21 is never run over if the codec can't decode it")
+    @DisplayName("A21 that the codec can't decode keeps the work from running")
     void undecodable() {
         enum Old {
             A
@@ -85,7 +85,7 @@ class StoredResultsTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    @DisplayName("that is too large for the store is a word that the work took effect; it never runs again")
+    @DisplayName("that is too large for the store is a tombstone; the work never runs again")
     void tooLarge(Way way) {
         Operation<String> large = withLimit(200);
         AtomicInteger runs = new AtomicInteger();
@@ -100,7 +100,7 @@ class StoredResultsTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    @DisplayName("A10 of a failure that is too large is its type, and never a word that the work took effect")
+    @DisplayName("A10 of a failure that is too large is its type, and never a tombstone")
     void failureTooLarge(Way way) throws Exception {
         Operation<String> operation = withLimit(100);
         IOException thrown = new IOException("x".repeat(200));
@@ -120,7 +120,7 @@ class StoredResultsTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    @DisplayName("A10 of a failure is nothing if even its type is too large; the caller gets the work's exception")
+    @DisplayName("A10 of a failure whose type alone is too large does not exist; the caller gets the work's exception")
     void typeTooLarge(Way way) {
         Operation<String> operation = withLimit(5);
         IOException thrown = new IOException("x".repeat(200));
@@ -140,7 +140,7 @@ class StoredResultsTest {
     }
 
     @Test
-    @DisplayName("that its codec can't encode, or whose type forbids null, is a word that the work took effect")
+    @DisplayName("that its codec can't encode, or that is null against its type, is a tombstone")
     void wrongCodec() {
         Operation<Integer> broken = semel.operation("broken", new UnableCodec()).build();
         for (int i = 0; i < 2; i++) {
@@ -156,7 +156,7 @@ class StoredResultsTest {
     }
 
     @Test
-    @DisplayName("if it is a word that the work took effect, is told as replayed in a transaction, too")
+    @DisplayName("is reported as replayed in a transaction too if it is a tombstone")
     void inTransaction() {
         Operation<Integer> broken = semel.operation("op", new UnableCodec()).build();
         catchThrowable(() -> broken.once("k", null, () -> 1));

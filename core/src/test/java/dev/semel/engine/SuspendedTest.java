@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** While a machine is suspended its monotonic clock stands still, and the store's clock and the time of day go on. */
+/** While a machine is suspended its monotonic clock stands still, and the store's clock and the time of day continue. */
 @DisplayName("a lease on a machine that was suspended")
 class SuspendedTest {
     private static final Duration LEASE = Duration.ofSeconds(30);
@@ -68,7 +68,7 @@ class SuspendedTest {
     }
 
     @Test
-    @DisplayName("A28 has ended when it wakes up after the lease, before any renewal could tell")
+    @DisplayName("A28 has ended when it wakes up after the lease, before any renewal could detect it")
     void wakesUpAfterTheLease() {
         assertThat(context.get().stillOwner()).isTrue();
         asleep = LEASE.plusMillis(1);
@@ -77,7 +77,7 @@ class SuspendedTest {
     }
 
     @Test
-    @DisplayName("A28 has only the rest when it wakes up within the lease")
+    @DisplayName("A28 has only the remaining time when it wakes up within the lease")
     void wakesUpWithinTheLease() {
         asleep = LEASE.minusSeconds(10);
         assertThat(context.get().stillOwner()).isTrue();

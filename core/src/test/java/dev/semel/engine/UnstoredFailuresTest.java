@@ -18,7 +18,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A failure that is to be replayed is a result: who got it and then sees another one was told wrong. */
+/** A failure that is to be replayed is a result: a caller that gets it and later another one was misinformed. */
 @DisplayName("a failure that is to be replayed")
 class UnstoredFailuresTest {
     private final Bench bench = new Bench();
@@ -26,7 +26,7 @@ class UnstoredFailuresTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    @DisplayName("A7 is given to nobody if another attempt has taken over, and stays the cause")
+    @DisplayName("A7 is never thrown as such if another attempt has taken over, and stays the cause")
     void leaseLost(Way way) {
         Operation<String> slow =
                 bench.dyingOperation().afterFailure(replayFailures()).build();
@@ -43,7 +43,7 @@ class UnstoredFailuresTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    @DisplayName("A11 is given to nobody if it could not be stored, and stays the cause")
+    @DisplayName("A11 is never thrown as such if it could not be stored, and stays the cause")
     void storeAway(Way way) {
         Operation<String> operation =
                 bench.operation().afterFailure(replayFailures()).build();
@@ -60,7 +60,7 @@ class UnstoredFailuresTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    @DisplayName("A11 is given to nobody if an Error keeps it from being stored, and stays the cause")
+    @DisplayName("A11 is never thrown as such if an Error keeps it from being stored, and stays the cause")
     void unreadable(Way way) {
         Operation<String> operation =
                 bench.operation().afterFailure(replayFailures()).build();
@@ -69,7 +69,7 @@ class UnstoredFailuresTest {
 
             @Override
             public String getMessage() {
-                // Futures ask for it as well, before any failure is stored.
+                // Futures call it as well, before any failure is stored.
                 boolean toBeStored = StackWalker.getInstance()
                         .walk(frames ->
                                 frames.anyMatch(frame -> frame.getClassName().equals("dev.semel.Failure")));

@@ -55,7 +55,7 @@ class WaitingTest {
     }
 
     @Test
-    @DisplayName("A16 in the same JVM joins the running call, and asks the store no more")
+    @DisplayName("A16 in the same JVM joins the running call, and does not ask the store")
     void joins() {
         Operation<String> operation = node();
         CompletableFuture<String> result = new CompletableFuture<>();
@@ -99,7 +99,7 @@ class WaitingTest {
     }
 
     @Test
-    @DisplayName("A16 is refused at its limit, and not before")
+    @DisplayName("A16 is refused at its limit, not before")
     void limit() {
         call(node(), new CompletableFuture<>());
         time.advance(Duration.ofMillis(1));
@@ -117,7 +117,7 @@ class WaitingTest {
     }
 
     @Test
-    @DisplayName("A16 never waits for an owner that is gone past its lease")
+    @DisplayName("A16 never waits past its lease for an owner that has gone")
     void deadOwner() {
         Semel.builder(store)
                 .timekeeper(new VirtualTime())
@@ -136,7 +136,7 @@ class WaitingTest {
     }
 
     @Test
-    @DisplayName("A16 does not wait for a joined owner that is stuck past its lease")
+    @DisplayName("A16 does not wait past its lease for a joined owner that is stuck")
     void stuckLocalOwner() {
         store.next(
                 StoreCall.RENEW,
@@ -159,7 +159,7 @@ class WaitingTest {
     }
 
     @Test
-    @DisplayName("A16 runs as soon as the owner has failed; the others go on waiting for the one that runs")
+    @DisplayName("A16 runs as soon as the owner has failed; the others wait for the one that runs")
     void ownerFails() {
         Operation<String> operation = node();
         CompletableFuture<String> result = new CompletableFuture<>();
@@ -182,7 +182,7 @@ class WaitingTest {
     }
 
     @Test
-    @DisplayName("A12 is told of a mismatch while it would wait, joined or not")
+    @DisplayName("A12 gets a mismatch instead of waiting, joined or not")
     void mismatch() {
         Operation<String> operation = node();
         call(operation, new CompletableFuture<>());
@@ -196,7 +196,7 @@ class WaitingTest {
     }
 
     @Test
-    @DisplayName("A17 is interrupted with its caller, and leaves the record as it was")
+    @DisplayName("A17 is interrupted with its caller, and leaves the record unchanged")
     void interrupted() throws InterruptedException {
         MemoryStore memory = MemoryStore.create();
         Operation<String> operation = Semel.on(memory)

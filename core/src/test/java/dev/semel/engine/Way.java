@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** The two ways to call an operation. What one promises, the other does too. */
+/** The two ways to call an operation. Both have the same guarantees. */
 enum Way {
     BLOCKING {
         @Override
@@ -40,11 +40,11 @@ enum Way {
         }
     };
 
-    /** Calls with the key {@code "k"}, and waits for the end. */
+    /** Calls with the key {@code "k"}, and waits for the outcome. */
     abstract Outcome<String> call(
             Bench bench, Operation<String> operation, Work.InContext<Context, String, Exception> work) throws Exception;
 
-    /** The same with work that must not run. */
+    /** Does the same with work that must not run. */
     Outcome<String> call(Bench bench, Operation<String> operation) throws Exception {
         return call(bench, operation, context -> {
             throw new AssertionError("must not run");

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Found by the model of a record's life, which tries everything. */
+/** Found by the exhaustive model of a record's life. */
 @DisplayName("a reconciler")
 class AskedAgainTest {
     private static final Duration LEASE = Duration.ofSeconds(30);
@@ -41,7 +41,7 @@ class AskedAgainTest {
 
     @Test
     @DisplayName(
-            "was not asked again after the one who had asked failed, so an owner that was only slow was never found out")
+            "was not asked again after the asking call had failed, so an owner that was only slow was never detected")
     void askedAgain() {
         abandon();
         assertThatThrownBy(() -> operation.once("k", null, this::fail)).hasMessage("no effect");
@@ -54,7 +54,7 @@ class AskedAgainTest {
     }
 
     @Test
-    @DisplayName("lets the next call run that it has nothing to say about")
+    @DisplayName("lets the next call run if no earlier attempt took effect")
     void runs() {
         abandon();
         assertThatThrownBy(() -> operation.once("k", null, this::fail)).hasMessage("no effect");

@@ -35,7 +35,7 @@ class ChosenRetentionTest {
     }
 
     @Test
-    @DisplayName("A25 is the one it is replayed for; other values have the whole retention")
+    @DisplayName("A25 applies to that value; other values have the whole retention")
     void shorter() {
         Operation<String> operation =
                 operation(value -> value.equals("refused") ? Duration.ofHours(1) : Duration.ofHours(24));
@@ -68,7 +68,7 @@ class ChosenRetentionTest {
     }
 
     @Test
-    @DisplayName("A25 holds in the near cache, too")
+    @DisplayName("A25 applies in the near cache too")
     void nearCache() {
         Operation<String> operation = Semel.builder(store)
                 .nearCache(10)
@@ -87,7 +87,7 @@ class ChosenRetentionTest {
     }
 
     @Test
-    @DisplayName("A19 must be given")
+    @DisplayName("A19 must not be null")
     void mustBeGiven() {
         assertThatThrownBy(() -> operation(null))
                 .isInstanceOf(InvalidSettingsException.class)

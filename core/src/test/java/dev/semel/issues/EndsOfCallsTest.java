@@ -42,7 +42,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Calls that did not come to their end: leases were renewed forever, callers waited for nothing, or got the wrong exception. */
+/** Calls that did not end properly: leases were renewed forever, callers waited forever, or got the wrong exception. */
 @DisplayName("the end of a call")
 class EndsOfCallsTest {
     private static final RecordId ID = new RecordId("op", "", "k");
@@ -75,7 +75,7 @@ class EndsOfCallsTest {
     }
 
     @Test
-    @DisplayName("a codec that threw an Error left the lease renewed for ever")
+    @DisplayName("a codec that threw an Error left the lease renewed forever")
     void codecThrowsAnError() {
         List<Event> events = new ArrayList<>();
         Operation<String> operation = semel().listener(events::add)
@@ -93,7 +93,7 @@ class EndsOfCallsTest {
     }
 
     @Test
-    @DisplayName("a store that threw an Error replaced the work's own exception, and left those who had joined waiting")
+    @DisplayName("a store that threw an Error replaced the work's own exception, and left the joined calls waiting")
     void storeThrowsErrors() {
         Store broken = new DelegatingStore(memory) {
             @Override
@@ -136,7 +136,7 @@ class EndsOfCallsTest {
     }
 
     @Test
-    @DisplayName("an exception whose getMessage throws left the lease renewed for ever")
+    @DisplayName("an exception whose getMessage throws left the lease renewed forever")
     void messageThrows() {
         Operation<String> operation = semel().build()
                 .operation("op", Codec.text())
@@ -162,7 +162,7 @@ class EndsOfCallsTest {
     }
 
     @Test
-    @DisplayName("a listener that threw an Error reached the caller, and left the lease renewed for ever")
+    @DisplayName("the Error of a listener reached the caller, and left the lease renewed forever")
     void listenerThrowsAnError() {
         Operation<String> operation = semel().listener(event -> {
                     throw new ServiceConfigurationError("meters");
@@ -213,7 +213,7 @@ class EndsOfCallsTest {
     }
 
     @Test
-    @DisplayName("work that is null was stored as a failure of the operation")
+    @DisplayName("null instead of work was stored as a failure of the operation")
     void nullWork() {
         Operation<String> operation = semel().build()
                 .operation("op", Codec.text())
@@ -225,7 +225,8 @@ class EndsOfCallsTest {
     }
 
     @Test
-    @DisplayName("a waiter that knew of a running owner ran beside it, unprotected, when the store went away")
+    @DisplayName(
+            "a waiter that knew of a running owner ran concurrently, unprotected, when the store became unavailable")
     void unprotectedBesideARunningOwner() {
         Operation<String> owner = semel().build().operation("op", Codec.text()).build();
         owner.attemptAsync("k", null, context -> new CompletableFuture<>());
@@ -248,7 +249,7 @@ class EndsOfCallsTest {
     }
 
     @Test
-    @DisplayName("callers that had joined one whose executor was stuck waited although the record had settled")
+    @DisplayName("callers that had joined a call with a stuck executor waited although the record was settled")
     void stuckPoller() throws Exception {
         CompletableFuture<String> result = new CompletableFuture<>();
         semel().build().operation("op", Codec.text()).build().attemptAsync("k", null, context -> result);
@@ -263,7 +264,7 @@ class EndsOfCallsTest {
                 .build();
         operation.attemptAsync("k", null, context -> new CompletableFuture<>());
         time.advance(Duration.ofMillis(1));
-        executor.set(task -> {}); // takes tasks and never runs them
+        executor.set(task -> {}); // accepts tasks and never runs them
         time.advance(Duration.ofSeconds(1));
         executor.set(time);
         CompletableFuture<Outcome<String>> joined =
@@ -274,7 +275,7 @@ class EndsOfCallsTest {
     }
 
     @Test
-    @DisplayName("a waiter went on waiting after its Semel was closed")
+    @DisplayName("a waiter continued to wait after its Semel was closed")
     void closedWhileWaiting() {
         Semel closing = semel().build();
         Operation<String> operation = closing.operation("op", Codec.text())

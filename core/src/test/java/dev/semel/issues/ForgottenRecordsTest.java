@@ -76,7 +76,7 @@ class ForgottenRecordsTest {
     }
 
     @Test
-    @DisplayName("A24 leaves no fingerprint behind in the asynchronous form and where the policy is to hold")
+    @DisplayName("A24 leaves no fingerprint behind in the asynchronous form and under a hold policy")
     void asynchronousAndHeld() {
         Operation<String> held = operation().afterAbandonment(hold()).build();
         assertThat(catchThrowable(() -> held.attemptAsync("k", "forged", context -> {
@@ -106,7 +106,7 @@ class ForgottenRecordsTest {
 
     @Test
     @DisplayName(
-            "A24 is forgotten although the reply is lost, and the record purged or another's when it is sent again")
+            "A24 is forgotten although the reply is lost, and the record was purged or claimed before the release is repeated")
     void lostReply() {
         store.next(StoreCall.RELEASE, Fault.lostReply());
         turnAway("forged");
@@ -170,7 +170,7 @@ class ForgottenRecordsTest {
     }
 
     @Test
-    @DisplayName("A24 is also one that an executor refused to start")
+    @DisplayName("A24 includes one that an executor refused to start")
     void notStarted() {
         AtomicInteger tasks = new AtomicInteger();
         Operation<String> refusing = Semel.builder(store)
@@ -192,7 +192,7 @@ class ForgottenRecordsTest {
     }
 
     @Test
-    @DisplayName("is chosen by a type that comes before what covers it")
+    @DisplayName("is chosen by a type that precedes the one that covers it")
     void narrowerTypeFirst() {
         OperationBuilder<String> never = operation().afterFailure(runAgain().orElse(forget(TurnedAway.class)));
         assertThatThrownBy(never::build)

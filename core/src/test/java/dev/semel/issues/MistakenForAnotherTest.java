@@ -31,8 +31,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Things that were taken for one another. */
-@DisplayName("what was taken for another")
+/** Values that were mistaken for one another. */
+@DisplayName("mistaken identities")
 class MistakenForAnotherTest {
 
     private static String length(long length) {
@@ -40,7 +40,7 @@ class MistakenForAnotherTest {
     }
 
     @Test
-    @DisplayName("bytes had their length behind them, so bytes and a text could be made to look like others")
+    @DisplayName("bytes had their length after them, so that bytes and a text could be forged to look like others")
     void bytesAndText() {
         byte[] bytes = "pay 1 EUR to alice".getBytes(ISO_8859_1);
         String part = "pp";
@@ -53,7 +53,7 @@ class MistakenForAnotherTest {
     }
 
     @Test
-    @DisplayName("an entry of a map had no border of its own")
+    @DisplayName("an entry of a map had no boundary")
     void entries() {
         assertThat(Keys.derive(Map.entry("a", "b"), "c")).isNotEqualTo(Keys.derive("a", Map.entry("b", "c")));
     }
@@ -87,7 +87,7 @@ class MistakenForAnotherTest {
 
     @Test
     @DisplayName(
-            "a claim that was paused between entry and clock took a lease that was renewed in time for one that was over")
+            "a claim that was paused between entry and clock mistook a lease that was renewed in time for an expired one")
     void leaseRenewedInTime() {
         TestClock clock = TestClock.create();
         AtomicReference<Runnable> meanwhile = new AtomicReference<>();

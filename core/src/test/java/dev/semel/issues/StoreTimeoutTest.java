@@ -124,7 +124,7 @@ class StoreTimeoutTest {
     }
 
     @Test
-    @DisplayName("is asked again only if another wait of the same length fits into the time for it")
+    @DisplayName("is asked again only if another wait of the same length fits into the time-out")
     void claim() {
         assertThat(callsWith(Duration.ofMillis(10))).isEqualTo(3);
         assertThat(callsWith(Duration.ofSeconds(2))).isEqualTo(2);
@@ -132,7 +132,7 @@ class StoreTimeoutTest {
     }
 
     @Test
-    @DisplayName("is not asked again for the end of a call after the lease and the time for it have ended")
+    @DisplayName("is not asked again for the end of a call after the lease and the time-out have ended")
     void ends() {
         store.claims = false;
         store.wait = Duration.ofSeconds(40);
@@ -146,7 +146,7 @@ class StoreTimeoutTest {
     }
 
     @Test
-    @DisplayName("is logged in one line with its address and the reason, and then once in a while")
+    @DisplayName("is logged in one line with its address and the reason, and then at intervals")
     void logged() {
         List<LogRecord> lines = new ArrayList<>();
         Logger log = Logger.getLogger("dev.semel");
@@ -186,7 +186,7 @@ class StoreTimeoutTest {
     }
 
     @Test
-    @DisplayName("has a time that is not negative")
+    @DisplayName("has a time-out that is not negative")
     void wrong() {
         assertThatThrownBy(() -> Semel.builder(store)
                         .storeTimeout(Duration.ofSeconds(-1))
@@ -196,7 +196,7 @@ class StoreTimeoutTest {
     }
 
     @Test
-    @DisplayName("is described by the causes, without passwords and without data of statements")
+    @DisplayName("is described by its causes, without passwords and without data of statements")
     void causes() {
         SQLException refused = new SQLException("Connection to 127.0.0.1:5432 refused.\n Check that it runs.", "08001");
         SQLException timedOut = new SQLTransientConnectionException("no connection after 2000ms", "08001", 0, refused);

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@DisplayName("calls that waited for themselves, or for nobody")
+@DisplayName("calls that waited for themselves, or for no call")
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class WaitingForOneselfTest {
     private static final RecordId ID = new RecordId("op", "", "k");
@@ -72,7 +72,7 @@ class WaitingForOneselfTest {
     }
 
     @Test
-    @DisplayName("a call that was cancelled before its claim was granted left a lease that was renewed for ever")
+    @DisplayName("a call that was cancelled before its claim was granted left a lease that was renewed forever")
     void cancelled() {
         Operation<String> operation = operation().build();
         CompletableFuture<Outcome<String>> call = call(operation);
@@ -86,7 +86,7 @@ class WaitingForOneselfTest {
     }
 
     @Test
-    @DisplayName("A20 a call whose claim was granted without a reply joined the one that waited for it")
+    @DisplayName("A20 a call whose claim was granted without a reply joined a call that waited for it")
     void joinedItsFollower() {
         Operation<String> operation = operation().afterAbandonment(hold()).build();
         store.next(StoreCall.CLAIM, Fault.lostReply());
@@ -100,7 +100,7 @@ class WaitingForOneselfTest {
     }
 
     @Test
-    @DisplayName("one that had joined an owner ran beside it, unprotected, when the store went away")
+    @DisplayName("a call that had joined an owner ran concurrently, unprotected, when the store became unavailable")
     void ranBesideTheOneItJoined() {
         Operation<String> operation = operation()
                 .whileRunning(waitUpTo(LEASE.multipliedBy(2)))
@@ -122,7 +122,7 @@ class WaitingForOneselfTest {
     }
 
     @Test
-    @DisplayName("calls without a key had the same child keys, so that a third party took them for one")
+    @DisplayName("calls without a key had the same child keys, so that a third party treated them as one")
     void childKeysWithoutKey() {
         Operation<String> operation = operation().withoutKey(runUnprotected()).build();
         Set<String> keys = new HashSet<>();
@@ -137,7 +137,7 @@ class WaitingForOneselfTest {
     }
 
     @Test
-    @DisplayName("a task that the executor dropped left a lease that was renewed for ever")
+    @DisplayName("a task that the executor dropped left a lease that was renewed forever")
     void droppedTask() {
         AtomicInteger tasks = new AtomicInteger();
         Operation<String> operation = operation(task -> {
@@ -153,7 +153,8 @@ class WaitingForOneselfTest {
     }
 
     @Test
-    @DisplayName("work that starts after its lease is over asks the store first, and does not run beside another owner")
+    @DisplayName(
+            "work that starts after its lease has expired asks the store first, and does not run beside another owner")
     void startsLate() {
         List<Runnable> late = new ArrayList<>();
         AtomicInteger tasks = new AtomicInteger();
@@ -198,9 +199,9 @@ class WaitingForOneselfTest {
     }
 
     @Test
-    @DisplayName("all who had joined a call that failed asked the store at once, each time")
+    @DisplayName("all waiters of a call that failed asked the store together, each time")
     void herd() {
-        // A claim takes time, so that all who look at once do so before the first is answered.
+        // A claim takes time, so that all calls look before the first is answered.
         FaultyStore slow = new FaultyStore(memory, this::slowClaims, time::advance);
         Operation<String> operation = operation(slow, time)
                 .whileRunning(waitUpTo(Duration.ofMinutes(10)))

@@ -45,7 +45,7 @@ class MemoryStoreBoundTest {
     }
 
     @Test
-    @DisplayName("refuses a new record when it is full, clearly, and forgets nothing")
+    @DisplayName("refuses a new record when it is full, with a clear message, and forgets nothing")
     void refuses() {
         MemoryStore store = store(3, MemoryStore.WhenFull.REFUSE);
         Operation<String> operation = operation(store);
@@ -61,7 +61,7 @@ class MemoryStoreBoundTest {
     }
 
     @Test
-    @DisplayName("gives room as soon as a retention is over, without a purge")
+    @DisplayName("frees room as soon as a retention has ended, without a purge")
     void sweeps() {
         MemoryStore store = store(3, MemoryStore.WhenFull.REFUSE);
         Operation<String> operation = operation(store);
@@ -75,7 +75,7 @@ class MemoryStoreBoundTest {
     }
 
     @Test
-    @DisplayName("gives room for the one record of many whose retention is over, wherever it stands")
+    @DisplayName("frees the room of the one record of many whose retention has ended, at any position")
     void oneFarBack() {
         MemoryStore store = store(100, MemoryStore.WhenFull.REFUSE);
         Semel semel = Semel.on(store);
@@ -91,7 +91,7 @@ class MemoryStoreBoundTest {
     }
 
     @Test
-    @DisplayName("gives room for a record whose owner never came back, a retention after its lease")
+    @DisplayName("frees the room of a record whose owner never returned, a retention after its lease")
     void abandoned() {
         MemoryStore store = store(1, MemoryStore.WhenFull.REFUSE);
         store.claim(new ClaimRequest(
@@ -108,7 +108,7 @@ class MemoryStoreBoundTest {
     }
 
     @Test
-    @DisplayName("gives room for a record that was to stay, and that a settlement gave an end")
+    @DisplayName("frees the room of a record that was to stay until a settlement gave it a retention")
     void settledInAFullStore() {
         Operation<String> held = Semel.on(store(1, MemoryStore.WhenFull.REFUSE))
                 .operation("op", Codec.text())
@@ -125,7 +125,7 @@ class MemoryStoreBoundTest {
     }
 
     @Test
-    @DisplayName("is swept while it is far from full, so that memory follows what is retained")
+    @DisplayName("is swept while it is far from full, so that memory follows the retained records")
     void sweepsAllTheTime() {
         MemoryStore store = store(1_000_000, MemoryStore.WhenFull.REFUSE);
         Operation<String> operation = operation(store);
@@ -187,7 +187,7 @@ class MemoryStoreBoundTest {
     }
 
     @Test
-    @DisplayName("of less than one record is refused, and a store that was closed says so")
+    @DisplayName("of less than one record is refused, and a closed store reports that it is closed")
     void misuse() {
         assertThatThrownBy(() -> store(0, MemoryStore.WhenFull.REFUSE)).hasMessageContaining("maxRecords is 0");
         MemoryStore store = MemoryStore.create();

@@ -19,7 +19,7 @@ import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Whatever threads do to one record at once, it looks as if they had done it one after another. */
+/** Concurrent operations on one record must look as if they had run one after another. */
 @DisplayName("the memory store under Lincheck")
 @Param(name = "nonce", gen = IntGen.class, conf = "1:2")
 @Param(name = "epoch", gen = IntGen.class, conf = "1:2")
@@ -67,9 +67,9 @@ public class MemoryStoreLincheckTest {
     }
 
     @Test
-    @DisplayName("is linearizable in all interleavings that are tried")
+    @DisplayName("is linearizable in all interleavings tried")
     void modelChecking() {
-        // Nothing before the threads start: a first claim there would hide what happens when they race for it.
+        // Nothing runs before the threads start: a first claim there would hide what happens when they race for it.
         new ModelCheckingOptions()
                 .iterations(6)
                 .invocationsPerIteration(300)
@@ -77,7 +77,7 @@ public class MemoryStoreLincheckTest {
                 .actorsPerThread(3)
                 .actorsBefore(0)
                 .actorsAfter(1)
-                // A claim makes sure of its stack by going 60 calls deep.
+                // A claim checks its stack by going 60 calls deep.
                 .recursionBound(100)
                 .check(getClass());
     }

@@ -68,7 +68,7 @@ class RoomTest {
     }
 
     @Test
-    @DisplayName("is refused without a look at any record while none can be over")
+    @DisplayName("is refused without checking any record while none can have expired")
     void refusedAtOnce() {
         fill();
         for (int i = 0; i < 1_000; i++) {
@@ -78,7 +78,7 @@ class RoomTest {
     }
 
     @Test
-    @DisplayName("is found where one record is over, wherever it stands, and refused at once after that")
+    @DisplayName("is found if one record has expired, at any position, and then refused immediately")
     void oneFarBack() {
         fill();
         Instant later = START.plusSeconds(60);
@@ -96,7 +96,7 @@ class RoomTest {
     }
 
     @Test
-    @DisplayName("is found where a record is over sooner than it was to be")
+    @DisplayName("is found if a record expires sooner than planned")
     void movedEarlier() {
         fill();
         put(MOST / 2, START.plusSeconds(3_600));
@@ -108,7 +108,7 @@ class RoomTest {
     }
 
     @Test
-    @DisplayName("is not looked for among records that stay until somebody settles them")
+    @DisplayName("is not searched for among records that stay until they are settled")
     void neverOver() {
         for (int i = 0; i < MOST; i++) {
             enter(i, null);

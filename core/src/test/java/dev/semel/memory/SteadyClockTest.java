@@ -18,7 +18,7 @@ class SteadyClockTest {
     private final SteadyClock clock = new SteadyClock(wall::get, nanos::get);
 
     @Test
-    @DisplayName("goes on by what has really passed, whoever sets the system's clock")
+    @DisplayName("continues with the elapsed time, even if the system's clock is set")
     void steady() {
         wall.set(START.plus(Duration.ofDays(1)));
         assertThat(clock.instant()).isEqualTo(START);

@@ -44,7 +44,7 @@ class PolicyTest {
 
     private static final List<AfterFailure> LAST_RULES = List.of(runAgain(), asAbandoned());
 
-    /** What can be set, each with a random value. */
+    /** The settings, each with a random value. */
     private static final List<BiFunction<Policy, Random, Policy>> SETTERS = List.of(
             (policy, random) -> policy.retention(duration(random, Retention.MAX)),
             (policy, random) -> policy.lease(Duration.ofMillis(10).plus(duration(random, Duration.ofDays(6)))),
@@ -62,7 +62,7 @@ class PolicyTest {
         return values.get(random.nextInt(values.size()));
     }
 
-    /** From a millisecond up, in nanoseconds or in whole units, up to a limit. */
+    /** Returns a random duration from a millisecond up to a limit, in nanoseconds or in whole units. */
     private static Duration duration(Random random, Duration most) {
         Duration unit = any(
                 random,
@@ -102,7 +102,7 @@ class PolicyTest {
     }
 
     @Test
-    @DisplayName("A19 is read from its text as it was written, whatever is set")
+    @DisplayName("A19 is parsed from its text unchanged, whatever is set")
     void roundTrip() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
@@ -141,7 +141,7 @@ class PolicyTest {
     }
 
     @Test
-    @DisplayName("A19 has the defaults where nothing is set")
+    @DisplayName("A19 has the defaults for settings that are unset")
     void defaults() {
         Policy policy = Policy.parse(" ; ");
         assertThat(policy).isEqualTo(Policy.DEFAULT).hasToString("");
@@ -155,7 +155,7 @@ class PolicyTest {
     }
 
     @Test
-    @DisplayName("A19 takes failures for abandonment by default where abandoned work may not run again")
+    @DisplayName("A19 treats failures as abandonment by default if abandoned work may not run again")
     void failuresByDefault() {
         for (String held : List.of("hold", "reconcile")) {
             Policy policy = Policy.parse("after-abandonment=" + held);
@@ -201,7 +201,7 @@ class PolicyTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"run-again", "runAgain", "RUN_AGAIN", "Run Again"})
-    @DisplayName("A19 takes words and names of settings in every spelling that properties have")
+    @DisplayName("A19 accepts words and names of settings in every spelling of properties")
     void spellings(String word) {
         for (String setting : List.of("after-failure", "afterFailure", "AFTER_FAILURE", "afterfailure")) {
             assertThat(Policy.DEFAULT.with(setting, word)).hasToString("after-failure=run-again");
@@ -226,13 +226,13 @@ class PolicyTest {
         "5000000us, PT5S",
         "5000000000ns, PT5S"
     })
-    @DisplayName("A19 takes durations as Spring does")
+    @DisplayName("A19 accepts durations in the forms of Spring")
     void durations(String text, Duration expected) {
         assertThat(Policy.DEFAULT.with("retention", text).retention()).isEqualTo(expected);
     }
 
     @Test
-    @DisplayName("A19 reports all that is wrong with its text together")
+    @DisplayName("A19 reports all problems of its text together")
     void allProblems() {
         assertThat(
                         problemsOf(
@@ -270,13 +270,13 @@ class PolicyTest {
                 "after-failure=as-abandoned(java.lang.String) | after-failure names java.lang.String, which is no Throwable",
                 "after-failure=replay,replay(java.io.IOException) | after-failure never comes to replay(java.io.IOException), since replay before it covers all of that; put the narrower type first"
             })
-    @DisplayName("A19 says of each mistake which setting it is in, and what is expected")
+    @DisplayName("A19 reports for each mistake the setting and what is expected")
     void eachProblem(String text, String problem) {
         assertThat(problemsOf(text)).containsExactly(problem);
     }
 
     @Test
-    @DisplayName("A19 needs a type for rules that are not about all exceptions")
+    @DisplayName("A19 requires a type for rules that do not cover all exceptions")
     void typedRules() {
         for (String rule : List.of(
                 "forget",
@@ -298,7 +298,7 @@ class PolicyTest {
     }
 
     @Test
-    @DisplayName("A19 leaves a setting alone whose property is blank")
+    @DisplayName("A19 leaves a setting unchanged if its property is blank")
     void blank() {
         Policy policy = Policy.parse("lease=5s");
         assertThat(policy.with("lease", " ").with("retention", "")).isEqualTo(policy);
@@ -306,7 +306,7 @@ class PolicyTest {
     }
 
     @Test
-    @DisplayName("A19 is checked together with all else where an operation is built")
+    @DisplayName("A19 is checked together with everything else when an operation is built")
     void checkedByTheBuilder() {
         OperationBuilder<String> builder = Semel.on(MemoryStore.create())
                 .operation("payments.create", Codec.text())

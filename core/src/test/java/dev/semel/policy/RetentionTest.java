@@ -14,7 +14,7 @@ class RetentionTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     @Test
-    @DisplayName("is every time-out and every wait, and a tenth more")
+    @DisplayName("is the sum of all time-outs and waits, and a tenth more")
     void addsUp() {
         RetryPolicy retries = RetryPolicy.fixed(11, Duration.ofMinutes(1), Duration.ofMinutes(1));
         assertThat(Retention.covering(retries)).isEqualTo(Duration.ofSeconds(21 * 66));
@@ -36,7 +36,7 @@ class RetentionTest {
     }
 
     @Test
-    @DisplayName("is found at once for millions of attempts")
+    @DisplayName("is computed immediately for millions of attempts")
     void manyAttempts() {
         RetryPolicy endless =
                 RetryPolicy.exponential(Integer.MAX_VALUE, Duration.ZERO, Duration.ofNanos(1), Duration.ofMillis(1));
@@ -44,7 +44,7 @@ class RetentionTest {
     }
 
     @Test
-    @DisplayName("is found at once for waits that hardly grow")
+    @DisplayName("is computed immediately for waits that hardly grow")
     void hardlyGrowing() {
         for (double multiplier : new double[] {Math.nextUp(1.0), 1 + 1e-12, 1 + 1e-9, 1 + 1e-6}) {
             RetryPolicy slow = new RetryPolicy(
@@ -54,14 +54,14 @@ class RetentionTest {
     }
 
     @Test
-    @DisplayName("is every time-out, for any number of attempts without waits")
+    @DisplayName("is the sum of all time-outs, for any number of attempts without waits")
     void noWaits() {
         RetryPolicy retries = RetryPolicy.exponential(100_000, SECOND, Duration.ZERO, SECOND);
         assertThat(Retention.covering(retries)).isEqualTo(Duration.ofSeconds(110_000));
     }
 
     @Test
-    @DisplayName("is what adding up the waits one by one gives")
+    @DisplayName("equals the sum of the waits added one by one")
     void asOneByOne() {
         Random random = new Random(20_261);
         for (int i = 0; i < 20_000; i++) {
@@ -99,7 +99,7 @@ class RetentionTest {
     }
 
     @Test
-    @DisplayName("A19 is not computed from a policy that makes no sense; all that is wrong is said")
+    @DisplayName("A19 is not computed from an invalid policy; all problems are reported")
     void invalidPolicy() {
         assertThatThrownBy(() -> new RetryPolicy(0, SECOND.negated(), null, 0.5, SECOND, Double.NaN))
                 .isInstanceOfSatisfying(

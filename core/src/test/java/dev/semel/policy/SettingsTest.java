@@ -41,7 +41,7 @@ class SettingsTest {
 
     @ParameterizedTest
     @MethodSource("impossible")
-    @DisplayName("A19 a retention that can't be is refused when the operation is built")
+    @DisplayName("A19 an invalid retention is refused when the operation is built")
     void impossibleRetention(Duration retention) {
         assertThatThrownBy(() -> builder().retention(retention).build())
                 .isInstanceOf(InvalidSettingsException.class)
@@ -50,7 +50,7 @@ class SettingsTest {
 
     @ParameterizedTest
     @MethodSource("impossible")
-    @DisplayName("A19 a lease or a wait that can't be is refused when the operation is built")
+    @DisplayName("A19 an invalid lease or wait is refused when the operation is built")
     void impossibleLease(Duration lease) {
         assertThatThrownBy(() ->
                         builder().lease(lease).whileRunning(waitUpTo(lease)).build())
@@ -61,7 +61,7 @@ class SettingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "two words", "-dash", "umläut", "a/b", "new\nline"})
-    @DisplayName("A19 a name that can't be one is refused when the operation is built")
+    @DisplayName("A19 an invalid name is refused when the operation is built")
     void impossibleName(String name) {
         assertThatThrownBy(() -> semel.operation(name, Codec.text()).build())
                 .isInstanceOf(InvalidSettingsException.class)
@@ -69,7 +69,7 @@ class SettingsTest {
     }
 
     @Test
-    @DisplayName("A19 all that is wrong is said at once")
+    @DisplayName("A19 all problems are reported together")
     void allAtOnce() {
         assertThatThrownBy(() -> semel.operation("", (Codec<String>) null)
                         .retention(null)
@@ -96,7 +96,7 @@ class SettingsTest {
     }
 
     @Test
-    @DisplayName("A19 the shortest and the longest durations are taken")
+    @DisplayName("A19 the shortest and the longest durations are accepted")
     void extremes() {
         assertThatCode(() -> builder()
                         .retention(Retention.MAX)
@@ -114,7 +114,7 @@ class SettingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a\u0000b", "a\nb", "\u007f", "\u0085", "\uD83D"})
-    @DisplayName("A19 a key or scope with characters that can't be in one is refused, without repeating it")
+    @DisplayName("A19 a key or scope with invalid characters is refused, without repeating it")
     void impossibleCharacters(String text) {
         Operation<String> operation = builder().build();
         assertThatThrownBy(() -> operation.once(text, null, () -> "never")).isInstanceOf(InvalidKeyException.class);
@@ -137,7 +137,7 @@ class SettingsTest {
     }
 
     @Test
-    @DisplayName("B3 a call without a key is refused, or runs unprotected where the policy says so")
+    @DisplayName("B3 a call without a key is refused, or runs unprotected if the policy allows it")
     void withoutKey() {
         Operation<String> refusing = builder().build();
         Operation<String> open = builder().withoutKey(Policies.runUnprotected()).build();

@@ -60,7 +60,7 @@ class ThreadsTest {
     }
 
     @Test
-    @DisplayName("are as many as hang, so that the next task has one too, up to a limit")
+    @DisplayName("grow with the tasks that hang, up to a limit, so that the next task has one")
     void grow() {
         CountDownLatch running = new CountDownLatch(MOST);
         for (int i = 0; i < MOST; i++) {
@@ -107,7 +107,7 @@ class ThreadsTest {
     }
 
     @Test
-    @DisplayName("that hang in the background, however many, keep no timed task and no wait from ending")
+    @DisplayName("that hang in the background, however many, block no timed task and no wait")
     void backgroundHangs() throws InterruptedException {
         Timekeeper time = Timekeeper.system();
         for (int i = 0; i < 300; i++) {
@@ -124,7 +124,7 @@ class ThreadsTest {
     }
 
     @Test
-    @DisplayName("that hang in timed tasks keep no timed task that falls due later from running")
+    @DisplayName("that hang in timed tasks block no later timed task")
     void timedHangs() {
         Timekeeper time = Timekeeper.system();
         for (int i = 0; i < 20; i++) {

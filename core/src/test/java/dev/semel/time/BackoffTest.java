@@ -27,7 +27,7 @@ class BackoffTest {
     }
 
     @Test
-    @DisplayName("grow as well when the thread blocks for them")
+    @DisplayName("also grow when the thread blocks for them")
     void block() {
         Backoff backoff = new Backoff(Duration.ofMillis(2), Duration.ofSeconds(1));
 
@@ -37,7 +37,7 @@ class BackoffTest {
     }
 
     @Test
-    @DisplayName("may be none")
+    @DisplayName("may be zero")
     void none() {
         Backoff backoff = new Backoff(Duration.ZERO, Duration.ZERO);
 

@@ -19,7 +19,7 @@ class TimerShortOfStackTest {
 
     @Test
     @Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    @DisplayName("goes on for all others, wherever the error came")
+    @DisplayName("continues for all others, wherever the error occurred")
     void goesOn() throws Exception {
         Consumer<SystemTimekeeper> calls = timer -> {
             timer.brieflyAfter(Duration.ofMinutes(1), () -> {}).run();
@@ -49,7 +49,7 @@ class TimerShortOfStackTest {
         }
     }
 
-    /** Goes to the end of the stack, and makes its call some frames before that. */
+    /** Descends to the end of the stack, and runs its call some frames before that. */
     private static final class Descent {
         private int back;
         private final Runnable call;

@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("A19 two operations of one name")
+@DisplayName("A19 two operations with the same name")
 class OperationNamesTest {
     private static final List<AfterAbandonment> POLICIES = List.of(runAgain(), hold(), reconcile());
 
@@ -30,7 +30,7 @@ class OperationNamesTest {
     }
 
     @Test
-    @DisplayName("A19 are refused if one would run what the other holds back")
+    @DisplayName("A19 are refused if one would run again where the other holds")
     void contrary() {
         for (AfterAbandonment first : POLICIES) {
             for (AfterAbandonment second : POLICIES) {
@@ -51,7 +51,7 @@ class OperationNamesTest {
     }
 
     @Test
-    @DisplayName("A19 may differ in all else, and in other reconcilers")
+    @DisplayName("A19 may differ in everything else, and in their reconcilers")
     void alike() {
         Semel semel = Semel.on(MemoryStore.create());
         build(semel, reconcile());
@@ -63,7 +63,7 @@ class OperationNamesTest {
     }
 
     @Test
-    @DisplayName("A19 of which one was refused leave the first as it was")
+    @DisplayName("A19 of which one was refused leave the first unchanged")
     void firstStays() {
         Semel semel = Semel.on(MemoryStore.create());
         Operation<String> first = build(semel, hold());

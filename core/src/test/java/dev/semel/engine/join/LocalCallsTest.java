@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("of calls that offer to ask for all")
+@DisplayName("of calls that offer to ask on behalf of all")
 class LocalCallsTest {
     private static final long STALE = LocalCall.STALE_AFTER.toNanos();
     private static final RecordId ID = new RecordId("op", "", "k");
@@ -28,7 +28,7 @@ class LocalCallsTest {
     }
 
     @Test
-    @DisplayName("the first does, also if several found the one before it stuck")
+    @DisplayName("the first asks, even if several found the one before it stuck")
     void firstAsks() {
         LocalCall stuck = askingAt(0);
         LocalCall first = askingAt(STALE + 1);
@@ -39,7 +39,7 @@ class LocalCallsTest {
     }
 
     @Test
-    @DisplayName("one that was overtaken ends only itself")
+    @DisplayName("an overtaken one ends only itself")
     void overtaken() {
         LocalCall stuck = askingAt(0);
         LocalCall next = askingAt(STALE + 1);

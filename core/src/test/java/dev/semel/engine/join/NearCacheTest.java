@@ -33,7 +33,7 @@ class NearCacheTest {
     }
 
     @Test
-    @DisplayName("A18 is bounded, and lets go of what was not used first")
+    @DisplayName("A18 is bounded, and evicts unused records first")
     void bounded() {
         for (int i = 0; i < 3; i++) {
             cache.put(id(i), settled(), START, Duration.ofHours(1));
@@ -71,7 +71,8 @@ class NearCacheTest {
     }
 
     @Test
-    @DisplayName("A18 serves nothing past its retention though its clock stood still while the machine was suspended")
+    @DisplayName(
+            "A18 serves nothing past its retention, although its clock stood still while the machine was suspended")
     void suspended() {
         cache.put(id(1), settled(), START, Duration.ofSeconds(1));
         timeOfDay.set(1_000);
@@ -83,7 +84,7 @@ class NearCacheTest {
 
     @Test
     @DisplayName(
-            "A18 serves nothing past its retention though the machine was suspended before the store's answer was there")
+            "A18 serves nothing past its retention, although the machine was suspended before the store's answer arrived")
     void suspendedBeforeTheAnswer() {
         timeOfDay.set(3_600_000);
         cache.put(id(1), settled(), START, Duration.ofSeconds(1));
@@ -91,14 +92,14 @@ class NearCacheTest {
     }
 
     @Test
-    @DisplayName("A18 keeps what somebody has settled for longer than a clock can count")
+    @DisplayName("A18 keeps a record whose retention is longer than a clock can count")
     void forEver() {
         cache.put(id(1), settled(), START, Duration.ofDays(365 * 300));
         assertThat(cache.get(id(1))).isNotNull();
     }
 
     @Test
-    @DisplayName("A18 does not keep what is over already")
+    @DisplayName("A18 does not keep an expired record")
     void nothingThatIsOver() {
         cache.put(id(1), settled(), START, Duration.ZERO);
         cache.put(id(2), settled(), START, Duration.ofNanos(-1));
