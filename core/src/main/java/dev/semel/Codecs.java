@@ -49,7 +49,7 @@ final class Codecs {
         Constants {
             if (type.getEnumConstants() == null) {
                 throw new IllegalArgumentException(
-                        type.getName() + " is the body of one constant, not an enum; hand in the enum's own class");
+                        type.getName() + " is the body of one constant, not an enum; pass the enum's own class");
             }
         }
 

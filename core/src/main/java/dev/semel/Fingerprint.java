@@ -44,7 +44,8 @@ public final class Fingerprint {
     public static Fingerprint ofParts(String... parts) {
         Digester digester = new Digester().list(Objects.requireNonNull(parts, "parts").length);
         for (String part : parts) {
-            digester.text(Objects.requireNonNull(part, "a part is null; say what stands for nothing, such as \"\""));
+            digester.text(
+                    Objects.requireNonNull(part, "a part is null; pass a value that stands for nothing, such as \"\""));
         }
         return digester.finish();
     }

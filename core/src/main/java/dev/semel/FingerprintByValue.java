@@ -47,7 +47,7 @@ final class FingerprintByValue implements Fingerprinter {
             write(digester, request);
         } catch (StackOverflowError e) {
             throw new IllegalArgumentException(
-                    "the request is nested too deep for a fingerprint by value, or holds itself; hand in a record that names what is asked for",
+                    "the request is nested too deep for a fingerprint by value, or contains itself; pass a record that names the content of the request",
                     e);
         }
         return digester.finish();
@@ -131,7 +131,7 @@ final class FingerprintByValue implements Fingerprinter {
         } else {
             throw new IllegalArgumentException(
                     "a request of type " + value.getClass().getName()
-                            + " has no fingerprint by value; hand in a record, text, bytes or a Fingerprint, or set"
+                            + " has no fingerprint by value; pass a record, text, bytes or a Fingerprint, or set"
                             + " a fingerprinter on the operation (semel-codec-jackson has one for JSON)");
         }
     }

@@ -98,7 +98,7 @@ public abstract class Pending<R> {
     public final R get() {
         Object found = outcome;
         if (found == null) {
-            throw new IllegalStateException("a call was taken as done before it had an answer");
+            throw new IllegalStateException("the call has no answer yet; wait until isDone() returns true");
         } else if (found instanceof Failure failed) {
             throw failed.why.getClass() == StoreException.class
                     ? new StoreException(String.valueOf(failed.why.getMessage()), failed.why.getCause())

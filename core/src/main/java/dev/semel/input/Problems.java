@@ -25,31 +25,37 @@ public final class Problems {
         return List.copyOf(found);
     }
 
+    /** Adds the problem {@code otherwise} unless {@code right} is true. */
     public void check(boolean right, String otherwise) {
         if (!right) {
             found.add(otherwise);
         }
     }
 
+    /** Adds a problem. */
     public void add(String problem) {
         found.add(problem);
     }
 
+    /** Adds a problem, if there is one. */
     public void add(Optional<String> problem) {
         if (problem.isPresent()) {
             found.add(problem.get());
         }
     }
 
+    /** Adds a problem if the value is {@code null}. */
     public void notNull(String what, @Nullable Object value) {
         check(value != null, what + " is null");
     }
 
+    /** Adds a problem if the duration is {@code null} or negative. */
     public void notNegative(String what, @Nullable Duration value) {
         notNull(what, value);
         check(value == null || !value.isNegative(), what + " is " + value + "; it must not be negative");
     }
 
+    /** Adds a problem if the duration is {@code null} or outside of these bounds, which are inclusive. */
     public void between(String what, @Nullable Duration value, Duration least, Duration most) {
         notNull(what, value);
         if (value != null && (value.compareTo(least) < 0 || value.compareTo(most) > 0)) {

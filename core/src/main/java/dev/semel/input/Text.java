@@ -8,12 +8,14 @@ import java.util.regex.Pattern;
 public final class Text {
     static final int MAX_NAME = 128;
     static final int MAX_SCOPE = 512;
+    /** The maximum length of a key, in bytes of UTF-8. */
     public static final int MAX_KEY = 255;
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
 
     private Text() {}
 
+    /** Returns whether every surrogate in a text is part of a pair. */
     public static boolean isWellFormed(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

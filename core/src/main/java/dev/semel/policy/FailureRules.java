@@ -135,9 +135,9 @@ final class FailureRules {
         for (int later = 1; later < rules.size(); later++) {
             for (int earlier = 0; earlier < later; earlier++) {
                 if (type(rules.get(earlier)).isAssignableFrom(type(rules.get(later)))) {
-                    problems.add(setting + " never comes to " + formatRule(rules.get(later)) + ", since "
+                    problems.add(setting + " never reaches " + formatRule(rules.get(later)) + ", since "
                             + formatRule(rules.get(earlier))
-                            + " before it covers all of that; put the narrower type first");
+                            + " before it covers all of it; put the narrower type first");
                     return;
                 }
             }

@@ -12,6 +12,7 @@ public final class Threads {
 
     private Threads() {}
 
+    /** Returns a factory of daemon threads, which are named {@code name-1}, {@code name-2} and so on. */
     public static ThreadFactory daemons(String name) {
         AtomicInteger number = new AtomicInteger();
         return task -> {
@@ -21,6 +22,7 @@ public final class Threads {
         };
     }
 
+    /** Returns a pool of at most {@code size} threads with an unbounded queue. Idle threads end after 10 seconds. */
     public static ThreadPoolExecutor pool(String name, int size) {
         ThreadPoolExecutor pool =
                 new ThreadPoolExecutor(size, size, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), daemons(name));

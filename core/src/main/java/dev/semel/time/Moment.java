@@ -12,6 +12,7 @@ import java.time.Duration;
 public record Moment(long nanos, long millis) {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
+    /** Returns the moment after this time, by both clocks. */
     public Moment plus(Duration time) {
         return new Moment(nanos + time.toNanos(), millis + time.toMillis());
     }

@@ -268,7 +268,7 @@ class PolicyTest {
                 "without-store=no | without-store is \"no\"; it must be refuse or run-unprotected",
                 "after-failure=replay(java.lang.Error) | after-failure names java.lang.Error, which is no Exception",
                 "after-failure=as-abandoned(java.lang.String) | after-failure names java.lang.String, which is no Throwable",
-                "after-failure=replay,replay(java.io.IOException) | after-failure never comes to replay(java.io.IOException), since replay before it covers all of that; put the narrower type first"
+                "after-failure=replay,replay(java.io.IOException) | after-failure never reaches replay(java.io.IOException), since replay before it covers all of it; put the narrower type first"
             })
     @DisplayName("A19 reports for each mistake the setting and what is expected")
     void eachProblem(String text, String problem) {
