@@ -143,7 +143,7 @@ public final class EngineOperation<T extends @Nullable Object> implements Operat
             throw InvalidKeyException.missing("a call of " + name
                     + " has no key; send one, or set withoutKey(runUnprotected()) if it may run without protection");
         }
-        definition.engine().tell(() -> new Event.RanUnprotected(name, null));
+        definition.engine().report(() -> new Event.RanUnprotected(name, null));
         return unprotected();
     }
 

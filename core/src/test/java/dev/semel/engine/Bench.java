@@ -65,7 +65,7 @@ final class Bench {
         return record().state();
     }
 
-    <E extends Event> List<E> told(Class<E> kind) {
+    <E extends Event> List<E> received(Class<E> kind) {
         return events.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 }

@@ -48,7 +48,7 @@ class FailuresTest {
                 })))
                 .isSameAs(thrown);
         Thread.interrupted();
-        assertThat(bench.told(Event.Failed.class)).singleElement().satisfies(event -> {
+        assertThat(bench.received(Event.Failed.class)).singleElement().satisfies(event -> {
             assertThat(event.facts().state()).isEqualTo(bench.state());
             assertThat(event.failure()).isSameAs(thrown);
             assertThat(event.stored()).isEqualTo(bench.state() == RecordState.FAILED);

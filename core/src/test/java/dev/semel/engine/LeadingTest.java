@@ -56,7 +56,7 @@ class LeadingTest {
         assertThat(waiters)
                 .allSatisfy(waiter -> assertThat(waiter.join().orThrow()).isEqualTo("receipt"));
         assertThat(bench.store.count(StoreCall.CLAIM)).isEqualTo(claims + 1);
-        assertThat(bench.told(Event.Replayed.class))
+        assertThat(bench.received(Event.Replayed.class))
                 .extracting(Event.Replayed::source)
                 .containsOnlyOnce(Event.Source.STORE)
                 .filteredOn(source -> source == Event.Source.JOINED)

@@ -108,10 +108,10 @@ class StoredResultsTest {
                     throw thrown;
                 })))
                 .isSameAs(thrown);
-        assertThat(bench.told(Event.Failed.class))
+        assertThat(bench.received(Event.Failed.class))
                 .singleElement()
                 .satisfies(event -> assertThat(event.stored()).isTrue());
-        assertThat(bench.told(Event.ResultNotKept.class)).isEmpty();
+        assertThat(bench.received(Event.ResultNotKept.class)).isEmpty();
         assertThat(way.call(bench, operation)).isInstanceOfSatisfying(Outcome.FailureReplayed.class, outcome -> {
             assertThat(outcome.failure().is(IOException.class)).isTrue();
             assertThat(outcome.failure().message()).isNull();
@@ -132,7 +132,7 @@ class StoredResultsTest {
                         .hasOnlyElementsOfType(ResultTooLargeException.class)
                         .hasSize(1));
         assertThat(bench.record().result()).isNull();
-        assertThat(bench.told(Event.Failed.class))
+        assertThat(bench.received(Event.Failed.class))
                 .singleElement()
                 .satisfies(event -> assertThat(event.stored()).isFalse());
         bench.time.advance(Bench.LEASE.multipliedBy(2));

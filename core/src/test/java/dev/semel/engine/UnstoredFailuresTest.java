@@ -53,7 +53,7 @@ class UnstoredFailuresTest {
         }));
         assertThat(thrown).isInstanceOf(StoreException.class).hasCause(declined).hasMessageContaining("call again");
         assertThat(thrown.getSuppressed()).hasSize(1);
-        assertThat(bench.told(Event.Failed.class))
+        assertThat(bench.received(Event.Failed.class))
                 .singleElement()
                 .satisfies(event -> assertThat(event.stored()).isFalse());
     }

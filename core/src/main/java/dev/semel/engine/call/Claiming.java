@@ -298,7 +298,7 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
             return mismatched(record.facts());
         } else if (result instanceof ClaimResult.InDoubt) {
             Facts facts = record.facts();
-            engine.tell(() -> new Event.InDoubt(facts));
+            engine.report(() -> new Event.InDoubt(facts));
             return answer(new Outcome.InDoubt<>(facts));
         } else if (result instanceof ClaimResult.Busy) {
             return busy(record.facts());
@@ -309,7 +309,7 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
     private Step<Found<T>> owned(ClaimResult.Claimed claimed, Moment askedAt, boolean sentBefore) {
         Ownership<T> ownership = new Ownership<>(call, claimed, askedAt, sentBefore);
         if (claimed.tookOver()) {
-            engine.tell(() -> new Event.TookOver(ownership.facts()));
+            engine.report(() -> new Event.TookOver(ownership.facts()));
         }
         Lease lease = ownership.lease();
         if (patience.isPresent() && lease != null) {
@@ -377,7 +377,7 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
     }
 
     private Outcome<T> tellMismatched(Facts facts) {
-        engine.tell(() -> new Event.Mismatched(facts));
+        engine.report(() -> new Event.Mismatched(facts));
         return new Outcome.Mismatched<>(facts);
     }
 
@@ -386,7 +386,7 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
     }
 
     private Outcome<T> tellInProgress(Facts facts) {
-        engine.tell(() -> new Event.Refused(facts));
+        engine.report(() -> new Event.Refused(facts));
         return new Outcome.InProgress<>(facts);
     }
 

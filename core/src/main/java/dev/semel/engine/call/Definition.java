@@ -79,10 +79,10 @@ public final class Definition<T extends @Nullable Object> {
         try {
             outcome = results.replay(settled);
         } catch (ResultNotKeptException e) {
-            engine.tell(() -> new Event.Replayed(settled.facts(), source));
+            engine.report(() -> new Event.Replayed(settled.facts(), source));
             throw e;
         }
-        engine.tell(() -> new Event.Replayed(settled.facts(), source));
+        engine.report(() -> new Event.Replayed(settled.facts(), source));
         return outcome;
     }
 

@@ -41,7 +41,7 @@ final class Ending<T extends @Nullable Object, C extends Context> {
     Step.Phase<Turn<T, C>> executed(T value) {
         long workedAt = engine.time().nanoTime();
         return storing(value, facts -> {
-            engine.tell(() -> owner.executed(facts, workedAt));
+            engine.report(() -> owner.executed(facts, workedAt));
             return new Outcome.Executed<>(value, facts);
         });
     }
@@ -49,14 +49,14 @@ final class Ending<T extends @Nullable Object, C extends Context> {
     /** Ends a call whose reconciler determined that an earlier attempt took effect with this value. */
     Step.Phase<Turn<T, C>> happened(T value) {
         return storing(value, facts -> {
-            engine.tell(() -> new Event.Reconciled(facts, "happened"));
+            engine.report(() -> new Event.Reconciled(facts, "happened"));
             return new Outcome.Replayed<>(value, facts);
         });
     }
 
     /** Continues a call whose reconciler determined that no earlier attempt took effect: the work may run. */
     void didNotHappen() {
-        engine.tell(() -> new Event.Reconciled(owner.facts(), "did not happen"));
+        engine.report(() -> new Event.Reconciled(owner.facts(), "did not happen"));
     }
 
     /**
@@ -66,7 +66,7 @@ final class Ending<T extends @Nullable Object, C extends Context> {
     Step.Phase<Turn<T, C>> cannotTell() {
         return owner.abandoned().then(problem -> {
             Facts facts = inDoubt(owner.facts());
-            engine.tell(() -> new Event.Reconciled(facts, "cannot tell"));
+            engine.report(() -> new Event.Reconciled(facts, "cannot tell"));
             return new Turn.Answer<>(new Outcome.InDoubt<>(facts));
         });
     }
@@ -116,7 +116,7 @@ final class Ending<T extends @Nullable Object, C extends Context> {
             return new Turn.Answer<>(outcome.apply(owner.facts(RecordState.COMPLETED)));
         }
         Facts facts = owner.facts(RecordState.FAILED);
-        engine.tell(() -> new Event.ResultNotKept(facts, notKept));
+        engine.report(() -> new Event.ResultNotKept(facts, notKept));
         return new Turn.Threw<>(new ResultNotKeptException(notKept, facts));
     }
 
@@ -140,7 +140,7 @@ final class Ending<T extends @Nullable Object, C extends Context> {
         if (session().undoes()) {
             return cause;
         }
-        engine.tell(() -> new Event.NotRecorded(owner.facts()));
+        engine.report(() -> new Event.NotRecorded(owner.facts()));
         return new NotRecordedException(owner.facts(), value, cause);
     }
 
@@ -179,7 +179,7 @@ final class Ending<T extends @Nullable Object, C extends Context> {
     private void tellFailed(Throwable thrown, FailureMeans means, boolean stored) {
         RecordState state = owner.stateAfter(inTransaction && !stored ? FailureMeans.NO_EFFECT : means);
         Facts facts = owner.facts(state);
-        engine.tell(() -> new Event.Failed(facts, thrown, stored));
+        engine.report(() -> new Event.Failed(facts, thrown, stored));
     }
 
     /** Returns what the caller gets if {@link #failed} itself has failed: it is then unknown whether the failure is stored. */

@@ -80,8 +80,8 @@ public final class Engine {
         return names;
     }
 
-    public void tell(Supplier<Event> event) {
-        calls.tell(event);
+    public void report(Supplier<Event> event) {
+        calls.report(event);
     }
 
     public void close() {

@@ -225,7 +225,7 @@ public final class OperationCall<T extends @Nullable Object, C extends Context> 
             phase = this::begin;
         } else {
             StoreException cause = ((Found.Unprotected<T>) found).cause();
-            engine.tell(() -> new Event.RanUnprotected(claim().id().operation(), cause));
+            engine.report(() -> new Event.RanUnprotected(claim().id().operation(), cause));
             stage = Stage.UNPROTECTED;
             phase = () -> unprotected(UnprotectedContext.of(claim().id()));
         }

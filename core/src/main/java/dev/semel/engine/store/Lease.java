@@ -109,7 +109,7 @@ public final class Lease {
     /** Marks the lease as lost, after the store has answered that another owner has the record. */
     public void lose() {
         if (lost.compareAndSet(false, true)) {
-            calls.tell(() -> new Event.LeaseLost(facts));
+            calls.report(() -> new Event.LeaseLost(facts));
         }
     }
 

@@ -15,7 +15,7 @@ public final class Listeners {
     }
 
     /** Notifies all listeners. Creates the event only if there are any. */
-    void tell(Supplier<Event> event) {
+    void report(Supplier<Event> event) {
         if (!listeners.isEmpty()) {
             tellAll(event.get());
         }

@@ -58,8 +58,8 @@ public final class StoreCalls {
         return new Moment(time.nanoTime(), time.currentTimeMillis());
     }
 
-    public void tell(Supplier<Event> event) {
-        listeners.tell(event);
+    public void report(Supplier<Event> event) {
+        listeners.report(event);
     }
 
     /**
@@ -76,7 +76,7 @@ public final class StoreCalls {
 
     /** Reports a failure of the store to the listeners and the log. */
     public void storeFailed(String operation, Event.StoreCall call, StoreException failure) {
-        tell(() -> new Event.StoreFailed(operation, call, failure));
+        report(() -> new Event.StoreFailed(operation, call, failure));
         log.failed(operation, call, failure);
     }
 

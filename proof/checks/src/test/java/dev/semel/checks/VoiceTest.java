@@ -19,6 +19,7 @@ class VoiceTest {
     private static final List<String> REVISED = List.of(
             "benchmarks",
             "codecs/jackson",
+            "core",
             "counters",
             "examples/demo",
             "examples/lambda",
@@ -57,8 +58,8 @@ class VoiceTest {
             "docs/stores/sql.md",
             "examples/demo/README.md");
 
-    /** Literals that are part of stored records and must not change. */
-    private static final String STORED = "\"\\(?nobody\\)?\"";
+    /** Literals that are part of stored records and public events and must not change. */
+    private static final String FIXED = "\"(\\(?nobody\\)?|cannot tell)\"";
 
     private static final int WIDTH = 100;
 
@@ -167,7 +168,7 @@ class VoiceTest {
     private static List<String> findings(List<Line> lines) {
         List<String> findings = new ArrayList<>();
         for (Line line : lines) {
-            Matcher matcher = ANY.matcher(line.text().replaceAll(STORED, ""));
+            Matcher matcher = ANY.matcher(line.text().replaceAll(FIXED, ""));
             while (matcher.find()) {
                 findings.add("%s:%d: \"%s\" → %s"
                         .formatted(line.file(), line.number(), matcher.group(), instead(matcher.group())));
