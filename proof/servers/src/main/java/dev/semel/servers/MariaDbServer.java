@@ -8,6 +8,8 @@ import java.util.List;
 
 /** MariaDB, as the system's package installed it. Every acknowledged commit is on disk. */
 public final class MariaDbServer extends JdbcServer {
+    private static final int TRIES = 3;
+
     private static final Shared<MariaDbServer> SHARED = new Shared<>(MariaDbServer::start);
 
     private final List<String> extraArgs;
@@ -47,12 +49,21 @@ public final class MariaDbServer extends JdbcServer {
         List<String> command = new ArrayList<>(List.of(Programs.find("mariadb-install-db")));
         command.addAll(MySqlArguments.common(folder()));
         command.addAll(List.of("--auth-root-authentication-method=normal", "--skip-test-db", "--skip-name-resolve"));
+        for (int tries = 1; !runs(launcher, command, tries == TRIES); tries++) {
+            TempFolder.of(folder().resolve("data")).close();
+        }
+    }
+
+    /** Returns whether the command ran. It fails now and then while many servers start together, without a reason in its log. */
+    private static boolean runs(Launcher launcher, List<String> command, boolean last) {
         try {
             launcher.run(command);
+            return true;
         } catch (IllegalStateException e) {
-            // Fails now and then while many servers start together, without a reason in its log.
-            TempFolder.of(folder().resolve("data")).close();
-            launcher.run(command);
+            if (last) {
+                throw e;
+            }
+            return false;
         }
     }
 
