@@ -13,11 +13,8 @@ module dev.semel {
     exports dev.semel.session;
     exports dev.semel.store;
     exports dev.semel.time;
-    exports dev.semel.batch to
-            dev.semel.counter,
-            dev.semel.jdbc,
-            dev.semel.redis;
     exports dev.semel.thread to
+            dev.semel.batch,
             dev.semel.counter,
             dev.semel.dynamodb,
             dev.semel.http,

@@ -4,6 +4,7 @@
  */
 module dev.semel.counter {
     requires transitive dev.semel;
+    requires dev.semel.batch;
     requires static transitive org.jspecify;
 
     exports dev.semel.counter;
