@@ -78,10 +78,18 @@ final class AsyncDriver<T extends @Nullable Object, C extends Context> {
         }
         Runnable last = () -> go(call::next);
         try {
-            OnceOnly.execute(
-                    place, () -> uninterrupted(last), refusal -> engine.time().inBackground(last));
+            OnceOnly.execute(place, () -> uninterrupted(last), refusal -> refused(last));
         } catch (Throwable nowhere) {
             fail(nowhere);
+        }
+    }
+
+    /** Runs the last step although the executor has refused it. A transaction does not leave its thread. */
+    private void refused(Runnable last) {
+        if (call.isHeldByTransaction()) {
+            uninterrupted(last);
+        } else {
+            engine.time().inBackground(last);
         }
     }
 
@@ -199,11 +207,15 @@ final class AsyncDriver<T extends @Nullable Object, C extends Context> {
 
     /** Ends a call. Without a record, it ends on the thread on which the work has ended. */
     private void worked(Runnable handIn) {
-        handIn.run();
-        if (call.mustFinish()) {
-            step(where);
-        } else {
-            go(call::next);
+        try {
+            handIn.run();
+            if (call.mustFinish()) {
+                step(where);
+            } else {
+                go(call::next);
+            }
+        } catch (Throwable thrown) { // a stage would drop it, and the caller would wait forever
+            fail(thrown);
         }
     }
 

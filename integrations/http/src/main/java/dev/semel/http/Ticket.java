@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The permission to run the application for one request. The first call of {@link #finish}, {@link #fail}, {@link #abandon} or {@link #giveBack}
  * ends it; later ones do nothing. Each of them returns {@link #reply()}. Safe for use by multiple threads. If its entrance is
- * {@linkplain Entrance#threadBound bound to a thread}, an end on another thread counts when {@link #close} is called on that one.
+ * {@linkplain Entrance#threadBound bound to a thread}, the end that was chosen takes effect when {@link #close} is called on that thread, and the
+ * reply completes then.
  */
 public interface Ticket extends AutoCloseable {
 
@@ -48,7 +49,7 @@ public interface Ticket extends AutoCloseable {
     /** Returns the reply. It completes after the ticket was ended and the end is recorded, or fails with the application's exception. */
     CompletionStage<Reply> reply();
 
-    /** Ends the ticket as failed if it has not been ended. */
+    /** Ends the ticket as failed if it has not been ended. On a thread-bound entrance, commits or rolls back. */
     @Override
     void close();
 }

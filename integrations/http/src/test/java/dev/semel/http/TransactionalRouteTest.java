@@ -176,6 +176,22 @@ class TransactionalRouteTest {
     }
 
     @Test
+    @DisplayName(
+            "an end takes effect when the ticket is closed: what the application writes after its answer is part of the transaction")
+    void endedWhenClosed() throws Exception {
+        HttpGuard guard = HttpGuard.builder(semel)
+                .route(route.runningIn(transactions).build())
+                .build();
+        FakeExchange exchange = FakeExchange.with("k");
+        try (Ticket ticket = ((Entry.Run) guard.find(exchange).orElseThrow().enter(exchange)).ticket()) {
+            ticket.finish(Answer.of(503, List.of(), new byte[0]));
+            assertThat(transactions.undone()).isZero();
+            assertThat(ticket.reply().toCompletableFuture()).isNotDone();
+        }
+        assertThat(transactions.undone()).isOne();
+    }
+
+    @Test
     @DisplayName("an end on another thread counts when the ticket is closed on the thread that entered")
     void endedElsewhere() throws Exception {
         HttpGuard guard = HttpGuard.builder(semel)

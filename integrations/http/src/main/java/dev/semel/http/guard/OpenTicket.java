@@ -24,7 +24,7 @@ abstract sealed class OpenTicket implements Ticket permits RouteTicket, Unguarde
     /**
      * Creates a ticket.
      *
-     * @param thread the thread that must end it; {@code null} if any thread may
+     * @param thread the thread that must close it, which ends it; {@code null} if any thread may end it
      */
     OpenTicket(byte[] body, int answerLimit, @Nullable Thread thread) {
         this.body = body;
@@ -69,13 +69,15 @@ abstract sealed class OpenTicket implements Ticket permits RouteTicket, Unguarde
         return end(() -> ended(new NotStored.RunAgain(tryAgain)));
     }
 
+    /** On a thread-bound ticket, the end takes effect here: the transaction must not end while the application is still on the stack. */
     @Override
     public void close() {
         if (end.get() == null) {
             fail(new IllegalStateException(unanswered()));
         }
-        if (thread != null && !hasEnded) {
-            endHere(); // another thread has chosen the end
+        if (thread == Thread.currentThread() && !hasEnded) {
+            hasEnded = true;
+            run(Objects.requireNonNull(end.get()));
         }
     }
 
@@ -85,16 +87,19 @@ abstract sealed class OpenTicket implements Ticket permits RouteTicket, Unguarde
     }
 
     private CompletionStage<Reply> end(Runnable ending) {
-        if (end.compareAndSet(null, ending) && (thread == null || thread == Thread.currentThread())) {
-            endHere();
+        if (end.compareAndSet(null, ending) && thread == null) {
+            run(ending);
         }
         return reply;
     }
 
-    private void endHere() {
-        if (thread == null || thread == Thread.currentThread()) {
-            hasEnded = true;
-            Objects.requireNonNull(end.get()).run();
+    /** Runs an ending. Whatever it throws ends the request as well, so that no transaction stays open and no reply is missing. */
+    private void run(Runnable ending) {
+        try {
+            ending.run();
+        } catch (Throwable broken) {
+            ended(new NotStored.HandlerFailed(broken));
+            throw broken;
         }
     }
 

@@ -77,8 +77,10 @@ final class RouteTicket extends OpenTicket {
     /** Follows an attempt, and returns its present state. */
     @SuppressWarnings("FutureReturnValueIgnored")
     Entry follow(CompletionStage<Outcome<Answer>> attempt) {
-        // a check before a replay may block, and the thread that ends a wait must not
-        if (route.replayCheck() != null && !attempt.toCompletableFuture().isDone()) {
+        // a check before a replay may block, and the thread that ends a wait must not; a transaction never waits here
+        if (route.sessions() == null
+                && route.replayCheck() != null
+                && !attempt.toCompletableFuture().isDone()) {
             attempt.whenCompleteAsync(this::settle);
         } else {
             attempt.whenComplete(this::settle);

@@ -9,8 +9,10 @@ import dev.semel.http.Reply;
 import dev.semel.http.Ticket;
 import dev.semel.lambda.event.EventJson;
 import dev.semel.lambda.invocation.SneakyThrow;
+import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One HTTP request that passes the guard: the function runs if the guard says so, and the answer is recorded before it
@@ -39,36 +41,46 @@ public record HttpCall(HttpEvent request, JsonHandler handler) {
 
     /** Runs the handler, and returns what to send once its answer is recorded. */
     private byte[] run(Ticket ticket) {
+        @Nullable Handled handled = null;
+        @Nullable Throwable failure = null;
         try (ticket) {
-            byte[] raw;
-            JsonNode json;
-            Answer answer;
             try {
-                raw = handler.handle(request.event(), request.context());
-                json = EventJson.parse(raw);
-                answer = request.format().read(json);
-                ticket.finish(answer);
+                handled = handle();
+                ticket.finish(handled.answer());
             } catch (Throwable thrown) {
-                join(ticket.fail(thrown)); // before the ticket is closed, which would end it as unanswered
-                throw SneakyThrow.rethrow(thrown);
+                failure = thrown;
+                ticket.fail(thrown);
             }
-            return sent(join(ticket.reply()), answer, raw, json);
         }
+        Reply reply = join(ticket.reply());
+        if (failure != null) {
+            throw SneakyThrow.rethrow(failure);
+        }
+        return sent(reply, Objects.requireNonNull(handled));
+    }
+
+    /** What the handler gave: its bytes, and how they read. */
+    private record Handled(byte[] raw, JsonNode json, Answer answer) {}
+
+    private Handled handle() throws Exception {
+        byte[] raw = handler.handle(request.event(), request.context());
+        JsonNode json = EventJson.parse(raw);
+        return new Handled(raw, json, request.format().read(json));
     }
 
     /**
      * Returns the handler's own answer unchanged, with its cookies and the headers that the guard adds, or else the
      * answer of the guard.
      */
-    private byte[] sent(Reply reply, Answer answer, byte[] raw, JsonNode json) {
+    private byte[] sent(Reply reply, Handled handled) {
         if (reply instanceof Reply.AsProduced produced && produced.added().isEmpty()) {
-            return raw;
+            return handled.raw();
         } else if (reply instanceof Reply.AsProduced produced
-                && json instanceof ObjectNode object
-                && json.has("statusCode")) {
+                && handled.json() instanceof ObjectNode object
+                && object.has("statusCode")) {
             return request.format().write(object, produced.added(), request.event());
         }
-        return request.format().write(reply.answerFor(answer), request.event());
+        return request.format().write(reply.answerFor(handled.answer()), request.event());
     }
 
     private static <T> T join(CompletionStage<T> stage) {
