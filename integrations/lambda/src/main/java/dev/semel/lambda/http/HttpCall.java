@@ -9,6 +9,7 @@ import dev.semel.http.Reply;
 import dev.semel.http.Ticket;
 import dev.semel.lambda.event.EventJson;
 import dev.semel.lambda.invocation.SneakyThrow;
+import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -59,13 +60,13 @@ public record HttpCall(HttpEvent request, JsonHandler handler) {
         return sent(reply, Objects.requireNonNull(handled));
     }
 
-    /** What the handler gave: its bytes, and how they read. */
-    private record Handled(byte[] raw, JsonNode json, Answer answer) {}
+    /** What the handler returned. */
+    private record Handled(ByteBuffer raw, JsonNode json, Answer answer) {}
 
     private Handled handle() throws Exception {
         byte[] raw = handler.handle(request.event(), request.context());
         JsonNode json = EventJson.parse(raw);
-        return new Handled(raw, json, request.format().read(json));
+        return new Handled(ByteBuffer.wrap(raw), json, request.format().read(json));
     }
 
     /**
@@ -74,7 +75,7 @@ public record HttpCall(HttpEvent request, JsonHandler handler) {
      */
     private byte[] sent(Reply reply, Handled handled) {
         if (reply instanceof Reply.AsProduced produced && produced.added().isEmpty()) {
-            return handled.raw();
+            return handled.raw().array();
         } else if (reply instanceof Reply.AsProduced produced
                 && handled.json() instanceof ObjectNode object
                 && object.has("statusCode")) {
