@@ -138,11 +138,11 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
                 other = engine.inTransactions().get(id)) {
             engine.ensureOpen();
             if (!asksTheSame(other)) {
-                return Optional.of(tellMismatched(other.facts()));
+                return Optional.of(reportMismatched(other.facts()));
             }
             Duration left = patienceLeft();
             if (left.isZero() || !waitHere(other, left)) {
-                return Optional.of(tellInProgress(other.facts()));
+                return Optional.of(reportInProgress(other.facts()));
             }
         }
         return Optional.empty();
@@ -373,19 +373,19 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
     }
 
     private Step<Found<T>> mismatched(Facts facts) {
-        return answer(tellMismatched(facts));
+        return answer(reportMismatched(facts));
     }
 
-    private Outcome<T> tellMismatched(Facts facts) {
+    private Outcome<T> reportMismatched(Facts facts) {
         engine.report(() -> new Event.Mismatched(facts));
         return new Outcome.Mismatched<>(facts);
     }
 
     private Step<Found<T>> inProgress(Facts facts) {
-        return answer(tellInProgress(facts));
+        return answer(reportInProgress(facts));
     }
 
-    private Outcome<T> tellInProgress(Facts facts) {
+    private Outcome<T> reportInProgress(Facts facts) {
         engine.report(() -> new Event.Refused(facts));
         return new Outcome.InProgress<>(facts);
     }

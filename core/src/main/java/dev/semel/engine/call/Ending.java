@@ -166,17 +166,17 @@ final class Ending<T extends @Nullable Object, C extends Context> {
 
     private Turn<T, C> failureWritten(Throwable thrown, Written written) {
         boolean stored = FailureRule.isStored(written);
-        tellFailed(thrown, stored ? FailureMeans.RESULT : FailureMeans.UNKNOWN, stored);
+        reportFailed(thrown, stored ? FailureMeans.RESULT : FailureMeans.UNKNOWN, stored);
         return new Turn.Threw<>(FailureRule.given(thrown, written, owner));
     }
 
     private Turn<T, C> released(Throwable thrown, FailureMeans means, Optional<Exception> problem) {
         // If the write failed, the lease is left to expire.
-        tellFailed(thrown, problem.isEmpty() ? means : FailureMeans.UNKNOWN, false);
+        reportFailed(thrown, problem.isEmpty() ? means : FailureMeans.UNKNOWN, false);
         return threw(thrown, problem);
     }
 
-    private void tellFailed(Throwable thrown, FailureMeans means, boolean stored) {
+    private void reportFailed(Throwable thrown, FailureMeans means, boolean stored) {
         RecordState state = owner.stateAfter(inTransaction && !stored ? FailureMeans.NO_EFFECT : means);
         Facts facts = owner.facts(state);
         engine.report(() -> new Event.Failed(facts, thrown, stored));
