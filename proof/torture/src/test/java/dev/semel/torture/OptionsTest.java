@@ -116,13 +116,13 @@ class OptionsTest {
 
     @ParameterizedTest(name = "is not an address of DynamoDB: {0}")
     @CsvSource({
-        "dynamodb:secret, is not one of DynamoDB",
-        "dynamodb://eu-west-1, is not one of DynamoDB",
+        "dynamodb:secret, is not an address of DynamoDB",
+        "dynamodb://eu-west-1, is not an address of DynamoDB",
         "dynamodb://secret@eu-west-1/t, has credentials",
-        "dynamodb://eu-west-1/t?secret=1&endpoint=http://localhost:8000, a parameter that is not known",
-        "dynamodb://eu-west-1/t?endpoint=http://localhost:8000&secret=1, a parameter that is not known",
+        "dynamodb://eu-west-1/t?secret=1&endpoint=http://localhost:8000, an unknown parameter",
+        "dynamodb://eu-west-1/t?endpoint=http://localhost:8000&secret=1, an unknown parameter",
         "dynamodb://eu-west-1/t?endpoint=secret, is not a URI",
-        "dynamodb://eu west, be read"
+        "dynamodb://eu west, be parsed"
     })
     void dynamoDb(String address, String answer) {
         assertThatIllegalArgumentException()

@@ -53,7 +53,7 @@ class TortureTest {
         for (Path out : List.of(file, file.resolve("below"), Path.of("/proc/1"))) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> Torture.checkWritable(out))
-                    .withMessageContaining("can't make a folder in " + out)
+                    .withMessageContaining("cannot create a folder in " + out)
                     .withMessageContaining("--out");
         }
         Torture.checkWritable(folder.resolve("new"));

@@ -26,7 +26,7 @@ class QuotaSettingsTest {
             delimiter = '|',
             value = {
                 "semel.quotas.q.zone=UTC           | it has no limit",
-                "semel.quotas.q.per-day=-1         | must not be negative",
+                "semel.quotas.q.per-day=-1         | the limit is -1; must be 0 or more",
                 "semel.quotas.q.window=10s         | only one of window and per-window",
                 "semel.quotas[a b].per-day=1       | the counter's name",
                 "semel.http.routes[0].quota=absent | there is no quota of that name"
