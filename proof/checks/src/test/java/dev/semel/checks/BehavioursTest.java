@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** docs/behaviours.md lists what a user may rely on; every sentence of it has a test that bears its number. */
+/** docs/proof/guarantees.md lists what a user may rely on; every sentence of it has a test that bears its number. */
 @DisplayName("the behaviours")
 class BehavioursTest {
     private static final Pattern LISTED = Pattern.compile("(?m)^- \\*\\*([A-Z]\\d+)\\*\\*");
@@ -21,7 +21,7 @@ class BehavioursTest {
     @Test
     @DisplayName("have each a test that is named after it")
     void allAreTested() {
-        Set<String> listed = LISTED.matcher(Project.text(Project.ROOT.resolve("docs/behaviours.md")))
+        Set<String> listed = LISTED.matcher(Project.text(Project.ROOT.resolve("docs/proof/guarantees.md")))
                 .results()
                 .map(match -> match.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));

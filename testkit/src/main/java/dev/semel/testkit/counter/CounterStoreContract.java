@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Nested;
  * }</pre>
  *
  * <p>Each test uses its own counts, so all tests can share one server and one table. The numbers in the display names, such as {@code E3},
- * are those of {@code docs/behaviours.md}.
+ * are those of {@code docs/proof/guarantees.md}.
  */
 public abstract class CounterStoreContract {
     private final String run = UUID.randomUUID().toString().substring(0, 8);

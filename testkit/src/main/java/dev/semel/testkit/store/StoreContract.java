@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Tag;
  *
  * <p>Each test uses its own records, so all tests can share one server and one table. By default time passes by sleeping. A store whose
  * clock the test holds overrides {@link #passTime} and {@link #hasExactTime}. The remaining methods declare what the store cannot do or
- * does differently. The numbers in the display names, such as {@code A20}, are those of {@code docs/behaviours.md}.
+ * does differently. The numbers in the display names, such as {@code A20}, are those of {@code docs/proof/guarantees.md}.
  */
 public abstract class StoreContract {
     private final String run = UUID.randomUUID().toString().substring(0, 8);

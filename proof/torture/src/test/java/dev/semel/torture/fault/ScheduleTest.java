@@ -40,7 +40,7 @@ class ScheduleTest {
     }
 
     @Test
-    @DisplayName("has what docs/torture.md promises for a quarter of an hour")
+    @DisplayName("has what docs/proof/torture.md promises for a quarter of an hour")
     void enough() {
         List<Schedule.Planned> quarter = Schedule.of(3, Duration.ofMinutes(15), ALL, 1);
 
