@@ -16,11 +16,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Asks an advisory database about every component in the given bills of materials. Usage: {@code java Audit.java DATABASE SBOM...}, where DATABASE is
- * the address of a server that speaks the OSV protocol, and each SBOM is a file of CycloneDX JSON.
+ * Asks an advisory database about every component in the given bills of materials. Usage: {@code
+ * java Audit.java DATABASE SBOM...}, where DATABASE is the address of a server that speaks the OSV
+ * protocol, and each SBOM is a file of CycloneDX JSON.
  *
- * <p>Exits with 0 if there is no advisory, with 1 if there is any, with 2 after wrong usage, and with 3 if the database could not be asked about every
- * component; the check is then incomplete.
+ * <p>Exits with 0 if there is no advisory, with 1 if there is any, with 2 after wrong usage, and
+ * with 3 if the database could not be asked about every component; the check is then incomplete.
  */
 public final class Audit {
     private static final Pattern PURL = Pattern.compile("\"purl\"\\s*:\\s*\"(pkg:maven/[^\"?]+)");
@@ -47,7 +48,10 @@ public final class Audit {
         System.exit(new Audit(arguments[0]).run(components));
     }
 
-    /** Returns the components of a bill of materials, except for Semel's own modules, which no database lists before they are published. */
+    /**
+     * Returns the components of a bill of materials,
+     * except for Semel's own modules, which no database lists.
+     */
     private static Set<String> components(String sbom) {
         Set<String> found = new TreeSet<>();
         Matcher purls = PURL.matcher(sbom);

@@ -1,4 +1,5 @@
-# Sourced by ./semel and ./test: installs a JDK (17 or newer) and Maven from the system's packages if they are missing.
+# Sourced by ./semel and ./test: installs a JDK (17 or newer) and Maven from the system's packages
+# if they are missing.
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -18,7 +19,8 @@ as_root() {
     fi
 }
 
-# Installs packages. The arguments are their names for apt, dnf, apk, pacman and brew, in this order.
+# Installs packages. The arguments are their names for apt, dnf, apk, pacman and brew, in this
+# order.
 install_packages() {
     if command -v apt-get >/dev/null 2>&1; then
         as_root apt-get update -qq >/dev/null
@@ -58,13 +60,14 @@ require_java_and_maven() {
     fi
 }
 
-# Each module loads the compiler's plug-ins again, and discards the code of the JVM's second compiler before it pays off. The user's own
-# options come last and take precedence.
+# Each module loads the compiler's plug-ins again, and discards the code of the JVM's second
+# compiler before it pays off. The user's own options come last and take precedence.
 MAVEN_OPTS="-XX:TieredStopAtLevel=1 -XX:+UseParallelGC ${MAVEN_OPTS-}"
 export MAVEN_OPTS
 
-# Runs Maven with plain output. Downloads that a repository refuses temporarily are retried; any other failure is final.
-# The exit code is passed in a file, since a POSIX pipe returns only that of its last command.
+# Runs Maven with plain output. Downloads that a repository refuses temporarily are retried; any
+# other failure is final. The exit code is passed in a file, since a POSIX pipe returns only that of
+# its last command.
 maven() {
     log=$(mktemp)
     for try in 1 2 3; do
