@@ -1,28 +1,54 @@
 #!/bin/sh
-# Installs the database servers that the tests start privately, Chromium, strace and libfaketime, if any is missing. No system service is started, stopped or
-# enabled. One line for each group; does nothing and needs no rights when all is there.
+# Installs what the tests need beside Java from the system's packages: database servers, Chromium,
+# strace and libfaketime. No system service is started, stopped or enabled. Prints a line for each;
+# changes nothing and needs no rights if all of them are present.
+#
+#   install.sh             installs what is missing, and fails if it can't
+#   install.sh --or-skip   the same; without apt-get it reports which tests are skipped instead
+#   install.sh --missing   prints the names of what is missing, and installs nothing
+#
+# SEMEL_WITHOUT lists what to leave out, such as "mariadb chromium". It counts as missing.
 set -eu
 
+groups='postgresql mariadb mysql redis chromium strace faketime'
 policy=/usr/sbin/policy-rc.d
 kept=$policy.kept-by-semel
 mark='# Written by Semel while it installs packages.'
 log=
 
-has_postgresql() { ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; }
-has_mariadb() { [ -x /usr/sbin/mariadbd ] && [ -x /usr/bin/mariadb-install-db ]; }
-has_redis() { [ -x /usr/bin/redis-server ] && [ -x /usr/bin/redis-cli ]; }
-has_chromium() { [ -x /usr/bin/chromium ] && [ -x /usr/bin/chromedriver ]; }
-has_faketime() { ls /usr/lib/*/faketime/libfaketimeMT.so.1 >/dev/null 2>&1; }
-has_strace() { command -v strace >/dev/null 2>&1; }
-has_library() { ls /lib/*/"$1" /usr/lib/*/"$1" >/dev/null 2>&1; }
-has_mysql_libraries() { has_library libaio.so.1 && has_library libnuma.so.1; }
+# Where Programs.java looks as well.
+PATH=/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin:/sbin:/bin:/opt/homebrew/sbin:/opt/homebrew/bin:$PATH
+
+has() { command -v "$1" >/dev/null 2>&1; }
+
+has_file() { # the candidates, as a pattern expands to them
+    for candidate in "$@"; do
+        [ ! -e "$candidate" ] || return 0
+    done
+    return 1
+}
+
+has_postgresql() {
+    has initdb || has_file /usr/lib/postgresql/*/bin/initdb /opt/homebrew/opt/postgresql@*/bin/initdb \
+        /usr/local/opt/postgresql@*/bin/initdb
+}
+has_mariadb() { has mariadbd && has mariadb-install-db; }
+has_redis() { { has redis-server && has redis-cli; } || { has valkey-server && has valkey-cli; }; }
+has_chromium() { has chromium && has chromedriver; }
+has_faketime() { has_file /usr/lib/*/faketime/libfaketimeMT.so.1; }
+has_strace() { has strace; }
+has_library() { has_file /lib/*/"$1" /usr/lib/*/"$1" /lib64/"$1" /usr/lib64/"$1"; }
+has_mysql() { ! is_foreign mysql && has_library libaio.so.1 && has_library libnuma.so.1; }
+
+# Maven brings MySQL itself, for one system. Its libraries come from packages.
+is_foreign() { [ "$1" = mysql ] && [ "$(uname -s) $(uname -m)" != 'Linux x86_64' ]; }
 
 packages_of() {
     case $1 in
         postgresql) echo postgresql ;;
         mariadb) echo mariadb-server ;;
         redis) echo redis-server ;;
-        mysql_libraries) echo libaio1 libnuma1 ;;
+        mysql) echo libaio1 libnuma1 ;;
         chromium) echo chromium chromium-driver ;;
         strace) echo strace ;;
         faketime) echo libfaketime ;;
@@ -37,9 +63,28 @@ services_of() {
     esac
 }
 
+without_it() {
+    case $1 in
+        postgresql) echo 'tests that need PostgreSQL are skipped' ;;
+        mariadb) echo 'tests that need MariaDB are skipped' ;;
+        redis) echo 'tests that need Redis are skipped' ;;
+        mysql) echo 'tests that need MySQL are skipped' ;;
+        chromium) echo 'tests that need a browser are skipped' ;;
+        strace) echo 'the test that follows system calls is skipped' ;;
+        faketime) echo 'long torture runs leave the clocks of their processes alone' ;;
+    esac
+}
+
+is_left_out() {
+    case " $left_out " in
+        *" $1 "*) return 0 ;;
+        *) return 1 ;;
+    esac
+}
+
 missing_groups() {
-    for group in postgresql mariadb redis mysql_libraries chromium strace faketime; do
-        "has_$group" || echo "$group"
+    for group in $groups; do
+        is_left_out "$group" || "has_$group" || echo "$group"
     done
 }
 
@@ -53,7 +98,7 @@ restore_policy() {
 
 # Packages of servers start them on installation, unless this file answers 101.
 forbid_starting() {
-    restore_policy # what an interrupted run may have left
+    restore_policy # an interrupted run may have left it
     if [ -e "$policy" ]; then
         cp -p "$policy" "$kept"
     fi
@@ -67,7 +112,8 @@ apt() {
 }
 
 install_packages() {
-    # The lists may be absent or older than the mirror: only then is the update worth its time.
+    # Package lists may be absent or out of date. Updating them takes long, so only a failure does
+    # it.
     apt install --no-install-recommends "$@" || { apt update && apt install --no-install-recommends "$@"; }
 }
 
@@ -90,31 +136,57 @@ install_group() {
     echo "$1: installed $packages"
 }
 
-missing=$(missing_groups)
-if [ -n "$missing" ]; then
-    wanted=$(for group in $missing; do packages_of "$group"; done | tr '\n' ' ')
+# Fails unless this user can install packages.
+prepare() {
     if [ "$(id -u)" -ne 0 ]; then
         echo "Missing for the tests: $wanted" >&2
         echo "Install with: sudo $0" >&2
+        echo "Or skip the tests that need them: SEMEL_WITHOUT='$left_out${missing% }' ./test" >&2
         exit 1
     fi
-    if ! command -v apt-get >/dev/null 2>&1; then
-        echo "Missing for the tests, and there is no apt-get to install it: $wanted" >&2
-        exit 1
-    fi
-    # Two at once would take one another's policy for the one to restore.
+    # Two concurrent runs would each restore the policy that the other one wrote.
     exec 9>/run/semel-install.lock
     flock 9
     log=$(mktemp)
     trap clean_up EXIT
     trap 'exit 130' INT TERM HUP
     forbid_starting
+}
+
+left_out=$(printf '%s' "${SEMEL_WITHOUT-}" | tr '\n' ' ')
+for group in $left_out; do
+    case " $groups " in
+        *" $group "*) ;;
+        *) echo "SEMEL_WITHOUT names '$group', which is none of: $groups" >&2 && exit 2 ;;
+    esac
+done
+
+missing=$(missing_groups | tr '\n' ' ')
+if [ "${1-}" = --missing ]; then
+    echo "$left_out $missing"
+    exit
 fi
 
-for group in postgresql mariadb redis mysql_libraries chromium strace faketime; do
-    if "has_$group"; then
+wanted=$(for group in $missing; do is_foreign "$group" || packages_of "$group"; done | tr '\n' ' ')
+if [ -n "$wanted" ]; then
+    if has apt-get; then
+        prepare
+    elif [ "${1-}" != --or-skip ]; then
+        echo "Missing for the tests, and there is no apt-get to install it: $wanted" >&2
+        exit 1
+    fi
+fi
+
+for group in $groups; do
+    if is_left_out "$group"; then
+        echo "$group: left out by SEMEL_WITHOUT; $(without_it "$group")"
+    elif "has_$group"; then
         echo "$group: present"
-    else
+    elif is_foreign "$group"; then
+        echo "$group: not available for this system; $(without_it "$group")"
+    elif has apt-get; then
         install_group "$group"
+    else
+        echo "$group: not installed, and there is no apt-get to install it; $(without_it "$group")"
     fi
 done

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.boot.StoreAddress;
 import dev.semel.demo.start.Choices;
+import dev.semel.servers.Installed;
 import dev.semel.servers.TempFolder;
+import dev.semel.servers.process.Programs;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -37,11 +39,12 @@ class PageTest {
 
     @BeforeAll
     void start() {
+        Installed.CHROMIUM.orSkip();
         StoreAddress store = StoreAddress.of("sqlite:" + folder.resolve("demo.db"));
         context = Demo.start(new Choices(0, store, folder.path(), 10_000));
         address = "http://127.0.0.1:" + context.getEnvironment().getRequiredProperty("local.server.port");
         ChromeOptions options = new ChromeOptions();
-        options.setBinary("/usr/bin/chromium");
+        options.setBinary(Programs.find("chromium"));
         options.addArguments(
                 "--headless",
                 "--no-sandbox",
@@ -55,7 +58,8 @@ class PageTest {
         options.setCapability("goog:loggingPrefs", Map.of(LogType.BROWSER, "ALL"));
         browser = new ChromeDriver(
                 new ChromeDriverService.Builder()
-                        .usingDriverExecutable(Path.of("/usr/bin/chromedriver").toFile())
+                        .usingDriverExecutable(
+                                Path.of(Programs.find("chromedriver")).toFile())
                         .build(),
                 options);
     }
@@ -65,7 +69,9 @@ class PageTest {
         if (browser != null) {
             browser.quit();
         }
-        context.close();
+        if (context != null) {
+            context.close();
+        }
         folder.close();
     }
 
@@ -169,9 +175,9 @@ class PageTest {
                 .filter(message -> !message.contains("422") && !message.contains("503"))
                 .toList();
         assertThat(severe).isEmpty();
-        Object elsewhere = browser.executeScript(
-                "return performance.getEntriesByType('resource').map(r => r.name).filter(n => !n.startsWith(location.origin))"
-                        + ".filter(n => !n.startsWith('data:'))");
+        Object elsewhere =
+                browser.executeScript("return performance.getEntriesByType('resource').map(r => r.name).filter(n =>"
+                        + " !n.startsWith(location.origin)).filter(n => !n.startsWith('data:'))");
         assertThat((List<?>) elsewhere).isEmpty();
     }
 }

@@ -6,10 +6,8 @@ import org.junit.jupiter.api.DisplayName;
 
 @DisplayName("an HTTP route in transactions on MariaDB")
 class MariaDbRouteTest extends RouteContract {
-    private static final Database DATABASE = Database.of(MariaDbServer.shared());
-
     @Override
     Database database() {
-        return DATABASE;
+        return Database.of(MariaDbServer.shared());
     }
 }

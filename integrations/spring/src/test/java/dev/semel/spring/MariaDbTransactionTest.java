@@ -6,10 +6,8 @@ import org.junit.jupiter.api.DisplayName;
 
 @DisplayName("an idempotent method in a transaction on MariaDB")
 class MariaDbTransactionTest extends TransactionContract {
-    private static final Database DATABASE = Database.of(MariaDbServer.shared());
-
     @Override
     Database database() {
-        return DATABASE;
+        return Database.of(MariaDbServer.shared());
     }
 }

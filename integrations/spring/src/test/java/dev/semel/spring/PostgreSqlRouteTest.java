@@ -6,10 +6,8 @@ import org.junit.jupiter.api.DisplayName;
 
 @DisplayName("an HTTP route in transactions on PostgreSQL")
 class PostgreSqlRouteTest extends RouteContract {
-    private static final Database DATABASE = Database.of(PostgresServer.shared());
-
     @Override
     Database database() {
-        return DATABASE;
+        return Database.of(PostgresServer.shared());
     }
 }

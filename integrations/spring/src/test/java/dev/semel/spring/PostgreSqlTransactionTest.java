@@ -17,11 +17,9 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 
 @DisplayName("an idempotent method in a transaction on PostgreSQL")
 class PostgreSqlTransactionTest extends TransactionContract {
-    private static final Database DATABASE = Database.of(PostgresServer.shared());
-
     @Override
     Database database() {
-        return DATABASE;
+        return Database.of(PostgresServer.shared());
     }
 
     @Test

@@ -28,8 +28,14 @@ import org.springframework.transaction.interceptor.DefaultTransactionAttribute;
 @DisplayName("an operation in a Spring transaction")
 class SpringFormTest {
     private static final DataSource SQLITE = Database.sqlite().pool(10);
-    private static final DataSource POSTGRESQL =
-            Database.of(PostgresServer.shared()).pool(10);
+    private static DataSource postgreSql;
+
+    private static synchronized DataSource postgreSql() {
+        if (postgreSql == null) {
+            postgreSql = Database.of(PostgresServer.shared()).pool(10);
+        }
+        return postgreSql;
+    }
 
     @Nested
     @DisplayName("that is new, on SQLite")
@@ -45,7 +51,7 @@ class SpringFormTest {
     class NewOnPostgreSql extends SessionContract {
         @Override
         protected Form openForm() {
-            return new New(POSTGRESQL, EnumSet.of(Trait.WAITS_IN_DATABASE));
+            return new New(postgreSql(), EnumSet.of(Trait.WAITS_IN_DATABASE));
         }
     }
 
@@ -54,7 +60,7 @@ class SpringFormTest {
     class JoinedOnPostgreSql extends SessionContract {
         @Override
         protected Form openForm() {
-            return new Joined(POSTGRESQL);
+            return new Joined(postgreSql());
         }
     }
 

@@ -26,6 +26,7 @@ public final class MariaDbServer extends JdbcServer {
      * @throws IllegalStateException if MariaDB is not installed or doesn't start
      */
     public static MariaDbServer start(String... extraArgs) {
+        Installed.MARIADB.orSkip();
         return started(new MariaDbServer(List.of(extraArgs)));
     }
 

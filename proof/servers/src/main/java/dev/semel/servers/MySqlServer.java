@@ -26,6 +26,7 @@ public final class MySqlServer extends JdbcServer {
      * @throws IllegalStateException if the artifact is not there or MySQL doesn't start
      */
     public static MySqlServer start(String... extraArgs) {
+        Installed.MYSQL.orSkip();
         return started(new MySqlServer(List.of(extraArgs)));
     }
 

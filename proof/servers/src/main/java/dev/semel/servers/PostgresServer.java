@@ -39,6 +39,7 @@ public final class PostgresServer extends JdbcServer {
      * @throws IllegalStateException if PostgreSQL is not installed or doesn't start
      */
     public static PostgresServer start(String... extraArgs) {
+        Installed.POSTGRESQL.orSkip();
         return started(new PostgresServer(null, List.of(extraArgs)));
     }
 

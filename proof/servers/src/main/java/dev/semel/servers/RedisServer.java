@@ -28,6 +28,7 @@ public final class RedisServer extends Server {
      * @throws IllegalStateException if Redis is not installed or doesn't start
      */
     public static RedisServer start(String... extraArgs) {
+        Installed.REDIS.orSkip();
         return started(new RedisServer(List.of(extraArgs)));
     }
 

@@ -10,11 +10,20 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 final class AbandonedServerTest {
 
+    @BeforeEach
+    void needsPostgres() {
+        Installed.POSTGRESQL.orSkip();
+    }
+
     @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux ties a process to the one that started it")
     void no_server_outlives_a_jvm_that_is_killed() throws Exception {
         Process jvm = jvm("stay");
         Path folder = null;

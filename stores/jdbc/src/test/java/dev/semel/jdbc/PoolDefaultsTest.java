@@ -30,7 +30,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayName("a store works with any settings of the pool's connections")
 class PoolDefaultsTest {
-    private static final List<JdbcServer> SERVERS = List.of(PostgresServer.shared(), MariaDbServer.shared());
+    private static List<JdbcServer> servers() {
+        return List.of(PostgresServer.shared(), MariaDbServer.shared());
+    }
 
     private static void check(JdbcServer server, Consumer<HikariConfig> defaults) throws Exception {
         try (HikariDataSource pool = Pools.of(server, defaults)) {
@@ -65,7 +67,7 @@ class PoolDefaultsTest {
             })
     @DisplayName("any isolation level, with auto-commit off and read-only on")
     void isolation(String level) throws Exception {
-        for (JdbcServer server : SERVERS) {
+        for (JdbcServer server : servers()) {
             check(server, config -> {
                 config.setTransactionIsolation(level);
                 config.setAutoCommit(false);

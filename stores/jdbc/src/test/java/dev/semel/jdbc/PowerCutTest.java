@@ -2,6 +2,7 @@ package dev.semel.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.servers.Installed;
 import java.io.BufferedReader;
 import java.io.File;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ class PowerCutTest {
     @Test
     @DisplayName("loses nothing that was acknowledged: each commit is synced before it is reported")
     void everyAcknowledgement() throws Exception {
+        Installed.STRACE.orSkip();
         Path folder = Pools.folder().toRealPath();
         Path trace = run(folder);
         SyncedDisk synced = new SyncedDisk(folder, Pools.folder());

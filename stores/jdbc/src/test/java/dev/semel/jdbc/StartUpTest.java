@@ -32,12 +32,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @DisplayName("F6 when a store is opened")
 class StartUpTest {
-    private static final List<JdbcServer> SERVERS = List.of(PostgresServer.shared(), MariaDbServer.shared());
+    private static List<JdbcServer> servers() {
+        return List.of(PostgresServer.shared(), MariaDbServer.shared());
+    }
 
     @Test
     @DisplayName("a missing table is reported in one sentence that names the script to run")
     void missingTable() {
-        for (JdbcServer server : SERVERS) {
+        for (JdbcServer server : servers()) {
             assertThatThrownBy(() -> JdbcStore.builder(Pools.shared(server))
                             .table("not_there")
                             .build())
@@ -66,7 +68,7 @@ class StartUpTest {
     @Test
     @DisplayName("a half-created schema is completed, whatever its progress")
     void halfMade() throws Exception {
-        for (JdbcServer server : SERVERS) {
+        for (JdbcServer server : servers()) {
             complete(Pools.shared(server), server instanceof PostgresServer ? "postgresql" : "mariadb");
         }
         complete(Pools.h2("half"), "h2");
@@ -97,7 +99,7 @@ class StartUpTest {
     @DisplayName(
             "A29 a table without checksums is reported in one sentence, and the documented upgrade adds the column")
     void withoutChecksums() throws Exception {
-        for (JdbcServer server : SERVERS) {
+        for (JdbcServer server : servers()) {
             addChecksums(Pools.shared(server));
         }
         addChecksums(Pools.h2("unchecked"));

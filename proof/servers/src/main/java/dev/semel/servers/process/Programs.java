@@ -1,6 +1,7 @@
 package dev.semel.servers.process;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,23 +11,39 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** Finds the programs that the system's packages installed. */
+/** Finds the programs that packages of the system or Homebrew installed, and those on the PATH. */
 public final class Programs {
-    private static final Path POSTGRESQL = Path.of("/usr/lib/postgresql");
+    /** Where Debian and Homebrew keep the versions of PostgreSQL, out of the PATH. */
+    private static final List<Path> POSTGRESQL =
+            List.of(Path.of("/usr/lib/postgresql"), Path.of("/opt/homebrew/opt"), Path.of("/usr/local/opt"));
+
+    private static final String VERSIONS = "{postgresql@,}[0-9]*";
 
     /** Where servers are installed; not all of it is on an ordinary user's PATH. */
-    private static final List<String> FOLDERS =
-            List.of("/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin", "/usr/libexec", "/sbin", "/bin");
+    private static final List<String> FOLDERS = List.of(
+            "/usr/sbin",
+            "/usr/bin",
+            "/usr/local/sbin",
+            "/usr/local/bin",
+            "/usr/libexec",
+            "/sbin",
+            "/bin",
+            "/opt/homebrew/sbin",
+            "/opt/homebrew/bin");
 
     private Programs() {}
 
-    /** A program by its name. */
+    /**
+     * Returns a program by its name.
+     *
+     * @throws IllegalStateException if it is not installed
+     */
     public static String find(String name) {
         return lookUp(name).orElseThrow(() -> missing(name));
     }
 
     /**
-     * A program of Redis, or the same one of Valkey: if there is no Redis, or if the environment says {@code SEMEL_REDIS=valkey}.
+     * Returns a program of Redis, or the same one of Valkey: if there is no Redis, or if the environment says {@code SEMEL_REDIS=valkey}.
      *
      * @param part such as {@code server}
      */
@@ -47,27 +64,31 @@ public final class Programs {
                 .map(Path::toString);
     }
 
-    /** A program of the newest PostgreSQL; Debian keeps them out of the PATH, by version. */
+    /** Returns a program of the newest PostgreSQL. */
     public static String findPostgres(String name) {
-        if (!Files.isDirectory(POSTGRESQL)) {
-            return find(name);
+        return POSTGRESQL.stream()
+                .flatMap(Programs::versions)
+                .sorted(Comparator.comparingInt(Programs::version).reversed())
+                .map(version -> version.resolve("bin").resolve(name))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .map(Path::toString)
+                .orElseGet(() -> find(name));
+    }
+
+    private static Stream<Path> versions(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return Stream.empty();
         }
-        try (DirectoryStream<Path> versions = Files.newDirectoryStream(POSTGRESQL, "[0-9]*")) {
-            return StreamSupport.stream(versions.spliterator(), false)
-                    .sorted(Comparator.comparingInt(Programs::version).reversed())
-                    .map(version -> version.resolve("bin").resolve(name))
-                    .filter(Files::isExecutable)
-                    .findFirst()
-                    .map(Path::toString)
-                    .orElseThrow(() -> missing(name));
+        try (DirectoryStream<Path> versions = Files.newDirectoryStream(folder, VERSIONS)) {
+            return StreamSupport.stream(versions.spliterator(), false).toList().stream();
         } catch (IOException e) {
-            throw new IllegalStateException("could not read " + POSTGRESQL, e);
+            throw new UncheckedIOException("could not read " + folder, e);
         }
     }
 
-    static IllegalStateException missing(String name) {
-        return new IllegalStateException(name + " is not installed; run proof/servers/install.sh, or as root:"
-                + " apt-get install postgresql mariadb-server redis-server libaio1 libnuma1");
+    private static IllegalStateException missing(String name) {
+        return new IllegalStateException(name + " is not installed; run proof/servers/install.sh");
     }
 
     private static int version(Path folder) {

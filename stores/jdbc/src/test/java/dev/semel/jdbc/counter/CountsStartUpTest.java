@@ -26,15 +26,17 @@ import org.junit.jupiter.api.Test;
 
 @DisplayName("F6 when a store for counts is opened")
 class CountsStartUpTest {
-    private static final List<JdbcServer> SERVERS = List.of(PostgresServer.shared(), MariaDbServer.shared());
+    private static List<JdbcServer> servers() {
+        return List.of(PostgresServer.shared(), MariaDbServer.shared());
+    }
 
     private static Counter counter(JdbcCounterStore store) {
         return Counters.on(store).counter("daily", Window.day(ZoneOffset.UTC)).build();
     }
 
     @Test
-    @DisplayName(
-            "a missing table is reported in one sentence that names the script to run, also beside the tables of records")
+    @DisplayName("a missing table is reported in one sentence that names the script to run, also beside the tables of"
+            + " records")
     void missingTable() {
         HikariDataSource pool = Pools.h2("counts-missing");
         JdbcStore.builder(pool).createSchema(true).build();
@@ -42,7 +44,7 @@ class CountsStartUpTest {
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("semel_counter")
                 .hasMessageContaining("schema/h2/V2__semel_counters.sql");
-        for (JdbcServer server : SERVERS) {
+        for (JdbcServer server : servers()) {
             assertThatThrownBy(() -> JdbcCounterStore.builder(Pools.shared(server))
                             .table("not_there")
                             .build())
@@ -65,8 +67,8 @@ class CountsStartUpTest {
     @Test
     @DisplayName("a half-created schema is completed, whatever its progress")
     void halfMade() throws Exception {
-        complete(Pools.shared(SERVERS.get(0)), "postgresql");
-        complete(Pools.shared(SERVERS.get(1)), "mariadb");
+        complete(Pools.shared(PostgresServer.shared()), "postgresql");
+        complete(Pools.shared(MariaDbServer.shared()), "mariadb");
         complete(Pools.h2("counts-half"), "h2");
         complete(Pools.sqlite(Pools.folder().resolve("half.db")), "sqlite");
     }
@@ -95,7 +97,7 @@ class CountsStartUpTest {
     @Test
     @DisplayName("a table in a separate schema is created and found, and records may be beside it")
     void inASchema() throws SQLException {
-        DataSource pool = Pools.shared(SERVERS.get(0));
+        DataSource pool = Pools.shared(PostgresServer.shared());
         try (Connection connection = pool.getConnection()) {
             execute(connection, "CREATE SCHEMA IF NOT EXISTS counts");
         }

@@ -22,29 +22,37 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 @DisplayName("MySQL's driver on a MariaDB server could not claim: it accepts no rows from SET STATEMENT")
 class MySqlDriverOnMariaDbTest {
-    private static final MariaDbServer SERVER = MariaDbServer.shared();
-    private static final HikariDataSource POOL = Pools.of(
-            SERVER.jdbcUrl().replaceAll("^jdbc:mariadb:", "jdbc:mysql:").replaceAll("\\?.*", "")
-                    + "?useSSL=false&allowPublicKeyRetrieval=true",
-            config -> {
-                config.setUsername(SERVER.user());
-                config.setPassword(SERVER.password());
-            });
+    private static HikariDataSource pool;
 
-    private final JdbcStore store = JdbcStore.builder(POOL).createSchema(true).build();
+    private final JdbcStore store = JdbcStore.builder(pool).createSchema(true).build();
     private final Operation<String> operation =
             Semel.on(store).operation("driver", Codec.text()).build();
     private final AtomicInteger runs = new AtomicInteger();
     private final String key = UUID.randomUUID().toString();
 
+    @BeforeAll
+    static void openPool() {
+        MariaDbServer server = MariaDbServer.shared();
+        pool = Pools.of(
+                server.jdbcUrl().replaceAll("^jdbc:mariadb:", "jdbc:mysql:").replaceAll("\\?.*", "")
+                        + "?useSSL=false&allowPublicKeyRetrieval=true",
+                config -> {
+                    config.setUsername(server.user());
+                    config.setPassword(server.password());
+                });
+    }
+
     @AfterAll
-    static void close() {
-        POOL.close();
+    static void closePool() {
+        if (pool != null) {
+            pool.close();
+        }
     }
 
     private String run() {
@@ -81,7 +89,7 @@ class MySqlDriverOnMariaDbTest {
     @DisplayName("counts, by a statement that creates the count and by one that does not")
     void counts() {
         Counters counters =
-                Counters.on(JdbcCounterStore.builder(POOL).createSchema(true).build());
+                Counters.on(JdbcCounterStore.builder(pool).createSchema(true).build());
         Counter made =
                 counters.counter("driver.made", Window.day(ZoneOffset.UTC)).build();
         assertThat(made.add(key, 2).count()).isEqualTo(2);

@@ -38,6 +38,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -45,16 +46,21 @@ import org.junit.jupiter.api.Test;
 /** The server waits at every commit for a standby that does not exist. */
 @DisplayName("a commit on PostgreSQL that no synchronous standby has confirmed")
 class PostgreSqlStandbyTest {
-    private static final PostgresServer SERVER = PostgresServer.start();
     private static final Duration LONG = Duration.ofMinutes(5);
+    private static PostgresServer server;
 
-    private final HikariDataSource pool = Pools.of(SERVER, config -> {});
+    private final HikariDataSource pool = Pools.of(server, config -> {});
     private final JdbcStore store = JdbcStore.builder(pool).createSchema(true).build();
     private final Counter counter = Counters.on(
                     JdbcCounterStore.builder(pool).createSchema(true).build())
             .counter("standby", Window.day(ZoneOffset.UTC))
             .build();
     private final RecordId id = new RecordId("standby", "", UUID.randomUUID().toString());
+
+    @BeforeAll
+    static void startServer() {
+        server = PostgresServer.start();
+    }
 
     @BeforeEach
     void waitForStandby() throws SQLException {
@@ -82,8 +88,10 @@ class PostgreSqlStandbyTest {
     }
 
     @AfterAll
-    static void stop() {
-        SERVER.close();
+    static void stopServer() {
+        if (server != null) {
+            server.close();
+        }
     }
 
     private void goOn() throws SQLException {
