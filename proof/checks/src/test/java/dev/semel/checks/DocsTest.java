@@ -23,11 +23,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every Java snippet in README and docs compiles; one that is a whole program also runs, and prints what its comments say. */
+/**
+ * Every Java snippet in README and docs compiles and runs, with the imports that its own page names. A whole program also
+ * prints what its comments say.
+ */
 @DisplayName("the docs")
 class DocsTest {
     private static final Pattern SNIPPET = Pattern.compile("(?s)```java\\n(.*?)```");
     private static final Pattern PROGRAM = Pattern.compile("public class (\\w+)");
+    /** Applications of Spring Boot are run by {@code QuickStartTest}, which has its class path. */
+    private static final String OF_SPRING_BOOT = "@SpringBootApplication";
+
+    private static final Pattern IMPORT = Pattern.compile("(?m)^ *import (?:static )?[\\w.]+\\.(\\w+);\\n");
     private static final Pattern PRINTED = Pattern.compile("(?m)println\\(.*// (.*)$");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
 
@@ -39,7 +46,7 @@ class DocsTest {
     }
 
     @TestFactory
-    @DisplayName("have snippets that compile and run, each after those before it")
+    @DisplayName("have snippets that compile and run with the imports of their page, each after those before it")
     Stream<DynamicTest> snippets() {
         return docs().stream()
                 .filter(doc -> SNIPPET.matcher(Project.text(doc)).find())
@@ -59,18 +66,34 @@ class DocsTest {
     }
 
     private void check(Path doc) throws Exception {
+        StringBuilder imports = new StringBuilder();
         StringBuilder fragments = new StringBuilder();
         for (MatchResult found : SNIPPET.matcher(Project.text(doc)).results().toList()) {
             String snippet = found.group(1);
-            if (PROGRAM.matcher(snippet).find()) {
+            if (snippet.contains(OF_SPRING_BOOT)) {
+                continue;
+            } else if (PROGRAM.matcher(snippet).find()) {
                 checkProgram(snippet);
             } else {
-                fragments.append(snippet);
+                IMPORT.matcher(snippet).results().forEach(each -> imports.append(each.group()));
+                fragments.append(IMPORT.matcher(snippet).replaceAll(""));
             }
         }
+        checkImportsAreUsed(doc, imports, fragments);
         String around = Project.text(Project.ROOT.resolve("proof/checks/src/test/resources/Snippets.java.txt"));
-        compile("Snippets", around.replace("/*SNIPPETS*/", fragments));
+        compile("Snippets", around.replace("/*IMPORTS*/", imports).replace("/*SNIPPETS*/", fragments));
         run("Snippets");
+    }
+
+    private static void checkImportsAreUsed(Path doc, CharSequence imports, CharSequence fragments) {
+        assertThat(IMPORT.matcher(imports)
+                        .results()
+                        .filter(each -> !Pattern.compile("\\b" + each.group(1) + "\\b")
+                                .matcher(fragments)
+                                .find())
+                        .map(MatchResult::group))
+                .as("imports in %s that no snippet needs", doc)
+                .isEmpty();
     }
 
     private void checkProgram(String program) throws Exception {

@@ -20,7 +20,9 @@ final class Project {
             return all.filter(path -> path.toString().endsWith(ending))
                     .filter(path -> {
                         String inside = ROOT.relativize(path).toString();
-                        return !inside.contains("target/") && !inside.startsWith(".git/");
+                        return !inside.contains("target/")
+                                && !inside.contains("node_modules/")
+                                && !inside.startsWith(".git/");
                     })
                     .sorted()
                     .toList();

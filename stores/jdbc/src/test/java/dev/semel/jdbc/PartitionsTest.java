@@ -85,7 +85,7 @@ class PartitionsTest {
 
     /** Returns the SQL that follows a sentence with these words. */
     private static String documented(String words) throws Exception {
-        String page = Files.readString(Path.of("../../docs/stores/sql.md"));
+        String page = Files.readString(Path.of("../../docs/operations/partitions.md"));
         Matcher found = Pattern.compile(Pattern.quote(words) + ".*?```sql\\n(.*?)```", Pattern.DOTALL)
                 .matcher(page);
         assertThat(found.find()).as(words).isTrue();
