@@ -208,6 +208,23 @@ class TransactionalRouteTest {
     }
 
     @Test
+    @DisplayName("a reply is there when the ticket has been closed, also with a check before replays")
+    void repliesWhenClosed() throws Exception {
+        HttpGuard guard = HttpGuard.builder(semel)
+                .route(route.runningIn(transactions)
+                        .beforeReplay((exchange, body) -> true)
+                        .build())
+                .build();
+        FakeExchange exchange = FakeExchange.with("k");
+        Ticket ticket = ((Entry.Run) guard.find(exchange).orElseThrow().enter(exchange)).ticket();
+        CompletableFuture<Thread> completing =
+                ticket.reply().thenApply(reply -> Thread.currentThread()).toCompletableFuture();
+        ticket.finish(Answer.of(201, List.of(), new byte[0]));
+        ticket.close();
+        assertThat(completing.join()).isSameAs(Thread.currentThread());
+    }
+
+    @Test
     @DisplayName("C6 refuses a duplicate of a running request before it claims, and a different request as well")
     void atWork() {
         AtomicInteger claims = new AtomicInteger();
