@@ -3,6 +3,11 @@ package dev.semel.servlet;
 import static dev.semel.servlet.Browser.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.semel.Context;
+import dev.semel.StoreException;
+import dev.semel.http.contract.StandInTransactions;
+import dev.semel.session.Session;
+import dev.semel.store.Result;
 import dev.semel.testkit.Fault;
 import dev.semel.testkit.StoreCall;
 import jakarta.servlet.AsyncContext;
@@ -18,7 +23,10 @@ import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -202,6 +210,72 @@ class AsyncTest extends ServedTest {
         }
         assertProblem(retry, 409, "result-not-kept");
         assertThat(runs()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName(
+            "of a route in transactions may complete on the thread of the request, and the request ends with its answer")
+    void completesInPlace() throws Exception {
+        HttpResponse<byte[]> first = endedInPlace(new StandInTransactions(), AsyncContext::complete);
+        assertThat(text(first)).isEqualTo("run 1");
+        assertReplay(first, pay("k").send());
+    }
+
+    @Test
+    @DisplayName("of a route in transactions may complete on another thread before its own returns")
+    void completesInPlaceElsewhere() throws Exception {
+        HttpResponse<byte[]> first = endedInPlace(
+                new StandInTransactions(),
+                context -> CompletableFuture.runAsync(context::complete).join());
+        assertThat(text(first)).isEqualTo("run 1");
+        assertReplay(first, pay("k").send());
+    }
+
+    @Test
+    @DisplayName("of a route in transactions ends with one answer if the commit fails")
+    void commitFailsInPlace() throws Exception {
+        StandInTransactions failing = new StandInTransactions() {
+            @Override
+            protected Session.Written record(Session<Context> target, Result value, Duration retention) {
+                return new Session.Refused(new StoreException("the commit was lost", null));
+            }
+        };
+        assertProblem(endedInPlace(failing, AsyncContext::complete), 503, "store-unavailable");
+    }
+
+    /** Returns the answer of a request whose context times out after a minute, once the container has ended it. */
+    private HttpResponse<byte[]> endedInPlace(StandInTransactions transactions, Consumer<AsyncContext> completes)
+            throws InterruptedException {
+        routes(route().runningIn(transactions));
+        CountDownLatch ended = new CountDownLatch(1);
+        application((request, response) -> {
+            AsyncContext context = request.startAsync();
+            context.setTimeout(60_000);
+            context.addListener(new AtEnd(ended));
+            response.getWriter().print("run " + runs());
+            completes.accept(context);
+        });
+        HttpResponse<byte[]> answer = pay("k").send();
+        assertThat(ended.await(20, TimeUnit.SECONDS))
+                .as("ended by the container")
+                .isTrue();
+        return answer;
+    }
+
+    private record AtEnd(CountDownLatch ended) implements AsyncListener {
+        @Override
+        public void onComplete(AsyncEvent event) {
+            ended.countDown();
+        }
+
+        @Override
+        public void onTimeout(AsyncEvent event) {}
+
+        @Override
+        public void onError(AsyncEvent event) {}
+
+        @Override
+        public void onStartAsync(AsyncEvent event) {}
     }
 
     /** Reads the whole body, then writes it. */

@@ -76,24 +76,24 @@ final class BufferedAsyncContext implements AsyncContext {
     /** Records the answer. After that it is sent, and the container's context is completed. */
     @Override
     public void complete() {
-        run.complete(this);
+        run.asynchronously().complete(this);
     }
 
     @Override
     public void dispatch() {
-        run.dispatching();
+        run.asynchronously().dispatching();
         outer.dispatch();
     }
 
     @Override
     public void dispatch(String path) {
-        run.dispatching();
+        run.asynchronously().dispatching();
         outer.dispatch(path);
     }
 
     @Override
     public void dispatch(ServletContext context, String path) {
-        run.dispatching();
+        run.asynchronously().dispatching();
         outer.dispatch(context, path);
     }
 

@@ -21,11 +21,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.time.Duration;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,23 +31,13 @@ import org.jspecify.annotations.Nullable;
 final class RequestRun implements RequestHooks {
     private static final Logger LOG = System.getLogger("dev.semel.servlet");
 
-    /** Work that runs this long after its request has ended counts as lost, so that it does not take memory and renewals for ever. */
-    private static final Duration MOST_LATE = Duration.ofHours(1);
-
     private final Ticket ticket;
     private final RunTerms terms;
     private final Draft draft;
     private final BufferedRequest request;
     private final BufferedResponse response;
-    private final AtomicBoolean delivered = new AtomicBoolean();
+    private final AsyncRun async;
     private volatile Pass pass;
-    private volatile @Nullable BufferedAsyncContext async;
-    private volatile @Nullable BufferedAsyncContext completed;
-    private volatile boolean dispatched;
-    private volatile boolean watched;
-    private volatile boolean deliversHere;
-    private volatile boolean givenUp;
-    private volatile boolean endedByContainer;
     private volatile boolean vetoed;
     private volatile boolean ended;
     private volatile @Nullable Answer refusal;
@@ -60,6 +46,7 @@ final class RequestRun implements RequestHooks {
         this.pass = pass;
         this.ticket = ticket;
         this.terms = terms;
+        this.async = new AsyncRun(this, ticket, terms.isInPlace());
         this.draft = new Draft(terms.answerLimit(), terms.settings().showsMessages(), this::overflow);
         this.request = new BufferedRequest(pass.request(), ticket.body(), this, formReadBefore);
         this.response = new BufferedResponse(pass.response(), draft, container());
@@ -69,7 +56,7 @@ final class RequestRun implements RequestHooks {
     @Override
     public Executor container() {
         return task -> {
-            AsyncContext context = async;
+            AsyncContext context = async.current();
             if (context == null) {
                 throw new IllegalStateException("read and write listeners need startAsync() first");
             }
@@ -92,7 +79,15 @@ final class RequestRun implements RequestHooks {
 
     @Override
     public @Nullable AsyncContext async() {
+        return async.current();
+    }
+
+    AsyncRun asynchronously() {
         return async;
+    }
+
+    boolean hasEnded() {
+        return ended;
     }
 
     void begin() throws IOException, ServletException {
@@ -111,7 +106,7 @@ final class RequestRun implements RequestHooks {
         }
     }
 
-    private void fail(Throwable thrown) {
+    void fail(Throwable thrown) {
         ended = true;
         TooMuchException.in(thrown)
                 .map(TooMuchException::answer)
@@ -129,17 +124,15 @@ final class RequestRun implements RequestHooks {
         if (ticket.reply().toCompletableFuture().isCompletedExceptionally()) {
             draft.headTo(pass.response());
         }
-        send();
+        async.deliverInPlace();
     }
 
     /** Continues after the application has dispatched its asynchronous request. */
     void resume(Pass next) throws IOException, ServletException {
         pass = next;
-        dispatched = false;
         request.setRequest(next.request());
         response.on(next.response());
-        BufferedAsyncContext before = async;
-        async = null;
+        BufferedAsyncContext before = async.resume();
         go(before == null ? request : before.getRequest(), before == null ? response : before.getResponse());
     }
 
@@ -161,7 +154,7 @@ final class RequestRun implements RequestHooks {
             throw thrown;
         }
         if (pass.request().isAsyncStarted()) {
-            awaitCompletion();
+            async.awaitCompletion();
         } else {
             end();
             send();
@@ -169,7 +162,7 @@ final class RequestRun implements RequestHooks {
     }
 
     /** Has the draft recorded, which is complete. */
-    private void end() throws IOException {
+    void end() throws IOException {
         response.drain();
         draft.close();
         answered();
@@ -178,9 +171,9 @@ final class RequestRun implements RequestHooks {
     /** Finishes the ticket. An answer after a time-out ends the request, but perhaps not the work. */
     private void answered() {
         Answer answer = draft.answer();
-        if (vetoed || (!endedByContainer && request.getAttribute(RequestAttributes.DO_NOT_STORE) != null)) {
+        if (vetoed || (!async.isEndedByContainer() && request.getAttribute(RequestAttributes.DO_NOT_STORE) != null)) {
             answer = answer.notStored();
-        } else if (givenUp && !endedByContainer) {
+        } else if (async.isGivenUp() && !async.isEndedByContainer()) {
             answer = answer.unfinished();
         }
         ended = true;
@@ -195,10 +188,10 @@ final class RequestRun implements RequestHooks {
 
     @Override
     public boolean isEndedByContainer() {
-        return endedByContainer;
+        return async.isEndedByContainer();
     }
 
-    private void send() throws IOException, ServletException {
+    void send() throws IOException, ServletException {
         Reply reply = Stages.await(ticket.reply());
         Answer instead = refusal;
         if (draft.isSent()) {
@@ -219,7 +212,7 @@ final class RequestRun implements RequestHooks {
                     + " bytes, which is too long for a route that runs in a transaction; raise the limit of the route");
         }
         answered();
-        if (endedByContainer) {
+        if (async.isEndedByContainer()) {
             return OutputStream.nullOutputStream();
         }
         Reply reply;
@@ -238,126 +231,26 @@ final class RequestRun implements RequestHooks {
     @Override
     public AsyncContext startAsync(
             AsyncContext outer, @Nullable ServletRequest ownRequest, @Nullable ServletResponse ownResponse) {
-        outer.addListener(new AsyncEnd(this::outerEnded, this::outerGivenUp));
-        BufferedAsyncContext started = new BufferedAsyncContext(outer, this, ownRequest, ownResponse);
-        async = started;
-        return started;
+        return async.start(outer, ownRequest, ownResponse);
     }
 
-    void dispatching() {
-        dispatched = true;
-        if (endedByContainer) {
-            ticket.abandon(new TimeoutException("the request ended before it was dispatched"));
-        }
+    /** Records that another filter mapping has answered the request, so that it must not run again. */
+    void bypassed() {
+        ended = true;
+        ticket.finish(draft.tooLong());
     }
 
-    /** Ends a request that the application has completed. If a listener completed it, sends the answer here, since the request ends with the listener. */
-    void complete(BufferedAsyncContext context) {
-        deliversHere = context.isNotifying();
-        completed = context;
-        try {
-            end();
-        } catch (IOException e) {
-            fail(e);
-        }
-        if (endedByContainer) {
-            LOG.log(Level.DEBUG, "an asynchronous request was completed after its time-out; a retry gets the answer");
-        } else if (deliversHere) {
-            deliver(context);
-        } else if (watched && ticket.reply().toCompletableFuture().isDone()) {
-            deliverLater(); // an answer that is too long is recorded before it is complete
-        }
+    /** Drops what the application writes from now on. */
+    void detach() {
+        response.on(Gone.response());
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored")
-    private void awaitCompletion() {
-        if (!watched) {
-            watched = true;
-            ticket.reply().whenComplete((reply, thrown) -> deliverLater());
-        }
-    }
-
-    /** Sends the answer on the container's threads, since writing may block. */
-    private void deliverLater() {
-        BufferedAsyncContext context = completed;
-        if (context == null || deliversHere) {
-            return; // an asynchronous dispatch or a listener sends it
-        }
-        try {
-            context.outer().start(() -> deliver(context));
-        } catch (IllegalStateException e) {
-            LOG.log(Level.DEBUG, "a request ended before its answer was recorded; a retry gets it", e);
-        }
-    }
-
-    private void deliver(BufferedAsyncContext context) {
-        if (!delivered.compareAndSet(false, true)) {
-            return;
-        }
-        try {
-            send();
-        } catch (IOException e) {
-            LOG.log(Level.DEBUG, "an answer was recorded but could not be sent; a retry gets it", e);
-        } catch (Throwable e) {
-            LOG.log(Level.ERROR, "an asynchronous request failed", e);
-            failed();
-        } finally {
-            context.outer().complete();
-        }
-    }
-
-    private void failed() {
+    /** Reports that the answer could not be sent. */
+    void reportFailure() {
         try {
             pass.response().sendError(HttpServletResponse.SC_INTERNAL_SERVER_ERROR);
         } catch (IOException | IllegalStateException e) {
             LOG.log(Level.DEBUG, "the failure could not be reported to the caller", e);
         }
-    }
-
-    /** Sends the answer of a request that was completed in time. Otherwise the outcome of its work is unknown. */
-    private void outerGivenUp() {
-        BufferedAsyncContext context = completed;
-        if (context == null) {
-            givenUp = true;
-        } else {
-            deliver(context);
-        }
-    }
-
-    /**
-     * Handles the end of a request that the application has not completed. If the request was dispatched, another filter mapping has answered it, so
-     * it must not run again. Otherwise the work may continue: the lease is kept until the application completes the request, and the answer is
-     * recorded then.
-     */
-    private void outerEnded() {
-        if (ended) {
-            return;
-        }
-        if (dispatched && !terms.isInPlace()) {
-            LOG.log(
-                    Level.ERROR,
-                    "an asynchronous dispatch bypassed the IdempotencyFilter, so its answer can't be replayed; map the filter to"
-                            + " ASYNC dispatches as well");
-            ended = true;
-            ticket.finish(draft.tooLong());
-            return;
-        }
-        endedByContainer = true;
-        response.on(Gone.response());
-        LOG.log(
-                Level.WARNING,
-                "an asynchronous request timed out or failed before the application completed it; its key stays in use until the"
-                        + " application does, for " + MOST_LATE.toHours() + " hours at most");
-        giveUpLater();
-    }
-
-    /** Stops renewing the lease if the application has not answered by then. Its work counts as still running. */
-    @SuppressWarnings("FutureReturnValueIgnored")
-    private void giveUpLater() {
-        ticket.reply()
-                .toCompletableFuture()
-                .copy()
-                .orTimeout(MOST_LATE.toMillis(), TimeUnit.MILLISECONDS)
-                .whenCompleteAsync((reply, thrown) -> ticket.abandon(new TimeoutException()));
     }
 }
