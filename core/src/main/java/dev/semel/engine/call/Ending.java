@@ -95,7 +95,7 @@ final class Ending<T extends @Nullable Object, C extends Context> {
     }
 
     /** Ends a call whose work was undone. Effects of the work outside the transaction are unknown. */
-    private Step.Phase<Turn<T, C>> undone(RuntimeException why) {
+    private Step.Phase<Turn<T, C>> undone(Exception why) {
         boolean runnable = inTransaction || definition.mayRunAgain();
         return (runnable ? owner.afterNoEffect() : owner.abandoned()).then(problem -> threw(why, problem));
     }
@@ -104,6 +104,10 @@ final class Ending<T extends @Nullable Object, C extends Context> {
             T value, Result result, Written written, Function<Facts, Outcome<T>> outcome) {
         if (written instanceof Session.Rejected rejected) {
             return failed(rejected.failure());
+        } else if (written instanceof Session.Refused refused
+                && !inTransaction
+                && session().undoes()) {
+            return undone(refused.why()); // the lease still has to be released
         }
         Turn<T, C> last =
                 FailureRule.isStored(written) ? stored(result, outcome) : new Turn.Threw<>(unstored(value, written));

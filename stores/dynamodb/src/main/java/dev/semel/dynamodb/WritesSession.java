@@ -5,8 +5,10 @@ import dev.semel.dynamodb.record.WriteTransactions;
 import dev.semel.session.Session;
 import dev.semel.session.Terms;
 import dev.semel.store.ClaimResult;
+import dev.semel.store.OwnerWrite;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.Result;
+import dev.semel.store.ResultTooLargeException;
 import dev.semel.store.Token;
 import java.time.Duration;
 import java.util.Objects;
@@ -57,8 +59,8 @@ final class WritesSession implements Session<Writes> {
     }
 
     /**
-     * Counts a refused transaction as the work's failure, and also one whose outcome is unknown: if it was applied, DynamoDB refuses the release
-     * that follows.
+     * Counts a transaction that one of its items refuses as the work's failure, and also one whose outcome is unknown: if it was applied, DynamoDB
+     * refuses the release that follows.
      */
     @Override
     public Written record(Result value, Duration retention) {
@@ -67,9 +69,11 @@ final class WritesSession implements Session<Writes> {
         }
         leased.close(); // no renewals beside the settlement
         try {
-            transactions.settle(
+            OwnerWrite written = transactions.settle(
                     writes.items(), terms.claim().id(), Objects.requireNonNull(token, "claimed"), value, retention);
-            return new Stored();
+            return written == OwnerWrite.APPLIED ? new Stored() : new Overtaken();
+        } catch (ResultTooLargeException e) {
+            return new Refused(e);
         } catch (RuntimeException e) {
             return new Rejected(e);
         }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.semel.BoundOperation;
 import dev.semel.Codec;
 import dev.semel.FailureReplayedException;
+import dev.semel.LeaseLostException;
 import dev.semel.OperationBuilder;
 import dev.semel.Outcome;
 import dev.semel.Semel;
@@ -186,8 +187,7 @@ class TransactionsTest {
                     writes.put(order("1"));
                     return "first";
                 }))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("another call has taken over");
+                .isInstanceOf(LeaseLostException.class);
         assertThat(isThere("1")).isFalse();
         assertThat(isThere("2")).isTrue();
         assertThat(operation().once(key, "r", writes -> "never")).isEqualTo("second");

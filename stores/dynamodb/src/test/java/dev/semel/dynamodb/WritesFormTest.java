@@ -51,7 +51,7 @@ class WritesFormTest extends SessionContract {
 
         @Override
         public Set<Trait> traits() {
-            return Set.of(Trait.BINDS_WHAT_IS_HANDED_IN, Trait.TAKES_REFUSAL_FOR_FAILURE);
+            return Set.of(Trait.BINDS_WHAT_IS_HANDED_IN);
         }
 
         @Override

@@ -182,8 +182,7 @@ public abstract class SessionContract extends SessionTrouble {
         Throwable thrown = catchThrowable(() -> call(operation, work));
         if (undoes()) {
             assertThat(thrown).isInstanceOf(ifUndone);
-            boolean isRefusal = has(Trait.TAKES_REFUSAL_FOR_FAILURE) && ifUndone == ResultTooLargeException.class;
-            checkEvents(isRefusal ? new String[] {"Failed RELEASED"} : new String[0]);
+            checkEvents();
             checkEffects(0);
             assertThat(form().observer().find(id()))
                     .satisfies(record -> assertThat(

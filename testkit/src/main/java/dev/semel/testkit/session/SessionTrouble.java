@@ -168,12 +168,8 @@ abstract class SessionTrouble extends SessionScene {
             overtake(operation);
             return pay(effect);
         }));
-        if (has(Trait.TAKES_REFUSAL_FOR_FAILURE)) {
-            assertThat(thrown).isInstanceOf(StoreException.class).hasMessageContaining("taken over");
-        } else {
-            assertThat(thrown).isInstanceOf(LeaseLostException.class);
-            checkEvents("LeaseLost");
-        }
+        assertThat(thrown).isInstanceOf(LeaseLostException.class);
+        checkEvents("LeaseLost");
         checkEffects(undoes() ? 0 : 1);
         checkReplaysNext(operation, "other receipt");
     }

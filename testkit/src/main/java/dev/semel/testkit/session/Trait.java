@@ -25,7 +25,5 @@ public enum Trait {
     /** A commit that failed and did not take place is reported as the framework throws it. */
     REPORTS_COMMITS_AS_THROWN,
     /** A failure is stored after the listener has received its event, which reports the failure as not stored. */
-    STORES_FAILURE_LATER,
-    /** A result that is too large, and a refused settlement, count as failures of the work. They should be distinguished. */
-    TAKES_REFUSAL_FOR_FAILURE
+    STORES_FAILURE_LATER
 }

@@ -4,6 +4,7 @@ import dev.semel.Fingerprint;
 import dev.semel.StoreException;
 import dev.semel.dynamodb.wire.DynamoDbLink;
 import dev.semel.dynamodb.wire.Refusals;
+import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
 import dev.semel.store.Result;
 import dev.semel.store.Token;
@@ -53,12 +54,13 @@ public final class WriteTransactions {
     }
 
     /**
-     * Writes items together with the settlement of the record that is held under a token.
+     * Writes items together with the settlement of the record that is held under a token, or nothing if another owner has it.
      *
      * @throws TransactionCanceledException if the condition of one of the items did not hold; nothing was written
-     * @throws StoreException if the lease is lost, or the outcome is unknown
+     * @throws StoreException if the record is gone, or the outcome is unknown
      */
-    public void settle(List<TransactWriteItem> wanted, RecordId id, Token token, Result result, Duration retention) {
+    public OwnerWrite settle(
+            List<TransactWriteItem> wanted, RecordId id, Token token, Result result, Duration retention) {
         Owner owner = new Owner(id, token);
         RecordUpdate settlement = writes.settlement(id, token, result, retention);
         // The record's item comes last, so that the reasons of a refusal are in the order of the application's items.
@@ -66,7 +68,7 @@ public final class WriteTransactions {
         all.add(TransactWriteItem.builder()
                 .update(settlement.inTransaction(items.table()))
                 .build());
-        send(all, requestToken(owner), owner);
+        return send(all, requestToken(owner), owner);
     }
 
     private record Owner(RecordId id, Token token) {}
@@ -84,7 +86,7 @@ public final class WriteTransactions {
         return new UUID(bytes.getLong(), bytes.getLong()).toString();
     }
 
-    private void send(List<TransactWriteItem> all, String requestToken, @Nullable Owner owner) {
+    private OwnerWrite send(List<TransactWriteItem> all, String requestToken, @Nullable Owner owner) {
         TransactWriteItemsRequest request = TransactWriteItemsRequest.builder()
                 .transactItems(all)
                 .clientRequestToken(requestToken)
@@ -93,10 +95,11 @@ public final class WriteTransactions {
         for (int tried = 1; ; tried++) {
             try {
                 link.requests().write(request);
-                return;
+                return OwnerWrite.APPLIED;
             } catch (TransactionCanceledException e) {
-                if (owner != null && isApplied(owner, e)) {
-                    return;
+                OwnerWrite known = owner == null ? null : outcome(owner, e);
+                if (known != null) {
+                    return known;
                 }
                 if (!Refusals.isPassing(e)) {
                     throw e;
@@ -117,29 +120,28 @@ public final class WriteTransactions {
     }
 
     /**
-     * Returns whether the record's item shows that this very settlement was applied.
+     * Returns what the record's item shows: this very settlement, or that of another owner; {@code null} if the refusal is not about the record.
      *
-     * @throws StoreException if the lease is lost
+     * @throws StoreException if the record is gone
      */
-    private boolean isApplied(Owner owner, TransactionCanceledException refusal) {
+    private @Nullable OwnerWrite outcome(Owner owner, TransactionCanceledException refusal) {
         List<CancellationReason> reasons = refusal.cancellationReasons();
         if (reasons.isEmpty()) {
-            return false;
+            return null;
         }
         CancellationReason last = reasons.get(reasons.size() - 1);
         if (!"ConditionalCheckFailed".equals(last.code())) {
-            return false;
+            return null;
         }
-        if (last.hasItem() && OwnerWrites.isSettledBy(items.read(owner.id, last.item()), owner.token)) {
-            return true;
+        if (last.hasItem()) {
+            boolean own = OwnerWrites.isSettledBy(items.read(owner.id, last.item()), owner.token);
+            return own ? OwnerWrite.APPLIED : OwnerWrite.LEASE_LOST;
         }
         throw new StoreException(
-                "the transaction of " + owner.id + " was refused, and nothing was written: "
-                        + (last.hasItem()
-                                ? "another call has taken over its record; call again with the same key"
-                                : "its record is not in the table " + items.table()
-                                        + ". If it was deleted in the meantime, call again with the same key. If it never"
-                                        + " was in this table, build the operation on the store whose transactions it uses"),
+                "the transaction of " + owner.id
+                        + " was refused, and nothing was written: its record is not in the table " + items.table()
+                        + ". If it was deleted in the meantime, call again with the same key. If it never"
+                        + " was in this table, build the operation on the store whose transactions it uses",
                 refusal);
     }
 
