@@ -63,8 +63,8 @@ public interface BoundOperation<T extends @Nullable Object, C extends Context> {
      * Stores a failure after the caller has rolled back its transaction. Uses a separate transaction, and stores the
      * failure only if the policy replays it and no other call has run since.
      *
-     * @return whether the failure is stored; false if another call has run or is running, or if the policy does not
-     *     replay the failure
+     * @return whether the failure is stored, also if an earlier call has stored the same one; false if another call
+     *     has ended otherwise or is running, or if the policy does not replay the failure
      * @throws dev.semel.StoreException if the database fails; call again
      * @throws dev.semel.store.ResultTooLargeException if the failure can never be stored
      * @throws IllegalStateException if no transaction holds the records of these sessions

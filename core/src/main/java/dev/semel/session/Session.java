@@ -85,7 +85,7 @@ public interface Session<C extends Context> extends AutoCloseable {
     /** The store has answered. */
     record Found(ClaimResult result) implements Claim {}
 
-    /** Other calls interfered at that moment, nothing was claimed, and another try may succeed. */
+    /** Nothing was claimed, since other calls interfered or a connection was lost, and another try may succeed. */
     record StartOver(StoreException why) implements Claim {}
 
     /** The store failed, and may have applied the call. */

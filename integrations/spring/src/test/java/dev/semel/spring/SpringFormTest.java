@@ -93,7 +93,7 @@ class SpringFormTest {
 
         @Override
         public Set<Trait> traits() {
-            Set<Trait> traits = EnumSet.of(Trait.BINDS_EFFECTS, Trait.CLAIMS_ONCE, Trait.REPORTS_COMMITS_AS_THROWN);
+            Set<Trait> traits = EnumSet.of(Trait.BINDS_EFFECTS, Trait.REPORTS_COMMITS_AS_THROWN);
             traits.addAll(waiting);
             return traits;
         }
@@ -167,7 +167,6 @@ class SpringFormTest {
                     Trait.BINDS_EFFECTS,
                     Trait.ENDED_BY_CALLER,
                     Trait.JOINS_OUTER,
-                    Trait.CLAIMS_ONCE,
                     Trait.STORES_FAILURE_LATER,
                     Trait.WAITS_IN_DATABASE);
         }

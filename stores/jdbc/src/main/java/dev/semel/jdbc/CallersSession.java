@@ -2,12 +2,14 @@ package dev.semel.jdbc;
 
 import dev.semel.Context;
 import dev.semel.StoreException;
+import dev.semel.jdbc.dialect.Dialect;
 import dev.semel.jdbc.dialect.Guard;
 import dev.semel.jdbc.record.ClaimCall;
 import dev.semel.jdbc.sql.SqlFailures;
 import dev.semel.session.Terms;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.ReleaseAs;
+import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -27,10 +29,13 @@ import org.jspecify.annotations.Nullable;
  * </ol>
  */
 final class CallersSession extends SqlSession {
+    private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
+
     private final SqlTransaction transaction;
     private @Nullable Connection connection;
     private boolean isOpen;
     private boolean isAnswered;
+    private @Nullable SQLException unconfirmed;
 
     CallersSession(Transactions transactions, Terms terms, SqlTransaction transaction) {
         super(transactions, terms);
@@ -54,18 +59,43 @@ final class CallersSession extends SqlSession {
     @Override
     public void commitUnprotected() {
         commit();
+        if (unconfirmed != null) {
+            throw Transactions.withoutKey(unconfirmed);
+        }
     }
 
     @Override
     public void failUnprotected(Throwable thrown) {
         if (transaction.commitsAfter(thrown)) {
-            commit();
+            commitUnprotected();
         }
     }
 
     private void commit() {
+        if (transaction.isNew()) {
+            expectCommit();
+        }
         transaction.commit();
         isOpen = false;
+    }
+
+    /** Looks at what the database reports of the commit, before the framework returns the connection. */
+    private void expectCommit() {
+        Dialect dialect = transactions.dialect();
+        try {
+            dialect.willCommit(connection());
+        } catch (SQLException e) {
+            return; // the connection is lost, and the commit will fail
+        }
+        transaction.afterCommit(() -> {
+            try {
+                dialect.confirm(connection());
+            } catch (SQLException e) {
+                if (Dialect.isUnconfirmed(e)) {
+                    unconfirmed = e;
+                }
+            }
+        });
     }
 
     private void rollBack(@Nullable Throwable why) {
@@ -99,7 +129,7 @@ final class CallersSession extends SqlSession {
             return new Found(result);
         } catch (SQLException e) {
             StoreException failure = Transactions.unknown(claim.id(), e);
-            if (transaction.isNew() && transactions.dialect().isPassing(e)) {
+            if (transaction.isNew() && transactions.mayBeginAgain(e)) {
                 rollBack(e);
                 return new StartOver(failure);
             }
@@ -152,7 +182,7 @@ final class CallersSession extends SqlSession {
         }
         try {
             if (!transactions.guard().settle(connection(), call(), granted(), settlement)) {
-                return new Refused(transactions.ended(connection(), call(), tombstone()));
+                return new Refused(transactions.aftermath().ended(connection(), call(), tombstone()));
             }
         } catch (SQLException e) {
             return new Refused(transactions.failed(call(), settlement, e));
@@ -160,14 +190,24 @@ final class CallersSession extends SqlSession {
         try {
             commit();
         } catch (RuntimeException e) {
-            return tookPlace(e) ? STORED : new Refused(e);
+            if (!tookPlace(e)) {
+                return new Refused(e);
+            }
+            LOG.log(
+                    Level.WARNING,
+                    "the transaction of " + call().id() + " was committed, although its commit threw",
+                    e);
+            return STORED;
+        }
+        if (unconfirmed != null) {
+            return new Refused(Transactions.unknown(call().id(), unconfirmed));
         }
         return transaction.isNew() ? STORED : new Deferred();
     }
 
     /** Returns whether a commit that threw took place, as the record shows. A transaction that is still open is rolled back before. */
     private boolean tookPlace(RuntimeException failure) {
-        if (!transaction.isNew()) {
+        if (!transaction.isNew() || transaction.isRolledBack(failure)) {
             return false;
         }
         try {
@@ -213,7 +253,7 @@ final class CallersSession extends SqlSession {
             // After a failed statement PostgreSQL answers no more, and the transaction is rolled back.
             return null;
         }
-        return transactions.buried(connection(), call(), tombstone());
+        return transactions.aftermath().buried(connection(), call(), tombstone());
     }
 
     @Override

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * A call in a transaction that the session opens and ends.
  *
  * <ol>
- *   <li>Begin, and claim in the transaction. If that collides with a concurrent transaction, it starts over: the work has not run. A
- *       process that dies here leaves nothing.
+ *   <li>Begin, and claim in the transaction. If that collides with a concurrent transaction or the connection is lost, it starts
+ *       over: the work has not run. A process that dies here leaves nothing.
  *   <li>The work. If it throws, roll back. A failure that is to be replayed is stored in the same transaction after the work has been
  *       undone in it, so that no other call comes in between. If that transaction has ended, as after a deadlock, the failure is stored in
  *       a separate one, unless another call has run by then.
@@ -52,7 +52,7 @@ final class OwnSession extends SqlSession {
                 return new Found(transactions.taken().answerAnyway(claim));
             }
             StoreException failure = Transactions.unknown(claim.id(), e);
-            return transactions.dialect().isPassing(e) ? new StartOver(failure) : new Unknown(failure);
+            return transactions.mayBeginAgain(e) ? new StartOver(failure) : new Unknown(failure);
         }
     }
 
@@ -91,7 +91,7 @@ final class OwnSession extends SqlSession {
     @Override
     public void commitUnprotected() {
         try {
-            transaction().commit();
+            transaction().commit(transactions.dialect());
         } catch (SQLException e) {
             transaction().rollBack(e);
             throw Transactions.withoutKey(e);
@@ -125,13 +125,17 @@ final class OwnSession extends SqlSession {
                 return STORED;
             }
             transaction().undo();
-            return new Refused(transactions.ended(transaction().connection(), claim, tombstone()));
+            return new Refused(transactions.aftermath().ended(transaction().connection(), claim, tombstone()));
         } catch (SQLException e) {
             transaction().rollBack(e);
             if (Dialect.isUnconfirmed(e)) {
                 return new Refused(Transactions.unknown(claim.id(), e));
             }
-            return wasCommitted(e) ? STORED : new Refused(transactions.notSettled(claim, settlement, tombstone(), e));
+            return wasCommitted(e)
+                    ? STORED
+                    : new Refused(transactions
+                            .aftermath()
+                            .notSettled(claim, tombstone(), transactions.failed(claim, settlement, e)));
         }
     }
 
@@ -175,7 +179,7 @@ final class OwnSession extends SqlSession {
         } catch (SQLException | RuntimeException e) {
             return closed(open, null); // the connection is not used again
         }
-        return closed(open, transactions.buried(open.connection(), call(), tombstone()));
+        return closed(open, transactions.aftermath().buried(open.connection(), call(), tombstone()));
     }
 
     private static Written closed(OpenTransaction open, @Nullable Exception problem) {

@@ -3,15 +3,15 @@ package dev.semel.jdbc;
 import dev.semel.StoreException;
 import dev.semel.jdbc.dialect.Guard;
 import dev.semel.jdbc.record.ClaimCall;
-import dev.semel.jdbc.sql.SqlFailures;
 import dev.semel.session.Session;
 import dev.semel.session.Terms;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.Result;
 import dev.semel.store.ResultTooLargeException;
-import java.sql.SQLException;
+import dev.semel.store.StoredRecord;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A call whose record is locked, written and committed in the transaction of its business rows. */
@@ -82,26 +82,34 @@ abstract class SqlSession implements Session<SqlContext> {
         } catch (ResultTooLargeException e) {
             return new Refused(e);
         }
-        return granted == null ? storeApart(settlement) : settleFailure(settlement, thrown);
+        return granted == null ? storeUnclaimed(settlement) : settleFailure(settlement, thrown);
+    }
+
+    /** Stores a failure for a caller who may have tried before, and whose reply may have been lost: the same failure is that one. */
+    private Written storeUnclaimed(Guard.Settlement failure) {
+        return storeApart(failure, stored -> Objects.equals(failure.result(), stored.result()));
     }
 
     /** Stores a failure in a separate transaction, once that of the claim has been rolled back. */
     final Written storeApart(Guard.Settlement failure) {
+        return storeApart(failure, this::isOfThisCall);
+    }
+
+    private boolean isOfThisCall(StoredRecord stored) {
+        return stored.token().nonce().equals(call().request().nonce());
+    }
+
+    private Written storeApart(Guard.Settlement failure, Predicate<StoredRecord> isStored) {
         try {
-            return transactions.record(call(), failure) ? STORED : new Overtaken();
+            return transactions.aftermath().record(call(), failure, isStored) ? STORED : new Overtaken();
         } catch (RuntimeException e) {
             return new Refused(e);
         }
     }
 
-    /** Returns whether a commit that failed took place, once its transaction has ended for certain. */
+    /** Returns whether a commit that failed took place. */
     final boolean wasCommitted(Exception failure) {
-        try {
-            return transactions.isCommitted(call());
-        } catch (SQLException | RuntimeException e) {
-            SqlFailures.attach(failure, e);
-            return false;
-        }
+        return transactions.aftermath().tookPlace(call(), this::isOfThisCall, failure);
     }
 
     /** Returns true, since the record is locked as long as the transaction lasts. */

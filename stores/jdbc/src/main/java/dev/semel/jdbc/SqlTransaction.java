@@ -37,9 +37,20 @@ public interface SqlTransaction {
 
     /**
      * Commits it if it is new; otherwise leaves that to its owner. The caller gets any exception of a commit, unless the record shows that
-     * it took place.
+     * it took place; the exception is then logged.
      */
     void commit();
+
+    /** Returns whether a commit that threw has certainly rolled back. If not, its outcome is looked up in the table. */
+    default boolean isRolledBack(RuntimeException thrownByCommit) {
+        return false;
+    }
+
+    /**
+     * Runs a task after a commit of a new transaction, while the connection of {@link #begin} is still open, if the framework supports
+     * that. The task throws nothing.
+     */
+    default void afterCommit(Runnable task) {}
 
     /**
      * Rolls it back if it is new; otherwise leaves that to its owner.

@@ -14,8 +14,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -117,6 +119,74 @@ abstract class ManagedTransactionCases extends TransactionalCommits {
                     .isInstanceOf(Outcome.Replayed.class);
             connection.rollback();
         }
+    }
+
+    /** A transaction whose commit throws. */
+    private record Throwing(Connection begin, boolean takesPlace, RuntimeException thrown) implements SqlTransaction {
+        @Override
+        public boolean isNew() {
+            return true;
+        }
+
+        @Override
+        public boolean commitsAfter(Throwable failure) {
+            return false;
+        }
+
+        @Override
+        public void commit() {
+            try {
+                if (takesPlace) {
+                    begin.commit();
+                } else {
+                    begin.rollback();
+                }
+                begin.close();
+            } catch (SQLException e) {
+                throw new AssertionError(e);
+            }
+            throw thrown;
+        }
+
+        @Override
+        public void rollBack(@Nullable Throwable why) {}
+    }
+
+    @Test
+    @DisplayName("D1 what a commit throws although it took place is logged, and the call has its outcome")
+    void throwsAfterCommit() throws SQLException {
+        IllegalStateException thrown = new IllegalStateException("a task after the commit failed");
+        Operation<String> operation = refusing();
+        Connection connection = begin();
+        try (Logged logged = Logged.from("dev.semel.jdbc")) {
+            assertThat(operation
+                            .in(store.transactions(() -> new Throwing(connection, true, thrown)))
+                            .once("k", "r", tx -> payAnd(tx.connection(), "k", "receipt")))
+                    .isEqualTo("receipt");
+            assertThat(logged.thrown()).contains(thrown);
+        }
+        assertThat(payments("k")).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("D3 a commit that the database has rolled back is not looked up, so that the call takes no connection")
+    void rolledBackForCertain() throws SQLException {
+        AtomicInteger taken = new AtomicInteger();
+        DataSource counting = Sources.of(() -> {
+            taken.incrementAndGet();
+            return pool.getConnection();
+        });
+        JdbcStore counted = openStore(counting);
+        StoreException conflict = new StoreException("not committed", new SQLException("deadlock", "40001"));
+        Connection connection = begin();
+        taken.set(0);
+        assertThatThrownBy(() -> refusing()
+                        .in(counted.transactions(() -> new Throwing(connection, false, conflict)))
+                        .once("k", "r", tx -> payAnd(tx.connection(), "k", "receipt")))
+                .isSameAs(conflict)
+                .hasNoSuppressedExceptions();
+        assertThat(taken).hasValue(0);
+        assertThat(payments("k")).isZero();
     }
 
     @Test

@@ -63,8 +63,8 @@ abstract class SqlForm implements Form {
         @Override
         public Set<Trait> traits() {
             return takesTurns
-                    ? EnumSet.of(Trait.BINDS_EFFECTS, Trait.CLAIMS_ONCE)
-                    : EnumSet.of(Trait.BINDS_EFFECTS, Trait.CLAIMS_ONCE, Trait.WAITS_IN_DATABASE);
+                    ? EnumSet.of(Trait.BINDS_EFFECTS)
+                    : EnumSet.of(Trait.BINDS_EFFECTS, Trait.WAITS_IN_DATABASE);
         }
 
         @Override
@@ -85,11 +85,7 @@ abstract class SqlForm implements Form {
         @Override
         public Set<Trait> traits() {
             return EnumSet.of(
-                    Trait.BINDS_EFFECTS,
-                    Trait.ENDED_BY_CALLER,
-                    Trait.CLAIMS_ONCE,
-                    Trait.STORES_FAILURE_LATER,
-                    Trait.WAITS_IN_DATABASE);
+                    Trait.BINDS_EFFECTS, Trait.ENDED_BY_CALLER, Trait.STORES_FAILURE_LATER, Trait.WAITS_IN_DATABASE);
         }
 
         @Override

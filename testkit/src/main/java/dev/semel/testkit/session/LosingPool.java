@@ -135,7 +135,7 @@ public final class LosingPool {
                 original.run();
             }
             lose();
-            throw lost();
+            throw point == Form.Point.RECORD ? unresolved() : lost();
         }
 
         private void check() throws SQLException {
@@ -146,6 +146,11 @@ public final class LosingPool {
 
         private SQLException lost() {
             return new SQLException("injected: the connection is lost", "08006");
+        }
+
+        /** As MySQL's driver reports it. */
+        private SQLException unresolved() {
+            return new SQLException("injected: the connection is lost while it commits", "08007");
         }
 
         void lose() throws SQLException {

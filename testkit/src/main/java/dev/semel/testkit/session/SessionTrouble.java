@@ -47,7 +47,7 @@ abstract class SessionTrouble extends SessionScene {
     private void checkLostClaim(boolean applied) throws Exception {
         Operation<String> operation = texts().build();
         form().lose(Form.Point.CLAIM, applied);
-        if (has(Trait.CLAIMS_ONCE)) {
+        if (has(Trait.ENDED_BY_CALLER)) {
             assertThat(catchThrowable(() -> call(operation, NEVER))).isInstanceOf(StoreException.class);
             checkEvents("StoreFailed CLAIM");
             checkEffects(0);

@@ -7,8 +7,8 @@ public enum Trait {
     /** Only the effects that the work adds to the record's transaction are part of it. The claim is a lease. */
     BINDS_WHAT_IS_HANDED_IN,
     /**
-     * The caller ends the transaction. A result is stored when the caller has committed, and a failure when it has rolled back. The caller
-     * resolves a commit whose reply is lost.
+     * The caller begins and ends the transaction. A result is stored when the caller has committed, and a failure when it has rolled back. The
+     * caller resolves a commit whose reply is lost. A claim whose connection is lost can't be sent again, since the transaction is gone.
      */
     ENDED_BY_CALLER,
     /** The transaction is part of an outer one, which begins before the claim, and so is the first to fail if the store is unreachable. */
@@ -18,11 +18,9 @@ public enum Trait {
     /** A duplicate waits for a lock of the database. An interrupt does not end that wait, and takes effect afterwards. */
     WAITS_IN_DATABASE,
     /**
-     * A claim whose connection is lost is not sent again. A transaction of the caller is gone with its connection. A transaction that Semel
-     * begins could begin again.
+     * A commit that failed and did not take place is reported as the framework throws it, since applications catch its exceptions for
+     * conflicts, constraints and rollbacks.
      */
-    CLAIMS_ONCE,
-    /** A commit that failed and did not take place is reported as the framework throws it. */
     REPORTS_COMMITS_AS_THROWN,
     /** A failure is stored after the listener has received its event, which reports the failure as not stored. */
     STORES_FAILURE_LATER

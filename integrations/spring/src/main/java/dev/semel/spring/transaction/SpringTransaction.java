@@ -136,6 +136,27 @@ final class SpringTransaction implements SqlTransaction {
         }
     }
 
+    /** Returns true if a participant has marked the transaction as rollback-only: its manager rolled it back instead. */
+    @Override
+    public boolean isRolledBack(RuntimeException thrownByCommit) {
+        return thrownByCommit instanceof UnexpectedRollbackException;
+    }
+
+    /** Runs a task before the manager returns the connection, which it does after all synchronizations. */
+    @Override
+    public void afterCommit(Runnable task) {
+        if (TransactionSynchronizationManager.isSynchronizationActive()) {
+            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                @Override
+                public void afterCompletion(int completed) {
+                    if (completed == STATUS_COMMITTED) {
+                        task.run();
+                    }
+                }
+            });
+        }
+    }
+
     /** Runs a task after the outer transaction has released the record, since its failure can be written only then. */
     @Override
     public void afterRollback(Runnable task) {

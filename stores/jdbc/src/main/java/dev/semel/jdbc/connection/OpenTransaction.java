@@ -1,5 +1,6 @@
 package dev.semel.jdbc.connection;
 
+import dev.semel.jdbc.sql.DatabaseProduct;
 import dev.semel.jdbc.sql.SqlCall;
 import dev.semel.jdbc.sql.SqlFailures;
 import dev.semel.thread.StackRoom;
@@ -55,8 +56,8 @@ public final class OpenTransaction implements AutoCloseable {
     }
 
     /** Commits the transaction. */
-    public void commit() throws SQLException {
-        connection.commit();
+    public void commit(DatabaseProduct product) throws SQLException {
+        product.commitBegun(connection);
         ended = true;
     }
 

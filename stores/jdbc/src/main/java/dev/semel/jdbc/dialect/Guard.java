@@ -73,6 +73,16 @@ public interface Guard {
     }
 
     /**
+     * Makes the commit of this transaction confirm a record that was read in it: it returns when the record is as durable as after an
+     * acknowledged commit.
+     *
+     * @return true
+     */
+    default boolean confirm(Connection connection, ClaimCall claim) throws SQLException {
+        return true;
+    }
+
+    /**
      * What to store.
      *
      * @param result value or failure

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * auto-commit mode and goes out so.
  */
 public abstract class DatabaseProduct {
-    private static final String UNCONFIRMED = "08007";
 
     private final String name;
     private final String table;
@@ -118,12 +117,12 @@ public abstract class DatabaseProduct {
 
     /** Returns whether a commit was applied without the durability that it should have: see {@link #confirm}. */
     public static boolean isUnconfirmed(SQLException failure) {
-        return SqlFailures.hasState(failure, UNCONFIRMED);
+        return failure instanceof UnconfirmedException;
     }
 
     /** Returns what {@link #confirm} throws. */
     protected static SQLException unconfirmed(String reason, @Nullable Throwable cause) {
-        return new SQLException(reason, UNCONFIRMED, cause);
+        return new UnconfirmedException(reason, cause);
     }
 
     /** Prepares a statement that locks rows, with a limit on the wait for them where the database supports one. */
@@ -152,6 +151,19 @@ public abstract class DatabaseProduct {
      * @throws SQLException if the database reports less durability than was requested: see {@link #isUnconfirmed}
      */
     public void confirm(Statement committed) throws SQLException {}
+
+    /** Discards what earlier statements of a connection reported, before a commit that {@link #confirm(Connection)} checks. */
+    public void willCommit(Connection connection) throws SQLException {}
+
+    /** Checks a connection whose transaction its driver has just committed, as {@link #confirm(Statement)} does. */
+    public void confirm(Connection committed) throws SQLException {}
+
+    /** Commits a transaction that the driver began, and confirms it. */
+    public final void commitBegun(Connection connection) throws SQLException {
+        willCommit(connection);
+        connection.commit();
+        confirm(connection);
+    }
 
     /** Returns a clause that makes a read of one row wait until the write of that row is as durable as a commit. */
     public String confirming() {

@@ -6,6 +6,10 @@ import java.util.List;
 
 /** Distinguishes failures of statements, and cleans up after them without hiding them. */
 public final class SqlFailures {
+    private static final String CONSTRAINT = "23";
+    private static final String ROLLBACK = "40";
+    private static final String COMPLETION_UNKNOWN = "40003";
+
     private SqlFailures() {}
 
     /** Returns whether a failure has one of the vendor's codes. */
@@ -21,6 +25,17 @@ public final class SqlFailures {
     /** Returns whether a failure has one of these SQLSTATEs. */
     public static boolean hasState(SQLException failure, String... states) {
         return List.of(states).contains(String.valueOf(failure.getSQLState()));
+    }
+
+    /** Returns whether the server reported that it has rolled a transaction back: it was in conflict, or violates a constraint. */
+    public static boolean isRolledBack(Throwable failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            String state = each instanceof SQLException sql ? String.valueOf(sql.getSQLState()) : "";
+            if (state.startsWith(CONSTRAINT) || (state.startsWith(ROLLBACK) && !state.equals(COMPLETION_UNKNOWN))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Aborts a connection whose state is unknown, so that no pool lends it again. */

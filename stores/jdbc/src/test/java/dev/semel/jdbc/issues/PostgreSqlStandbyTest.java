@@ -1,9 +1,12 @@
 package dev.semel.jdbc.issues;
 
+import static dev.semel.policy.Policies.replayFailures;
+import static dev.semel.policy.Policies.runUnprotected;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.zaxxer.hikari.HikariDataSource;
+import dev.semel.BoundOperation;
 import dev.semel.Codec;
 import dev.semel.Fingerprint;
 import dev.semel.Operation;
@@ -14,8 +17,11 @@ import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.Pools;
+import dev.semel.jdbc.SqlContext;
+import dev.semel.jdbc.SqlTransaction;
 import dev.semel.jdbc.counter.JdbcCounterStore;
 import dev.semel.servers.PostgresServer;
+import dev.semel.session.Sessions;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
@@ -30,12 +36,16 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -132,6 +142,11 @@ class PostgreSqlStandbyTest {
         }
     }
 
+    /** Ends the sessions that wait, as an administrator or a network that cuts idle connections does. Their commits have taken place. */
+    private void cutOff() throws SQLException {
+        execute("SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
+    }
+
     private <R> CompletableFuture<R> start(Supplier<R> call) {
         CompletableFuture<R> running = CompletableFuture.supplyAsync(call);
         awaitWaiting();
@@ -192,5 +207,125 @@ class PostgreSqlStandbyTest {
                 start(() -> operation.in(store.transactions()).once(id.key(), "r", same -> "receipt"));
         cancel();
         assertThat(failureOf(running)).isInstanceOf(StoreException.class);
+    }
+
+    private BoundOperation<String, SqlContext> operation(Sessions<SqlContext> sessions) {
+        return Semel.on(store)
+                .operation("standby.lost", Codec.text())
+                .withoutKey(runUnprotected())
+                .afterFailure(replayFailures())
+                .build()
+                .in(sessions);
+    }
+
+    @Test
+    @DisplayName("acknowledges a transaction whose connection was lost only when the standby has it")
+    void lostTransaction() throws Exception {
+        CompletableFuture<String> running =
+                start(() -> operation(store.transactions()).once(id.key(), "r", same -> "receipt"));
+        cutOff();
+        awaitWaiting();
+        assertThat(running).as("looked up, and waiting again").isNotDone();
+        goOn();
+        assertThat(running.get(30, TimeUnit.SECONDS)).isEqualTo("receipt");
+    }
+
+    @Test
+    @DisplayName("acknowledges no transaction that a framework commits")
+    void managedTransaction() throws Exception {
+        CompletableFuture<String> running = start(
+                () -> operation(store.transactions(() -> new Managed(pool))).once(id.key(), "r", same -> "receipt"));
+        cancel();
+        assertThat(failureOf(running)).isInstanceOf(StoreException.class).hasMessageContaining("call again");
+    }
+
+    @Test
+    @DisplayName("acknowledges no transaction of a call without a key")
+    void withoutKey() throws Exception {
+        for (Sessions<SqlContext> each : List.of(store.transactions(), store.transactions(() -> new Managed(pool)))) {
+            CompletableFuture<String> running = start(() -> operation(each).once(null, "r", this::insert));
+            cancel();
+            assertThat(failureOf(running)).isInstanceOf(StoreException.class);
+        }
+    }
+
+    private String insert(SqlContext same) {
+        try (Statement insert = same.connection().createStatement()) {
+            insert.execute("INSERT INTO probe VALUES (2)");
+            return "receipt";
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    @DisplayName("acknowledges no failure that is stored after a rollback, until a call is confirmed")
+    void failure() throws Exception {
+        BoundOperation<String, SqlContext> operation = operation(store.transactions());
+        Supplier<Boolean> recording =
+                () -> operation.recordFailure(id.key(), "r", new IllegalArgumentException("declined"));
+        CompletableFuture<Boolean> first = start(recording);
+        cancel();
+        assertThat(failureOf(first)).isInstanceOf(StoreException.class);
+        CompletableFuture<Boolean> second = start(recording);
+        assertThat(second).isNotDone();
+        goOn();
+        assertThat(second.get(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** A transaction of a framework that runs tasks after the commit, before it returns the connection. */
+    private static final class Managed implements SqlTransaction {
+        private final DataSource pool;
+        private final List<Runnable> tasks = new ArrayList<>();
+        private @Nullable Connection connection;
+
+        Managed(DataSource pool) {
+            this.pool = pool;
+        }
+
+        @Override
+        public Connection begin() {
+            try {
+                connection = pool.getConnection();
+                connection.setAutoCommit(false);
+                return connection;
+            } catch (SQLException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        @Override
+        public boolean isNew() {
+            return true;
+        }
+
+        @Override
+        public boolean commitsAfter(Throwable thrown) {
+            return false;
+        }
+
+        @Override
+        public void commit() {
+            try (Connection ended = connection) {
+                ended.commit();
+                tasks.forEach(Runnable::run);
+            } catch (SQLException e) {
+                throw new StoreException("not committed", e);
+            }
+        }
+
+        @Override
+        public void rollBack(@Nullable Throwable why) {
+            try (Connection ended = connection) {
+                ended.rollback();
+            } catch (SQLException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        @Override
+        public void afterCommit(Runnable task) {
+            tasks.add(task);
+        }
     }
 }

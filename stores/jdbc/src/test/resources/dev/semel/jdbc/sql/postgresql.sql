@@ -324,6 +324,11 @@ SELECT host(inet_server_addr()) || ' ' || inet_server_port();
 -- time
 SELECT (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint);
 
+-- transaction: confirm
+SELECT state
+  FROM semel_record
+  WHERE digest = ? FOR KEY SHARE;
+
 -- transaction: is it aborted
 SELECT 1;
 

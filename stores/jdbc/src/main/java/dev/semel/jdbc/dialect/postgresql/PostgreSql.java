@@ -144,7 +144,22 @@ public final class PostgreSql extends Dialect {
      */
     @Override
     public void confirm(Statement committed) throws SQLException {
-        for (SQLWarning each = committed.getWarnings(); each != null; each = each.getNextWarning()) {
+        confirm(committed.getWarnings());
+    }
+
+    /** Checks for the same warning. The driver keeps what a commit reports with the connection, until it is closed. */
+    @Override
+    public void confirm(Connection committed) throws SQLException {
+        confirm(committed.getWarnings());
+    }
+
+    @Override
+    public void willCommit(Connection connection) throws SQLException {
+        connection.clearWarnings();
+    }
+
+    private void confirm(@Nullable SQLWarning first) throws SQLException {
+        for (SQLWarning each = first; each != null; each = each.getNextWarning()) {
             if (settings.isOfStandby(each)) {
                 throw unconfirmed(
                         "the wait for a synchronous standby was cancelled, so that the commit may be lost in a failover",

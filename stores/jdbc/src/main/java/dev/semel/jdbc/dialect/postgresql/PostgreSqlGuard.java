@@ -58,6 +58,7 @@ final class PostgreSqlGuard implements Guard {
     private final String isOpen;
     private final String wasCommitted;
     private final String isAborted;
+    private final String confirm;
 
     PostgreSqlGuard(PostgreSql dialect) {
         this.dialect = dialect;
@@ -91,6 +92,9 @@ final class PostgreSqlGuard implements Guard {
                         + "SELECT set_config('lock_timeout', current_setting('semel.wait'), true)");
         this.isOpen = isIn("is it open", "semel.claims");
         this.isAborted = dialect.named("transaction: is it aborted", "SELECT 1");
+        this.confirm = dialect.named(
+                "transaction: confirm",
+                "SELECT state FROM " + dialect.table() + " WHERE digest = ?" + dialect.confirming());
         this.wasCommitted = isIn("was it committed", "semel.committed");
     }
 
@@ -298,6 +302,14 @@ final class PostgreSqlGuard implements Guard {
         to.setBytes(13, settlement.result().bytes());
         to.setInt(14, settlement.result().checksum(claim.id()));
         to.setString(15, mark(claim));
+    }
+
+    @Override
+    public boolean confirm(Connection connection, ClaimCall claim) throws SQLException {
+        try (PreparedStatement lock = connection.prepareStatement(confirm)) {
+            lock.setBytes(1, claim.key());
+            return lock.execute();
+        }
     }
 
     private static String mark(ClaimCall claim) {
