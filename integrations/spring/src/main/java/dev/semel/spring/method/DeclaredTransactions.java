@@ -59,7 +59,7 @@ final class DeclaredTransactions implements TransactionChoice {
                 problems.add("its mode is TRANSACTIONAL, but it has no transaction; put @Transactional on it, and"
                         + " @EnableTransactionManagement on the configuration");
             }
-            return new Running.Leased(operation, () -> {});
+            return Running.leased(operation, () -> {});
         }
         SpringTransactions joined =
                 JDBC && mode != Idempotent.Mode.LEASED ? SpringTransactions.of(store, declared.manager()) : null;
@@ -67,7 +67,7 @@ final class DeclaredTransactions implements TransactionChoice {
             return leased(declared, spec, operation, problems);
         }
         check(declared, form, problems);
-        return new TransactionalRunning(operation, joined.by(declared.attribute()));
+        return Running.in(joined.by(declared.attribute()), operation);
     }
 
     private static void check(Declared declared, ResultForm form, List<String> problems) {
@@ -99,7 +99,7 @@ final class DeclaredTransactions implements TransactionChoice {
             fallback.apply(spec, problems);
         }
         boolean opensNew = declared.propagation() == TransactionDefinition.PROPAGATION_REQUIRES_NEW;
-        return new Running.Leased(operation, opensNew ? () -> {} : () -> refuseWithinTransaction(spec.operation()));
+        return Running.leased(operation, opensNew ? () -> {} : () -> refuseWithinTransaction(spec.operation()));
     }
 
     private static void refuseWithinTransaction(String operation) {

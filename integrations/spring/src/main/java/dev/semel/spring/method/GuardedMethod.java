@@ -35,7 +35,7 @@ final class GuardedMethod {
         return switch (delivery) {
             case AT_ONCE -> atOnce(call, invocation);
             case FUTURE -> future(call, invocation);
-            case MONO -> MonoResults.of((Running.Leased) running, call, invocation);
+            case MONO -> MonoResults.of(running, call, invocation);
         };
     }
 
@@ -55,8 +55,7 @@ final class GuardedMethod {
     private CompletableFuture<@Nullable Object> future(MethodCall call, MethodInvocation invocation) {
         Proceeding rest = new Proceeding(invocation);
         Produced produced = new Produced();
-        return value(
-                ((Running.Leased) running).attemptStaged(call, attempt -> stage(rest, attempt, produced)), produced);
+        return value(running.attemptStaged(call, attempt -> stage(rest, attempt, produced)), produced);
     }
 
     @SuppressWarnings("unchecked")

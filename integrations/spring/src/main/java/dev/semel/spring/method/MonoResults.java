@@ -16,7 +16,7 @@ import reactor.util.context.ContextView;
 final class MonoResults {
     private MonoResults() {}
 
-    static Mono<Object> of(Running.Leased running, MethodCall call, MethodInvocation invocation) {
+    static Mono<Object> of(Running running, MethodCall call, MethodInvocation invocation) {
         Proceeding untouched = Proceeding.copyOf(invocation);
         return Mono.deferContextual(view -> {
             Proceeding rest = Proceeding.copyOf(untouched.invocation());

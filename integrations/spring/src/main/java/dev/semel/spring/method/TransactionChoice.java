@@ -31,6 +31,6 @@ interface TransactionChoice {
             problems.add("its mode is TRANSACTIONAL, but spring-tx is not on the class path; add it");
             return null;
         }
-        return new Running.Leased(operation, () -> {});
+        return Running.leased(operation, () -> {});
     }
 }

@@ -1,6 +1,7 @@
 package dev.semel.spring.transaction;
 
 import dev.semel.BoundOperation;
+import dev.semel.Context;
 import dev.semel.Outcome;
 import dev.semel.SemelException;
 import dev.semel.Work;
@@ -62,11 +63,11 @@ public final class SpringTransactions {
     }
 
     /** Runs work in such a transaction. */
-    public static <T extends @Nullable Object> Outcome<T> attempt(
-            BoundOperation<T, SqlContext> operation,
+    public static <T extends @Nullable Object, C extends Context> Outcome<T> attempt(
+            BoundOperation<T, C> operation,
             @Nullable String key,
             @Nullable Object request,
-            Work.InContext<SqlContext, T, Exception> work)
+            Work.InContext<? super C, T, Exception> work)
             throws Exception {
         try {
             return operation.attempt(key, request, context -> run(work, context));
@@ -78,8 +79,8 @@ public final class SpringTransactions {
         }
     }
 
-    private static <T extends @Nullable Object> T run(Work.InContext<SqlContext, T, Exception> work, SqlContext context)
-            throws Exception {
+    private static <T extends @Nullable Object, C extends Context> T run(
+            Work.InContext<? super C, T, Exception> work, C context) throws Exception {
         try {
             return work.run(context);
         } catch (TransactionException e) {
