@@ -21,17 +21,12 @@ import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.Types;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * What MySQL and MariaDB share. A claim that has to write is INSERT ... ON DUPLICATE KEY UPDATE, never a locking read of a row that may be
  * absent: InnoDB would lock the gap, and two transactions that do so can't insert. A duplicate of the primary key locks the row alone.
- *
- * <p>Assignments run from left to right and see those before them. So the first one writes the verdict into {@code claimed_as}, the others
- * depend on it, and the last one removes it. A row that stays is set to its old values, which writes nothing.
  *
  * <p>If recent claims were mostly replays, a batch is read first and only the rest is written. If they were mostly new, it is written
  * immediately.
@@ -45,23 +40,13 @@ abstract class InnoDb extends Dialect {
     private static final int NO_TABLE = 1146;
     private static final int NO_COLUMN = 1054;
 
-    /** The verdicts of a claim on the existing row, kept in claimed_as while the statement runs: times ten, above what is stored there. */
-    private static final int STAYS = 0;
-
-    private static final int STARTS_AGAIN = 1;
-    private static final int RUNS_AGAIN = 2;
-    private static final int IS_SENT_AGAIN = 3;
-    private static final int IS_TAKEN_OVER = 4;
-    private static final int VERDICTS = 10;
-
     private static final String WRITE = "SELECT CAST(? AS binary(32)) AS digest, CAST(? AS signed) AS epoch, CAST(? AS"
             + " binary(16)) AS nonce, CAST(? AS signed) AS kind, CAST(? AS signed) AS lease, CAST(? AS signed) AS keep,"
             + " CAST(? AS char(100)) AS media_type, CAST(? AS binary) AS result, CAST(? AS signed) AS checksum";
 
     private static final String NOW = "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))";
 
-    private final RowNames row;
-    private final String alias;
+    private final InnoDbUpsert claims;
     private final Packets packets = new Packets(this);
     private final SingleWrites single;
     private final InnoDbSettlements settlements;
@@ -82,8 +67,7 @@ abstract class InnoDb extends Dialect {
      */
     InnoDb(String name, String table, RowNames row, String alias, String shareNoWait) {
         super(name, table, NOW);
-        this.row = row;
-        this.alias = alias;
+        this.claims = new InnoDbUpsert(table, row, alias, NOW);
         this.single = new SingleWrites(this);
         this.settlements = new InnoDbSettlements(this);
         this.together = named("write: together", 2, this::together);
@@ -247,67 +231,14 @@ abstract class InnoDb extends Dialect {
         }
     }
 
+    /** Returns the statement that inserts this many rows, and fails for one that exists. */
     final String insert(int rows) {
-        String values = "(" + Upsert.values(NOW) + ")";
-        return "INSERT INTO " + table() + " (" + Upsert.INSERTED + ") VALUES " + values
-                + (", " + values).repeat(rows - 1);
+        return claims.insert(rows);
     }
 
+    /** Returns the statement that claims this many rows. */
     final String upsert(int rows) {
-        return insert(rows) + alias + " ON DUPLICATE KEY UPDATE claimed_as = " + row.old("claimed_as") + " + "
-                + VERDICTS + " * " + decide()
-                + ", epoch = " + row.old("epoch") + " + (" + isVerdict(STARTS_AGAIN, RUNS_AGAIN, IS_TAKEN_OVER) + ")"
-                + ", attempt = CASE WHEN " + isVerdict(STARTS_AGAIN) + " THEN 1 WHEN "
-                + isVerdict(RUNS_AGAIN, IS_TAKEN_OVER) + " THEN " + row.old("attempt") + " + 1 ELSE "
-                + row.old("attempt") + " END"
-                + ", created_at = IF(" + isVerdict(STARTS_AGAIN) + ", " + row.incoming("created_at") + ", "
-                + row.old("created_at") + ")"
-                + unlessStays("nonce", row.incoming("nonce"))
-                + unlessStays("fingerprint", row.incoming("fingerprint"))
-                + unlessStays("lease_end", row.incoming("lease_end"))
-                + unlessStays("expires_at", row.incoming("expires_at"))
-                + unlessStays("media_type", "NULL")
-                + unlessStays("result", "NULL")
-                + unlessStays("checksum", "NULL")
-                + unlessStays("state", String.valueOf(Row.IN_PROGRESS))
-                + ", claimed_as = CASE " + verdict() + " WHEN " + STAYS + " THEN " + row.old("claimed_as") + " WHEN "
-                + IS_SENT_AGAIN + " THEN " + row.old("claimed_as") + " MOD " + VERDICTS + " WHEN " + IS_TAKEN_OVER
-                + " THEN " + Row.BY_TAKING_OVER + " ELSE " + row.incoming("claimed_as") + " END";
-    }
-
-    /** Decides in the order of {@link dev.semel.store.Store#claim}. */
-    private String decide() {
-        return "CASE WHEN " + row.old("format") + " <> " + Row.FORMAT + then(STAYS)
-                + " WHEN " + row.isOver() + then(STARTS_AGAIN)
-                + " WHEN " + row.compare("fingerprint", "<>") + then(STAYS)
-                + " WHEN " + row.old("checksum") + " IS NOT NULL" + then(STAYS)
-                + " WHEN " + row.old("state") + " = " + Row.RELEASED + then(RUNS_AGAIN)
-                + " WHEN " + row.old("state") + " <> " + Row.IN_PROGRESS + then(STAYS)
-                + " WHEN " + row.compare("nonce", "=") + then(IS_SENT_AGAIN)
-                + " WHEN " + row.old("lease_end") + " <= " + row.incoming("created_at") + " AND "
-                + row.incoming("claimed_as") + " <> " + Row.AS_NEW_HOLDING + then(IS_TAKEN_OVER)
-                + " ELSE " + STAYS + " END";
-    }
-
-    private static String then(int verdict) {
-        return " THEN " + verdict;
-    }
-
-    private String verdict() {
-        return row.old("claimed_as") + " DIV " + VERDICTS;
-    }
-
-    private String isVerdict(int... verdicts) {
-        return verdicts.length == 1
-                ? verdict() + " = " + verdicts[0]
-                : verdict()
-                        + Arrays.stream(verdicts)
-                                .mapToObj(String::valueOf)
-                                .collect(Collectors.joining(", ", " IN (", ")"));
-    }
-
-    private String unlessStays(String column, String becomes) {
-        return ", " + column + " = IF(" + verdict() + " > " + STAYS + ", " + becomes + ", " + row.old(column) + ")";
+        return claims.upsert(rows);
     }
 
     final void bind(PreparedStatement upsert, List<ClaimCall> claims) throws SQLException {
