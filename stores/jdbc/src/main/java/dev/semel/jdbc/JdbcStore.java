@@ -7,7 +7,7 @@ import dev.semel.batch.Combiner;
 import dev.semel.jdbc.batch.Sender;
 import dev.semel.jdbc.connection.Connections;
 import dev.semel.jdbc.connection.PoolConnections;
-import dev.semel.jdbc.connection.Reserve;
+import dev.semel.jdbc.connection.Reserves;
 import dev.semel.jdbc.database.Opening;
 import dev.semel.jdbc.database.Schema;
 import dev.semel.jdbc.dialect.Browsing;
@@ -83,7 +83,7 @@ public final class JdbcStore implements BrowsableStore, Purgeable {
         this.dialect = opened.dialect();
         this.address = opened.address();
         int reserved = opened.reserved(connections, builder.reserved, builder.lanes);
-        this.leasing = Reserve.of(connections, reserved, address);
+        this.leasing = Reserves.join(connections, reserved, address);
         this.sender = new Sender(leasing, dialect);
         int lanes = opened.lanes(builder.lanes, reserved);
         this.combiner =
@@ -388,7 +388,7 @@ public final class JdbcStore implements BrowsableStore, Purgeable {
             require(
                     reserved == null || (reserved >= 0 && reserved <= 16),
                     "reserve is " + reserved + "; must be between 0 (off) and 16");
-            return new JdbcStore(connections, this);
+            return new JdbcStore(connections.forTable(table), this);
         }
 
         private static void require(boolean right, String otherwise) {

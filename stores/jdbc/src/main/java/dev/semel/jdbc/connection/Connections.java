@@ -12,6 +12,15 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Connections extends AutoCloseable {
 
+    /**
+     * Returns these connections for a store whose table has this name.
+     *
+     * @param name optionally with a schema in front
+     */
+    default Connections forTable(String name) {
+        return this;
+    }
+
     /** Runs statements that write. */
     <R extends @Nullable Object> R forWriting(SqlCall<R> call) throws SQLException;
 

@@ -17,9 +17,11 @@ import org.jspecify.annotations.Nullable;
  * The database that the connections of a data source lead to. A data source that routes by thread leads to several. Since threads send each
  * other's calls, a record would be written to one database and searched in another. Compares what drivers know without a query.
  *
- * <p>Another database (catalog) is always refused. A server may have several names, such as the endpoints of a cluster and of its instance;
+ * <p>Another database (catalog) is always refused, except on MySQL and MariaDB if the table's name includes its database. A server may have several names, such as the endpoints of a cluster and of its instance;
  * under a new name, the server is asked for its identity. Another server with a database of the same name is refused while the previous one
  * is in use; later it may be a failover. After a refusal no claim is granted for a while, since its settlement might be refused as well.
+ * Meanwhile each claim only looks at a connection: a router still shows the previous server, and after a failover nothing does, so that the
+ * new one is accepted as soon as the previous one is out of use.
  */
 public final class Destination {
     private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
@@ -34,6 +36,7 @@ public final class Destination {
     }
 
     private final LongSupplier clock;
+    private final boolean isQualified;
     private volatile @Nullable Place known;
     private volatile @Nullable String server;
     private final Set<Place> otherNames = ConcurrentHashMap.newKeySet();
@@ -42,13 +45,24 @@ public final class Destination {
 
     private record Refusal(String why, long at) {}
 
-    Destination() {
-        this(System::nanoTime);
+    /**
+     * Creates a destination.
+     *
+     * @param clock counts nanoseconds
+     * @param isQualified whether the table's name includes its schema, which is its database on MySQL and MariaDB
+     */
+    Destination(LongSupplier clock, boolean isQualified) {
+        this.clock = clock;
+        this.isQualified = isQualified;
     }
 
-    /** Creates a destination with a clock that counts nanoseconds. */
-    Destination(LongSupplier clock) {
-        this.clock = clock;
+    /** Returns the destination of a table, whose name may have a schema in front. */
+    static Destination ofTable(String name) {
+        return new Destination(System::nanoTime, name.contains("."));
+    }
+
+    boolean isLike(Destination other) {
+        return isQualified == other.isQualified;
     }
 
     /**
@@ -57,7 +71,7 @@ public final class Destination {
      * @throws StoreException if it leads to another database than earlier ones
      */
     void check(Connection connection) throws SQLException {
-        Place found = new Place(connection.getCatalog(), address(connection));
+        Place found = place(connection);
         Place before = known;
         if (!found.equals(before) && !otherNames.contains(found)) {
             String asked = ask(connection, found);
@@ -73,9 +87,15 @@ public final class Destination {
                 otherNames.clear();
                 server = asked;
                 known = found;
+                refusal = null;
             }
         }
         usedAt = clock.getAsLong();
+    }
+
+    private Place place(Connection connection) throws SQLException {
+        String address = address(connection);
+        return new Place(isQualified && isMySql(address) ? null : connection.getCatalog(), address);
     }
 
     /** Reports that a connection that was checked earlier was used successfully, so its database is still in use. */
@@ -89,10 +109,20 @@ public final class Destination {
      * @throws StoreException if one was
      */
     void checkClaim() {
-        Refusal last = refusal;
-        if (last != null && clock.getAsLong() - last.at() < NO_CLAIMS) {
+        Refusal last = lastRefusal();
+        if (last != null) {
             throw new StoreException(last.why(), null);
         }
+    }
+
+    /** Returns whether no claim is granted at present. */
+    boolean refusesClaims() {
+        return lastRefusal() != null;
+    }
+
+    private @Nullable Refusal lastRefusal() {
+        Refusal last = refusal;
+        return last != null && clock.getAsLong() - last.at() < NO_CLAIMS ? last : null;
     }
 
     private void checkMoved(Place before, Place found) {
@@ -131,9 +161,11 @@ public final class Destination {
     public static @Nullable String question(String address) {
         return address.contains("postgresql:")
                 ? "SELECT host(inet_server_addr()) || ' ' || inet_server_port()"
-                : address.matches(".*:(mysql|mariadb):.*")
-                        ? "SELECT CONCAT_WS(' ', @@hostname, @@port, @@datadir)"
-                        : null;
+                : isMySql(address) ? "SELECT CONCAT_WS(' ', @@hostname, @@port, @@datadir)" : null;
+    }
+
+    private static boolean isMySql(String address) {
+        return address.contains(":mysql:") || address.contains(":mariadb:");
     }
 
     /** Returns the address of the database without user, password and the driver's settings. */

@@ -1,5 +1,6 @@
 package dev.semel.jdbc.connection;
 
+import dev.semel.StoreException;
 import dev.semel.jdbc.sql.SqlCall;
 import dev.semel.thread.StackRoom;
 import java.sql.Connection;
@@ -10,8 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Connections of the application's pool. */
 public final class PoolConnections implements Connections {
+    private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
+
     private final DataSource pool;
-    private final Destination destination = new Destination();
+    private final Destination destination;
 
     /**
      * Uses the connections of a pool.
@@ -19,8 +22,23 @@ public final class PoolConnections implements Connections {
      * @throws IllegalArgumentException if the data source is a proxy that can't be used
      */
     public PoolConnections(DataSource pool) {
+        this(pool, Destination.ofTable(""));
+    }
+
+    PoolConnections(DataSource pool, Destination destination) {
         DataSources.check(pool);
         this.pool = pool;
+        this.destination = destination;
+    }
+
+    @Override
+    public Connections forTable(String name) {
+        return new PoolConnections(pool, Destination.ofTable(name));
+    }
+
+    /** Returns whether both belong to one pool, and refuse the same connections. */
+    boolean isLike(PoolConnections other) {
+        return pool == other.pool && destination.isLike(other.destination);
     }
 
     /** Returns the pool. */
@@ -75,9 +93,21 @@ public final class PoolConnections implements Connections {
         }
     }
 
+    /** Looks at a connection first if claims are refused at present, since the reason may have gone. */
     @Override
     public void checkClaim() {
+        if (destination.refusesClaims()) {
+            look();
+        }
         destination.checkClaim();
+    }
+
+    private void look() {
+        try (Connection connection = borrow()) {
+            destination.check(connection);
+        } catch (SQLException | StoreException e) {
+            LOG.log(System.Logger.Level.DEBUG, "claims are still refused", e);
+        }
     }
 
     @Override

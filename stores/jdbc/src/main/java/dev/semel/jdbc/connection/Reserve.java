@@ -2,17 +2,13 @@ package dev.semel.jdbc.connection;
 
 import dev.semel.jdbc.sql.SqlCall;
 import dev.semel.thread.StackRoom;
-import java.lang.ref.WeakReference;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,9 +27,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>Once the last requested lease must have ended, the thread returns all connections, and ends.
  * </ol>
  */
-public final class Reserve implements Connections {
+final class Reserve implements Connections {
     private static final System.Logger LOG = System.getLogger("dev.semel.jdbc");
-    private static final List<WeakReference<Reserve>> ALL = new ArrayList<>();
     private static final long WAIT_FOR_ANOTHER = TimeUnit.SECONDS.toNanos(1);
     private static final long ASK_AGAIN = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long SHORTEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
@@ -56,47 +51,15 @@ public final class Reserve implements Connections {
     private @Nullable Thread tender;
     private volatile long keepUntil = System.nanoTime();
 
-    private Reserve(PoolConnections pool) {
+    Reserve(PoolConnections pool) {
         this.pool = pool;
         long leakAfter =
                 DataSources.leakDetection(pool.pool()).map(Duration::toNanos).orElse(Long.MAX_VALUE);
         this.replaceAfter = Math.min(REPLACED_AFTER.toNanos(), leakAfter / 2);
     }
 
-    /** Returns the reserve of a pool, or {@code connections} if nothing is to be reserved. */
-    public static Connections of(Connections connections, int size, String address) {
-        return size > 0 && connections instanceof PoolConnections pool ? join(pool, size, address) : connections;
-    }
-
-    /** Joins the reserve of a pool for one more store. Logs its size for the first one. */
-    private static Reserve join(PoolConnections pool, int size, String address) {
-        synchronized (ALL) {
-            Reserve reserve = find(pool.pool());
-            if (reserve == null) {
-                reserve = new Reserve(pool);
-                ALL.add(new WeakReference<>(reserve));
-                LOG.log(
-                        System.Logger.Level.INFO,
-                        "while leases are live, the store reserves up to " + size + " connections of the pool of "
-                                + address + " for claims, renewals and settlements");
-            }
-            reserve.joined(size);
-            return reserve;
-        }
-    }
-
-    private static @Nullable Reserve find(DataSource pool) {
-        ALL.removeIf(each -> each.get() == null);
-        for (WeakReference<Reserve> each : ALL) {
-            Reserve reserve = each.get();
-            if (reserve != null && reserve.pool.pool() == pool) {
-                return reserve;
-            }
-        }
-        return null;
-    }
-
-    private void joined(int wantedSize) {
+    /** Joins it for one more store. */
+    void joined(int wantedSize) {
         lock.lock();
         try {
             stores++;
@@ -104,6 +67,10 @@ public final class Reserve implements Connections {
         } finally {
             lock.unlock();
         }
+    }
+
+    boolean isOf(PoolConnections connections) {
+        return pool.isLike(connections);
     }
 
     @Override

@@ -43,7 +43,7 @@ public final class SqlDatabase implements AutoCloseable {
      */
     public static SqlDatabase open(DataSource pool, Tables tables, String name, boolean createSchema)
             throws SQLException {
-        return open(new PoolConnections(pool), tables, name, createSchema);
+        return open(new PoolConnections(pool).forTable(name), tables, name, createSchema);
     }
 
     /**

@@ -12,13 +12,14 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 @DisplayName("another server with a database of the same name")
 class DestinationTest {
     private final AtomicLong time = new AtomicLong();
-    private final Destination destination = new Destination(time::get);
+    private final Destination destination = new Destination(time::get, false);
 
     @Test
     @DisplayName("is refused while a connection of the previous one is in use, however long that is kept")
@@ -41,6 +42,40 @@ class DestinationTest {
         pass(Duration.ofSeconds(10));
         destination.check(of("jdbc:other://two/app"));
         assertThatCode(destination::checkClaim).doesNotThrowAnyException();
+    }
+
+    @Test
+    @DisplayName("is accepted once the previous one has been out of use for ten seconds, and claims are granted again")
+    void failoverUnderLoad() throws SQLException {
+        AtomicReference<String> url = new AtomicReference<>("jdbc:other://one/app");
+        PoolConnections connections = new PoolConnections(Sources.of(() -> of(url.get())), destination);
+        connections.forReading(connection -> "before");
+        url.set("jdbc:other://two/app");
+        assertThatThrownBy(() -> connections.forReading(connection -> "after")).isInstanceOf(StoreException.class);
+        for (int second = 1; second < 10; second++) {
+            pass(Duration.ofSeconds(1));
+            assertThatThrownBy(connections::checkClaim).isInstanceOf(StoreException.class);
+        }
+        pass(Duration.ofSeconds(1));
+        assertThatCode(connections::checkClaim).doesNotThrowAnyException();
+        assertThatCode(() -> connections.forReading(connection -> "after")).doesNotThrowAnyException();
+    }
+
+    @Test
+    @DisplayName("is refused as long as connections to the previous one are seen, also by claims that are refused")
+    void routed() throws SQLException {
+        AtomicReference<String> url = new AtomicReference<>("jdbc:other://one/app");
+        PoolConnections connections = new PoolConnections(Sources.of(() -> of(url.get())), destination);
+        connections.forReading(connection -> "before");
+        for (int second = 1; second < 100; second++) {
+            pass(Duration.ofSeconds(1));
+            url.set(second % 2 == 0 ? "jdbc:other://one/app" : "jdbc:other://two/app");
+            if (second == 1) {
+                assertThatThrownBy(() -> connections.forReading(connection -> "other"))
+                        .isInstanceOf(StoreException.class);
+            }
+            assertThatThrownBy(connections::checkClaim).isInstanceOf(StoreException.class);
+        }
     }
 
     private void pass(Duration duration) {

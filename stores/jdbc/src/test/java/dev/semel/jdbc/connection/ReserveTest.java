@@ -216,7 +216,7 @@ class ReserveTest {
                 last.set(pool.getConnection());
                 return last.get();
             });
-            try (Connections kept = Reserve.of(new PoolConnections(drying), 1, "a pool that dries")) {
+            try (Connections kept = Reserves.join(new PoolConnections(drying), 1, "a pool that dries")) {
                 kept.keepFor(LONG);
                 assertThat(kept.forWriting(ReserveTest::isThere)).isTrue();
                 assertThat(inUse(pool)).isEqualTo(1);
@@ -250,7 +250,7 @@ class ReserveTest {
                 last.set(pool.getConnection());
                 return last.get();
             });
-            try (Connections kept = Reserve.of(new PoolConnections(drying), 1, "a pool of one")) {
+            try (Connections kept = Reserves.join(new PoolConnections(drying), 1, "a pool of one")) {
                 kept.keepFor(LONG);
                 assertThat(kept.forWriting(ReserveTest::isThere)).isTrue();
                 cut(last);
