@@ -22,6 +22,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Judges what happened, record by record, while it happens. It takes nothing for wrong that could have been right: what is unknown counts as
@@ -216,18 +218,25 @@ public final class Checker {
     /**
      * Whether one of these may have forgotten what was written to a record or count, before the violation showed. An answer without an effect is
      * explained only if the effect was to be in the same database, and by a failover in which this very answer was given: what is answered
-     * later is there, and so is its effect.
+     * later is there, and so is its effect. Only the first violation of a record is kept, so all its answers without an effect are looked at.
      */
     public boolean isExplained(Violation violation, List<Failover> failovers) {
         Story story = stories.get(violation.id());
         if (story == null) {
             return false;
         } else if (violation.rule() == Rule.NO_ANSWER_WITHOUT_EFFECT) {
-            Event answer = violation.witnesses().get(0);
-            return isBooked(story.id()) && failovers.stream().anyMatch(failover -> failover.mayHaveForgotten(answer));
+            return isBooked(story.id())
+                    && Stream.concat(violation.witnesses().stream(), answersWithoutEffect(story))
+                            .allMatch(answer -> failovers.stream().anyMatch(each -> each.mayHaveForgotten(answer)));
         }
         return violation.rule().dependsOnMemory()
                 && failovers.stream().anyMatch(failover -> failover.mayHaveForgotten(story.written(), violation.at()));
+    }
+
+    private static Stream<Event> answersWithoutEffect(Story story) {
+        Set<String> effects =
+                story.all(Kind.EFFECT).map(effect -> effect.text("u")).collect(Collectors.toSet());
+        return story.all(Kind.ANSWER).filter(answer -> answer.find("u") != null && !effects.contains(answer.text("u")));
     }
 
     /** The last that is known of a record or count. */

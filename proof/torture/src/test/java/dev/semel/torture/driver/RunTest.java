@@ -166,6 +166,13 @@ public class RunTest {
         take("book.wait|t|1", "CALL t=290 c=1 q=a", "ANSWER b=290 t=300 o=Executed q=a s=L1 u=uA h=VA");
         // Its record is there after the failover, and was committed together with the row.
         take("book.wait|t|2", "CALL t=5600 c=1 q=a", "ANSWER b=5600 t=5610 o=Replayed q=a s=L1 u=uA h=VA");
+        // The same, although an answer in the failover explains the first violation.
+        take(
+                "book.wait|t|4",
+                "CALL t=5200 c=1 q=a",
+                "ANSWER b=5200 t=5210 o=Executed q=a s=L1 u=uA h=VA",
+                "CALL t=5600 c=1 q=a",
+                "ANSWER b=5600 t=5610 o=Replayed q=a s=L1 u=uA h=VA");
         take("pay.again|t|3", "CALL t=5200 c=1 q=a", "ANSWER b=5200 t=5210 o=Replayed q=a s=L1 u=uA h=VA");
 
         assertThat(run(null).broken())
@@ -173,6 +180,7 @@ public class RunTest {
                 .contains(
                         "NO_ANSWER_WITHOUT_EFFECT book.wait|t|1",
                         "NO_ANSWER_WITHOUT_EFFECT book.wait|t|2",
+                        "NO_ANSWER_WITHOUT_EFFECT book.wait|t|4",
                         "NO_ANSWER_WITHOUT_EFFECT pay.again|t|3");
     }
 

@@ -56,6 +56,7 @@ public class CheckerTest {
                 wrong(Rule.LEASE_IS_EXCLUSIVE, PAY, ASKS_A, ASKS_B, A, "RENEWED b=600 t=610 n=A e=1", B),
                 wrong(Rule.LOST_LEASE_WRITES_NOTHING, PAY, ASKS_A, ASKS_B, A, B, "RENEWED b=950 t=960 n=A e=1"),
                 wrong(Rule.OWNER_HAS_ASKED, PAY, ASKS_A, "RELEASE_APPLIED b=25 t=28 n=X e=1 as=RUNNABLE"),
+                wrong(Rule.OWNER_HAS_ASKED, PAY, "CLAIM t=30 n=A q=a", "RELEASE_APPLIED b=25 t=28 n=A e=1 as=RUNNABLE"),
                 wrong(Rule.OWNER_HAS_ASKED, PAY, ASKS_A, "SETTLE_APPLIED b=25 t=28 n=A e=1 h=V1 ms=1000"),
                 wrong(Rule.OWNER_HAS_ASKED, PAY, ASKS_A, "BUSY b=10 t=20 n=A m=X e=1 a=1 s=L1 q=a r=a"),
                 wrong(Rule.OWN_CLAIM_IS_RECOGNISED, PAY, ASKS_A, "BUSY b=30 t=40 n=A m=A e=1 a=1 s=L1 q=a r=a"),
