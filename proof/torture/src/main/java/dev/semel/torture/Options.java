@@ -67,6 +67,9 @@ final class Options {
     @Option(names = "--out")
     private @Nullable String out;
 
+    @Option(names = "--results")
+    private @Nullable String results;
+
     @Option(names = "--java")
     private @Nullable String java;
 
@@ -106,6 +109,8 @@ final class Options {
             throw new IllegalArgumentException("--minutes is for a store; give --seconds, which is for each mutant.");
         } else if (!isForMutants() && seconds != null) {
             throw new IllegalArgumentException("--seconds is for mutants; give --minutes for a store.");
+        } else if (isForMutants() && results != null) {
+            throw new IllegalArgumentException("--results is for a store; mutants have no result to keep.");
         }
     }
 
@@ -180,6 +185,12 @@ final class Options {
     /** Returns the folder for runs. The launcher sets the default, since the command may be called from any folder. */
     Path out() {
         return Path.of(out != null ? out : System.getProperty("semel.torture.runs", "proof/torture/target/runs"));
+    }
+
+    /** Returns the folder that the result is also written to, if one was named. */
+    @Nullable
+    Path results() {
+        return results == null ? null : Path.of(results);
     }
 
     Duration minutes() {

@@ -15,13 +15,14 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The command {@code ./semel torture}. Its exit code is 1 if a rule was broken or a mutant was not found, and 2 after wrong usage or a failure of the rig.
  */
 public final class Torture {
     private static final String USAGE = """
-            ./semel torture --store URL|NAME [--http servlet|webflux] [--minutes N] [--seed S] [--out DIR] [--java HOME]
+            ./semel torture --store URL|NAME [--http servlet|webflux] [--minutes N] [--seed S] [--out DIR] [--results DIR] [--java HOME]
             ./semel torture --mutants [--mutant NAME,...] [--http servlet|webflux] [--seconds N] [--seed S] [--out DIR] [--java HOME]""";
     private static final PrintStream OUT = System.out;
 
@@ -84,16 +85,23 @@ public final class Torture {
     private static Callable<Integer> run(Options options) {
         Settings wanted = new Settings(
                 options.store(), options.minutes(), options.seed(), options.out(), Mutant.NONE, false, options.role());
+        Path results = options.results();
+        if (results != null) {
+            checkWritable(results);
+        }
         return () -> {
             Path folder = RunFolder.fresh(wanted.out(), wanted.name().replace(' ', '-') + "-" + wanted.seed());
             OUT.println("Running on " + wanted.name() + " with seed " + wanted.seed() + ". History: " + folder);
-            return report(new Driver(wanted.into(folder), OUT).run());
+            return report(new Driver(wanted.into(folder), OUT).run(), results);
         };
     }
 
-    private static int report(Run run) throws IOException {
+    private static int report(Run run, @Nullable Path results) throws IOException {
         OUT.println(run.summary());
         RunFolder.write(run);
+        if (results != null) {
+            OUT.println("Result: " + RunFolder.writeResult(run, results));
+        }
         OUT.println("Report: " + run.settings().out().resolve("report.html"));
         run.broken().stream()
                 .min(Comparator.comparingInt(violation -> violation.witnesses().size()))

@@ -26,13 +26,23 @@ class OptionsTest {
     @DisplayName("is taken as it was said")
     void taken() {
         Options options = Options.of(
-                "--store", "sqlite:my.db", "--minutes", "1.5", "--seed", "9223372036854775807", "--out", "x");
+                "--store",
+                "sqlite:my.db",
+                "--minutes",
+                "1.5",
+                "--seed",
+                "9223372036854775807",
+                "--out",
+                "x",
+                "--results",
+                "y");
 
         assertThat(options.isForMutants()).isFalse();
         assertThat(options.store()).isEqualTo("sqlite:my.db");
         assertThat(options.minutes()).isEqualTo(Duration.ofSeconds(90));
         assertThat(options.seed()).isEqualTo(Long.MAX_VALUE);
         assertThat(options.out()).isEqualTo(Path.of("x"));
+        assertThat(options.results()).isEqualTo(Path.of("y"));
     }
 
     @Test
@@ -104,6 +114,7 @@ class OptionsTest {
         "--mutant FAILS_OPEN --store sqlite, --store cannot be combined",
         "--mutants --minutes 1, give --seconds",
         "--store sqlite --seconds 1, give --minutes",
+        "--mutants --results x, --results is for a store",
         "--store, --store has no value",
         "--stores sqlite, unknown option '--stores'",
         "--http, --http has no value"

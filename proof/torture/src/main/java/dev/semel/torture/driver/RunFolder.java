@@ -39,10 +39,17 @@ public final class RunFolder {
                 folder.resolve("violations.jsonl"),
                 run.violations().stream().map(Violation::json).toList());
         Files.writeString(folder.resolve("report.html"), Report.of(run), StandardCharsets.UTF_8);
+        Files.writeString(folder.resolve("result.json"), RunResult.of(run));
         Throwable failure = run.failure();
         if (failure != null) {
             String trace = Hidden.of(run.settings().store()).inTrace(failure);
             Files.writeString(folder.resolve("failure.txt"), trace);
         }
+    }
+
+    /** Writes the result of a run to a folder that has one file for each kind of run, and returns the file. An earlier result is replaced. */
+    public static Path writeResult(Run run, Path results) throws IOException {
+        String name = run.settings().name().replace(' ', '-') + ".json";
+        return Files.writeString(Files.createDirectories(results).resolve(name), RunResult.of(run));
     }
 }

@@ -2,6 +2,8 @@ package dev.semel.torture.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.semel.testkit.history.Event;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Times;
@@ -29,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 @DisplayName("a run")
 public class RunTest {
     private static final String KEY = "pay.again|t|1";
+    private static final ObjectMapper JSON = new ObjectMapper();
     public static final List<String> FORGOTTEN = List.of(
             "CLAIM t=10 n=A q=a",
             "CLAIM t=900 n=B q=a",
@@ -57,7 +60,7 @@ public class RunTest {
     }
 
     private Run run(@Nullable Throwable failure) {
-        Settings settings = new Settings("redis-sentinel", Duration.ofSeconds(1), 1, folder, Mutant.NONE, false);
+        Settings settings = new Settings("redis-sentinel", Duration.ofSeconds(30), 7, folder, Mutant.NONE, false);
         return new Run(settings, score, checker, Sweep.Result.NONE, 1, failure);
     }
 
@@ -202,6 +205,52 @@ public class RunTest {
 
         failOver(100, 500);
         assertThat(run.exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    @DisplayName("leaves its result as data, with the command that repeats it")
+    void result() throws Exception {
+        failOver(100, 500);
+
+        RunFolder.write(run(null));
+
+        JsonNode result = JSON.readTree(folder.resolve("result.json").toFile());
+        assertThat(result.at("/site").asText()).isEqualTo("redis-sentinel");
+        assertThat(result.at("/command").asText())
+                .isEqualTo("./semel torture --store redis-sentinel --minutes 0.5 --seed 7");
+        assertThat(result.at("/seed").asLong()).isEqualTo(7);
+        assertThat(result.at("/date").asText()).matches("\\d{4}-\\d\\d-\\d\\d");
+        assertThat(result.at("/counts/records").asInt()).isOne();
+        assertThat(result.at("/counts/kills").asInt(-1)).isZero();
+        assertThat(result.at("/violations").asInt(-1)).isZero();
+        assertThat(result.at("/forgotten").asInt()).isOne();
+        assertThat(result.has("failure")).isFalse();
+    }
+
+    @Test
+    @DisplayName("replaces the result of an earlier run of its kind, and shows what failed in the rig")
+    void results() throws Exception {
+        Path results = folder.resolve("results");
+        RunFolder.writeResult(run(null), results);
+
+        Path file = RunFolder.writeResult(run(new IllegalStateException("a worker ended unexpectedly")), results);
+
+        assertThat(results).isDirectoryContaining(file::equals);
+        assertThat(file).hasFileName("redis-sentinel.json");
+        JsonNode result = JSON.readTree(file.toFile());
+        assertThat(result.at("/violations").asInt()).isOne();
+        assertThat(result.at("/failure").asText()).isEqualTo("a worker ended unexpectedly");
+    }
+
+    @Test
+    @DisplayName("never shows the address of a store in its result")
+    void addressInResult() {
+        Settings settings = new Settings(
+                "jdbc:postgresql://host/db?password=secret", Duration.ofMinutes(2), 7, folder, Mutant.NONE, false);
+
+        assertThat(RunResult.of(new Run(settings, score, checker, Sweep.Result.NONE, 1, null)))
+                .contains("\"postgresql at an address\"", "--store URL --minutes 2 --seed 7")
+                .doesNotContain("secret", "host");
     }
 
     @Test
