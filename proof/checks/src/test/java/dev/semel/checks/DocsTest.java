@@ -19,7 +19,6 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,7 +35,6 @@ class DocsTest {
 
     private static final Pattern IMPORT = Pattern.compile("(?m)^ *import (?:static )?[\\w.]+\\.(\\w+);\\n");
     private static final Pattern PRINTED = Pattern.compile("(?m)println\\(.*// (.*)$");
-    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
 
     @TempDir
     private Path folder;
@@ -51,18 +49,6 @@ class DocsTest {
         return docs().stream()
                 .filter(doc -> SNIPPET.matcher(Project.text(doc)).find())
                 .map(doc -> DynamicTest.dynamicTest(Project.ROOT.relativize(doc).toString(), () -> check(doc)));
-    }
-
-    @Test
-    @DisplayName("link to files that are there")
-    void links() {
-        for (Path doc : docs()) {
-            for (MatchResult link : LINK.matcher(Project.text(doc)).results().toList()) {
-                assertThat(doc.resolveSibling(link.group(1)))
-                        .as("a link in %s", doc)
-                        .exists();
-            }
-        }
     }
 
     private void check(Path doc) throws Exception {
