@@ -43,8 +43,19 @@ class CheckerOwnerTest {
     private static final String FREE_A = "RELEASE t=25 n=A e=1 as=RUNNABLE";
     private static final String FREED_A = "RELEASE_APPLIED b=25 t=28 n=A e=1 as=RUNNABLE";
 
+    private static final String FREED_AGAIN_A = "RELEASE_APPLIED b=200 t=210 n=A e=1 as=RUNNABLE ms=800";
+
     static List<Arguments> wrongOwners() {
         return List.of(
+                wrong(
+                        Rule.NOTHING_IS_FORGOTTEN,
+                        SHORT,
+                        ASKS_A,
+                        ASKS_B,
+                        A,
+                        FREE_A.replace("t=25", "t=200") + " ms=800",
+                        FREED_AGAIN_A,
+                        AGAIN),
                 wrong(Rule.NOTHING_IS_FORGOTTEN, PAY, ASKS_A, ASKS_B, A.replace("e=1 a=1", "e=7 a=7"), AGAIN),
                 // Another request gets the key.
                 wrong(Rule.NOTHING_IS_FORGOTTEN, PAY, ASKS_A, ASKS_B, A, AGAIN.replace("q=a r=a", "q=b r=b")),
@@ -139,6 +150,17 @@ class CheckerOwnerTest {
                 // A record that is recreated when its short retention has ended; a released one goes on.
                 Arguments.of(SHORT, List.of(ASKS_A, ASKS_B, A, FREE_A, FREED_A, AGAIN)),
                 Arguments.of(PAY, List.of(ASKS_A, ASKS_B, A, FREE_A, FREED_A, B.replace(" over=1", ""))),
+                // The first of two releases may have been applied, so the retention may have begun with that one.
+                Arguments.of(
+                        SHORT,
+                        List.of(
+                                ASKS_A,
+                                ASKS_B,
+                                A,
+                                FREE_A + " ms=800",
+                                FREE_A.replace("t=25", "t=200") + " ms=800",
+                                FREED_AGAIN_A,
+                                AGAIN)),
                 // An owner that had not begun lets the record be forgotten.
                 Arguments.of(PAY, List.of(ASKS_A, ASKS_B, A, FREE_A + " ms=0", FREED_A, AGAIN)),
                 // The same, known only from the answer to another caller: the owner's own answer was lost.

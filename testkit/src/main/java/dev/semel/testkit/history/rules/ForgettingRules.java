@@ -62,7 +62,7 @@ final class ForgettingRules {
                         && release.text("n").equals(earlier.text("m"))
                         && release.isBefore(later)
                         && release.find("ms") != null
-                        && release.began() + Times.millis(release) - times.early() > later.at())
+                        && firstSent(release) + Times.millis(release) - times.early() > later.at())
                 .findFirst()
                 .ifPresent(release -> verdicts.violated(
                         Rule.NOTHING_IS_FORGOTTEN, "recreated before its retention ended", release, later));
@@ -70,6 +70,13 @@ final class ForgettingRules {
             verdicts.violated(
                     Rule.NOTHING_IS_FORGOTTEN, "recreated although it stays until it is settled", earlier, later);
         }
+    }
+
+    /** Returns when a release was first sent. The retention counts from then if that one was applied and only its reply was lost. */
+    private long firstSent(Event applied) {
+        return story.first(Kind.RELEASE, sent -> sent.sharesWith(applied, "n") && sent.sharesWith(applied, "e"))
+                .map(sent -> Math.min(sent.at(), applied.began()))
+                .orElse(applied.began());
     }
 
     /** Returns whether another claim was sent in between and got no answer that shows who owns the record. */
