@@ -8,11 +8,13 @@ import dev.semel.engine.call.OperationCall;
 import dev.semel.engine.call.Step;
 import dev.semel.engine.call.Turn;
 import dev.semel.thread.OnceOnly;
+import dev.semel.thread.StackRoom;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -146,15 +148,28 @@ final class AsyncDriver<T extends @Nullable Object, C extends Context> {
             pauseHere(pause);
             return;
         }
+        AtomicBoolean continued = new AtomicBoolean();
         CompletableFuture<@Nullable Object> over = new CompletableFuture<>();
-        Runnable cancel = engine.time().after(pause.atMost(), () -> over.complete(null));
-        // anyOf removes its callback from the other future when the time has passed: a long wait must not leave a
-        // callback for each pause.
-        CompletableFuture<?> either = pause.until() == null ? over : CompletableFuture.anyOf(over, pause.until());
-        either.whenComplete((answer, thrown) -> {
-            cancel.run();
-            step(engine.executor());
+        Runnable cancel = engine.time().after(pause.atMost(), () -> {
+            over.complete(null);
+            continueOnce(continued);
         });
+        CompletableFuture<?> until = pause.until();
+        if (until != null) {
+            // anyOf removes its callback from the other future when the time has passed: a long wait must not leave a
+            // callback for each pause.
+            CompletableFuture.anyOf(over, until).whenComplete((answer, thrown) -> {
+                StackRoom.requireForOthers(); // if another caller's thread has too little left, the timer continues
+                cancel.run();
+                continueOnce(continued);
+            });
+        }
+    }
+
+    private void continueOnce(AtomicBoolean continued) {
+        if (continued.compareAndSet(false, true)) {
+            step(engine.executor());
+        }
     }
 
     /** Pauses on the same thread, since a transaction does not leave its thread. */

@@ -19,6 +19,16 @@ public final class StackRoom {
     }
 
     /**
+     * Checks that there is room for steps that {@linkplain #require check} themselves, which a thread takes on behalf of
+     * other callers.
+     *
+     * @throws StackOverflowError if there is too little
+     */
+    public static void requireForOthers() {
+        descend(2_000, 0);
+    }
+
+    /**
      * Checks that there is room for a few calls that stay in memory.
      *
      * @throws StackOverflowError if there is too little

@@ -93,8 +93,11 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
             }
             return step;
         } catch (RuntimeException | Error e) {
-            failLeading(e);
-            giveBack();
+            try {
+                failLeading(e);
+            } finally {
+                giveBack();
+            }
             throw e;
         }
     }
@@ -250,6 +253,7 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
     }
 
     private Step<Found<T>> fromStore() {
+        engine.givingBack().wake();
         Moment askedAt = engine.now();
         if (leading != null) {
             leading.asks(askedAt.nanos());

@@ -7,6 +7,7 @@ import dev.semel.engine.join.NearCache;
 import dev.semel.engine.store.Listeners;
 import dev.semel.engine.store.StoreCalls;
 import dev.semel.store.Store;
+import dev.semel.thread.StackRoom;
 import dev.semel.time.Moment;
 import dev.semel.time.Timekeeper;
 import java.time.Duration;
@@ -35,7 +36,10 @@ public final class Engine {
 
     public Engine(Store store, Timekeeper time, Executor executor, Listeners listeners, Choices choices) {
         this.calls = new StoreCalls(store, time, listeners, choices.storeTimeout());
-        this.executor = executor;
+        this.executor = task -> {
+            StackRoom.require(); // an executor has locks, which would stay locked
+            executor.execute(task);
+        };
         this.nearCache = choices.nearCache() == 0 ? null : new NearCache(choices.nearCache(), this::now);
     }
 

@@ -6,6 +6,7 @@ import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.ReleaseAs;
 import dev.semel.store.StoredRecord;
+import dev.semel.thread.StackRoom;
 import dev.semel.time.Backoff;
 import java.time.Duration;
 import java.util.Queue;
@@ -81,12 +82,16 @@ final class GivingBack {
     void add(Definition<?> definition, ClaimRequest request, boolean nothingDone) {
         if (held.incrementAndGet() > MOST) {
             held.decrementAndGet();
-        } else {
-            later(new Unrun(definition, request, nothingDone));
+            return;
+        }
+        Unrun unrun = new Unrun(definition, request, nothingDone);
+        if (!tryLater(unrun)) {
+            due.add(unrun);
         }
     }
 
-    private void later(Unrun unrun) {
+    /** Returns false if there is no timer, or no stack for it. The caller must not fail because of that. */
+    private boolean tryLater(Unrun unrun) {
         Duration pause = unrun.pause;
         unrun.pause = pause.multipliedBy(4);
         try {
@@ -94,8 +99,17 @@ final class GivingBack {
                 due.add(unrun);
                 start();
             });
-        } catch (Throwable thrown) { // no timer is available; the caller must not fail because of it
-            held.decrementAndGet();
+            return true;
+        } catch (Throwable thrown) {
+            return false;
+        }
+    }
+
+    /** Looks at claims for which there was no timer. To be called now and then. */
+    void wake() {
+        if (!due.isEmpty()) {
+            StackRoom.requireLittle();
+            start();
         }
     }
 
@@ -152,10 +166,8 @@ final class GivingBack {
             done = true; // an unreadable record does not belong to this claim
         }
         failing = Backoff.forFailures();
-        if (done) {
+        if (done || !tryLater(unrun)) {
             held.decrementAndGet();
-        } else {
-            later(unrun);
         }
         return Duration.ZERO;
     }

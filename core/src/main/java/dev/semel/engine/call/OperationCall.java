@@ -39,6 +39,7 @@ public final class OperationCall<T extends @Nullable Object, C extends Context> 
     private enum Stage {
         CLAIMING,
         OWNED,
+        STARTED,
         WORKED,
         FAILED,
         UNPROTECTED,
@@ -252,7 +253,9 @@ public final class OperationCall<T extends @Nullable Object, C extends Context> 
                 return step;
             }
         }
-        return Step.done(new Turn.Run<>(session().context(owner)));
+        Step<Turn<T, C>> run = Step.done(new Turn.Run<>(session().context(owner)));
+        stage = Stage.STARTED;
+        return run;
     }
 
     /** Asks the reconciler. Returns {@code null} if the work has to run. */
@@ -370,13 +373,21 @@ public final class OperationCall<T extends @Nullable Object, C extends Context> 
                 case CLAIMING -> abandoned(why);
                 case WORKED -> ending().notRecorded(value, why);
                 case FAILED -> ending().notRecordedFailure(Objects.requireNonNull(thrown), why);
-                case OWNED -> thrown == null ? why : FailureRule.attach(thrown, why);
-                case UNPROTECTED, ENDED -> why;
+                case OWNED -> notRun(why);
+                case STARTED, UNPROTECTED, ENDED -> why;
             };
         } catch (Error e) {
             given = e; // the session is closed anyway
         }
         return giveUp(given);
+    }
+
+    /** Gives back, in the background, the record of work that never started. */
+    private Throwable notRun(Throwable why) {
+        if (!sessions.holdByTransaction()) {
+            engine.givingBack().add(definition, claim(), true);
+        }
+        return thrown == null ? why : FailureRule.attach(thrown, why);
     }
 
     private Throwable abandoned(Throwable why) {

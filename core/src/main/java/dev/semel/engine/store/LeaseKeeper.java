@@ -5,7 +5,9 @@ import dev.semel.time.Timekeeper;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Renews the leases of one operation while its work runs. Every sixth of a lease it checks all leases, and renews those
@@ -13,6 +15,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * renewal fails.
  */
 public final class LeaseKeeper {
+    private static final long PAUSE_AFTER_FAILURE = TimeUnit.MILLISECONDS.toNanos(10);
+
     private final Set<Lease> held = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean ticking = new AtomicBoolean();
     private final Timekeeper time;
@@ -74,9 +78,21 @@ public final class LeaseKeeper {
                 }
             }
         } finally {
+            tickAgain();
+        }
+    }
+
+    /** Leases must not end because memory was short for a moment. */
+    private void tickAgain() {
+        try {
             if (!held.isEmpty()) {
                 startTicking();
             }
+        } catch (Throwable thrown) {
+            time.inBackground(() -> {
+                LockSupport.parkNanos(PAUSE_AFTER_FAILURE);
+                tickAgain();
+            });
         }
     }
 }

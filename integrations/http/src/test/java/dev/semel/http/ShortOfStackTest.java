@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.Codec;
 import dev.semel.Operation;
+import dev.semel.Outcome;
 import dev.semel.Semel;
 import dev.semel.StoreException;
 import dev.semel.counter.Counter;
@@ -18,9 +19,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -63,6 +71,107 @@ class ShortOfStackTest {
         ShortOfStack.run(RUNS, 1, () -> operation.once("key-" + number.incrementAndGet(), "r", () -> "receipt"));
         for (int i = 1; i <= number.get(); i++) {
             assertThat(operation.once("key-" + i, "r", () -> "receipt")).isEqualTo("receipt");
+        }
+    }
+
+    @Test
+    @DisplayName("the records of work that they did not run, which were in doubt forever")
+    void held() throws InterruptedException {
+        Operation<String> operation = Semel.on(MemoryStore.create())
+                .operation("stack", Codec.text())
+                .lease(Duration.ofMillis(300))
+                .afterAbandonment(Policies.hold())
+                .build();
+        boolean[] hasRun = new boolean[RUNS + 1];
+        operation.once("key-0", "r", () -> "receipt");
+        ShortOfStack.run(RUNS, 1, () -> {
+            int i = number.incrementAndGet();
+            operation.once("key-" + i, "r", () -> {
+                hasRun[i] = true;
+                return "receipt";
+            });
+        });
+        for (int i = 1; i <= number.get(); i++) {
+            String key = "key-" + i;
+            if (!hasRun[i]) {
+                await(() -> operation.attempt(key, "r", context -> "receipt") instanceof Outcome.Executed);
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("the locks of the executor of asynchronous calls")
+    void asynchronous() throws Exception {
+        Operation<String> operation =
+                Semel.on(MemoryStore.create()).operation("stack", Codec.text()).build();
+        receipt(operation, "first").get();
+        ShortOfStack.run(RUNS, 1, () -> receipt(operation, "key-" + number.incrementAndGet()));
+        for (int i = 0; i < 20; i++) {
+            assertThat(receipt(operation, "last-" + i).get(1, TimeUnit.MINUTES).orThrow())
+                    .isEqualTo("receipt");
+        }
+    }
+
+    private volatile int begun;
+    private volatile int joined;
+
+    @Test
+    @DisplayName("asynchronous callers that have joined them")
+    void joined() throws Exception {
+        ExecutorService threads = Executors.newCachedThreadPool();
+        AtomicInteger steps = new AtomicInteger();
+        Executor counting = task -> threads.execute(() -> {
+            task.run();
+            steps.incrementAndGet();
+        });
+        Operation<String> operation = Semel.builder(MemoryStore.create())
+                .executor(counting)
+                .build()
+                .operation("stack", Codec.text())
+                .lease(Duration.ofSeconds(1))
+                .whileRunning(Policies.waitUpTo(Duration.ofMinutes(10)))
+                .build();
+        operation.once("key-0", "r", () -> "receipt");
+        List<CompletableFuture<Outcome<String>>> waiters = new ArrayList<>();
+        Thread joining = new Thread(() -> {
+            while (joined < RUNS) {
+                int key = begun;
+                if (key > joined) {
+                    int before = steps.get();
+                    waiters.add(receipt(operation, "key-" + key));
+                    await(() -> steps.get() > before);
+                    joined = key;
+                }
+            }
+        });
+        joining.start();
+        ShortOfStack.run(RUNS, 1, () -> {
+            int key = number.incrementAndGet();
+            operation.once("key-" + key, "r", () -> {
+                begun = key;
+                while (joined < key) {
+                    // no call, since the stack may end here
+                }
+                return "receipt";
+            });
+        });
+        begun = RUNS;
+        joining.join();
+        for (CompletableFuture<Outcome<String>> waiter : waiters) {
+            assertThat(waiter.get(1, TimeUnit.MINUTES).orThrow()).isEqualTo("receipt");
+        }
+        threads.shutdownNow();
+    }
+
+    private static CompletableFuture<Outcome<String>> receipt(Operation<String> operation, String key) {
+        return operation.attemptAsync(key, "r", context -> CompletableFuture.completedFuture("receipt"));
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).isLessThan(deadline);
+            LockSupport.parkNanos(1_000_000);
         }
     }
 

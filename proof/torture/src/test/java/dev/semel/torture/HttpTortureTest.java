@@ -42,5 +42,14 @@ class HttpTortureTest {
                 .isEmpty();
         assertThat(run.failed()).as("seed %d", seed).isEmpty();
         assertThat(run.checker().endings()).as("seed %d", seed).containsKey("Executed");
+        assertThat(run.checker().toBeSwept(Integer.MAX_VALUE).stream()
+                        .filter(id -> id.startsWith("book."))
+                        .anyMatch(id -> hasExecuted(run, id)))
+                .as("a route ran in a transaction")
+                .isEqualTo(role.keepsThread());
+    }
+
+    private static boolean hasExecuted(Run run, String id) {
+        return run.checker().history(id, 100).stream().anyMatch(event -> event.has("o", "Executed"));
     }
 }

@@ -66,8 +66,14 @@ public final class Batch<P extends Pending<?>> {
         return present == null || call.mayTravelWith(present);
     }
 
-    /** Returns whether no caller waits for any of its calls, so that ending it does no harm. */
+    /**
+     * Returns whether it has ended, or no caller waits for any of its calls, so that ending it, once more perhaps, does
+     * no harm.
+     */
     boolean isOfNoUse() {
+        if (ended) {
+            return true;
+        }
         for (P call : calls) {
             if (!call.left && !call.posted && !call.isDone()) {
                 return false;

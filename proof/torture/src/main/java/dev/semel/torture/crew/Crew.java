@@ -1,6 +1,5 @@
 package dev.semel.torture.crew;
 
-import dev.semel.torture.protocol.Role;
 import dev.semel.torture.protocol.WorkerSettings;
 import dev.semel.torture.site.DynamoDbSite;
 import java.io.IOException;
@@ -169,7 +168,7 @@ public final class Crew implements AutoCloseable {
                 // early.
                 settings.settlesWithin().plusSeconds(5),
                 ids,
-                settings.role().isService() ? Role.CLIENTS : Role.WORKER);
+                settings.role().callers());
     }
 
     private static WorkerProcess run(WorkerSettings worker) {

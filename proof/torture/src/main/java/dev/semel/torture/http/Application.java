@@ -22,6 +22,9 @@ public interface Application {
     /** Whether requests for an operation are handled on another thread than the server's. */
     boolean isAsynchronous(String operation);
 
+    /** Whether requests for an operation run in a transaction, which does not leave its thread. */
+    boolean isBoundToThread(String operation);
+
     /**
      * A request.
      *

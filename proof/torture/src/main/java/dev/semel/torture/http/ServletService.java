@@ -19,6 +19,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadLocalRandom;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.startup.Tomcat;
@@ -90,13 +91,19 @@ public final class ServletService extends HttpServlet {
                 body,
                 IdempotencyFilter.context(request).orElse(null));
         HttpServletResponse raw = ServletFlaws.raw(request);
-        if (!application.isAsynchronous(ask.operation())) {
+        boolean isBound = application.isBoundToThread(ask.operation());
+        boolean completesHere = isBound && ThreadLocalRandom.current().nextBoolean();
+        if (!completesHere && !application.isAsynchronous(ask.operation())) {
             answer(application.handle(ask), response, raw);
             return;
         }
         AsyncContext async = request.startAsync();
         async.setTimeout(0);
-        elsewhere.execute(() -> complete(async, ask, raw));
+        if (completesHere) {
+            complete(async, ask, raw);
+        } else {
+            elsewhere.execute(() -> complete(async, ask, raw));
+        }
     }
 
     private void complete(AsyncContext async, Application.Ask ask, HttpServletResponse raw) {

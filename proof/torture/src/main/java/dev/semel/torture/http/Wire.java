@@ -4,22 +4,28 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** One request over one connection, sent in a manner of which servers get to see too little in tests. */
+/** One request over a connection, sent in a manner of which servers get to see too little in tests. */
 public final class Wire {
-    private static final int CONNECT_MILLIS = 5_000;
     private static final int PIECES = 8;
 
     private final Socket socket;
     private final Manner manner;
+    private final boolean keeps;
     private final Random random;
+
+    /** A server has sent more than one answer to a request. */
+    public static final class StrayBytesException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        private StrayBytesException() {
+            super("bytes after an answer");
+        }
+    }
 
     /** What a client does. */
     public enum Manner {
@@ -55,39 +61,33 @@ public final class Wire {
         }
     }
 
-    private Wire(Socket socket, Manner manner, Random random) {
+    /**
+     * Creates a request.
+     *
+     * @param keeps whether the connection is kept for another one
+     */
+    Wire(Socket socket, Manner manner, boolean keeps, Random random) {
         this.socket = socket;
         this.manner = manner;
+        this.keeps = keeps;
         this.random = random;
     }
 
     /**
-     * Sends a request.
+     * Sends it.
      *
-     * @param head its request line and headers, each with its line end, without those about the body
-     * @param patienceMillis for how long an answer may let nothing be heard of it
+     * @param head its request line and headers, each with its line end, without those about the body and the connection
      * @return the answer; {@code null} if the client or the server has hung up before its end
-     * @throws SocketTimeoutException if the server neither answers nor hangs up
      */
-    public static @Nullable Received send(
-            int port, String head, String body, Manner manner, Random random, int patienceMillis)
-            throws SocketTimeoutException, InterruptedException {
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);
-            socket.setTcpNoDelay(true);
-            socket.setSoTimeout(patienceMillis);
-            return new Wire(socket, manner, random).exchange(head, body.getBytes(StandardCharsets.UTF_8));
-        } catch (SocketTimeoutException e) {
-            throw e;
-        } catch (IOException e) {
-            return null;
+    @Nullable
+    Received exchange(String head, byte[] body) throws IOException, InterruptedException {
+        if (socket.getInputStream().available() > 0) {
+            throw new StrayBytesException();
         }
-    }
-
-    private @Nullable Received exchange(String head, byte[] body) throws IOException, InterruptedException {
         String framing = manner.isChunked() ? "Transfer-Encoding: chunked" : "Content-Length: " + body.length;
+        String connection = keeps ? "" : "Connection: close\r\n";
         OutputStream out = socket.getOutputStream();
-        out.write((head + "Connection: close\r\n" + framing + "\r\n\r\n").getBytes(StandardCharsets.UTF_8));
+        out.write((head + connection + framing + "\r\n\r\n").getBytes(StandardCharsets.UTF_8));
         out.flush();
         sendBody(out, body);
         if (manner.isPart()) {
@@ -145,6 +145,8 @@ public final class Wire {
             received.write(buffer, 0, count);
             if (most >= 0 && received.size() >= most) {
                 break;
+            } else if (keeps && answer(received) != null) {
+                break;
             } else if (manner == Manner.READS_SLOWLY) {
                 Thread.sleep(random.nextInt(20));
             }
@@ -153,6 +155,15 @@ public final class Wire {
             hangUp();
             return null;
         }
-        return Received.of(received.toString(StandardCharsets.ISO_8859_1));
+        return answer(received);
+    }
+
+    private static @Nullable Received answer(ByteArrayOutputStream received) throws StrayBytesException {
+        String text = received.toString(StandardCharsets.ISO_8859_1);
+        Received answer = Received.of(text);
+        if (answer != null && Received.of(text.substring(0, text.length() - 1)) != null) {
+            throw new StrayBytesException();
+        }
+        return answer;
     }
 }

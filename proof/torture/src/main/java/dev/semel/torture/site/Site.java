@@ -1,12 +1,15 @@
 package dev.semel.torture.site;
 
+import dev.semel.Context;
 import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.counter.store.CounterStore;
+import dev.semel.session.Sessions;
 import dev.semel.store.Store;
 import dev.semel.torture.protocol.Points;
 import dev.semel.torture.protocol.WorkerSettings;
 import java.time.Duration;
+import java.util.Optional;
 
 /** The stores at an address, as a worker opens them. */
 public interface Site extends AutoCloseable {
@@ -36,6 +39,16 @@ public interface Site extends AutoCloseable {
 
     /** Runs work whose effect commits together with the record, on behalf of {@code operation}, which is in its scope already. */
     Outcome<String> book(Operation<String> operation, String key, String request, Posting work);
+
+    /** Returns the transactions that {@link #book} opens, for routes that run in them; empty if none can. */
+    default Optional<Sessions<? extends Context>> transactions() {
+        return Optional.empty();
+    }
+
+    /** Returns where the rows go that commit with the record of an attempt in {@link #transactions}. */
+    default Page page(Context attempt) {
+        throw new IllegalStateException("no route runs in transactions here");
+    }
 
     /** Takes a connection of the pool that the store uses, as work does that runs beside it; what is returned gives it back. */
     default Runnable borrow() {

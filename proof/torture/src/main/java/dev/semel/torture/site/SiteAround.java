@@ -1,10 +1,13 @@
 package dev.semel.torture.site;
 
+import dev.semel.Context;
 import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.counter.store.CounterStore;
+import dev.semel.session.Sessions;
 import dev.semel.store.Store;
 import java.time.Duration;
+import java.util.Optional;
 
 /** A site that hands everything on; those that extend it do something with one call or another. */
 public class SiteAround implements Site {
@@ -32,6 +35,16 @@ public class SiteAround implements Site {
     @Override
     public Outcome<String> book(Operation<String> operation, String key, String request, Posting work) {
         return target.book(operation, key, request, work);
+    }
+
+    @Override
+    public Optional<Sessions<? extends Context>> transactions() {
+        return target.transactions();
+    }
+
+    @Override
+    public Page page(Context attempt) {
+        return target.page(attempt);
     }
 
     @Override

@@ -2,12 +2,15 @@ package dev.semel.torture.site;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.semel.Context;
 import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.StoreException;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.jdbc.JdbcStore;
+import dev.semel.jdbc.SqlContext;
 import dev.semel.jdbc.counter.JdbcCounterStore;
+import dev.semel.session.Sessions;
 import dev.semel.store.Store;
 import dev.semel.torture.book.BookTable;
 import dev.semel.torture.protocol.Points;
@@ -16,6 +19,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -85,9 +89,17 @@ public final class SqlSite implements Site {
 
     @Override
     public Outcome<String> book(Operation<String> operation, String key, String request, Posting work) {
-        return operation
-                .in(store.transactions())
-                .attempt(key, request, tx -> work.run(row -> post(tx.connection(), row)));
+        return operation.in(store.transactions()).attempt(key, request, tx -> work.run(page(tx)));
+    }
+
+    @Override
+    public Optional<Sessions<? extends Context>> transactions() {
+        return Optional.of(store.transactions());
+    }
+
+    @Override
+    public Page page(Context attempt) {
+        return row -> post(((SqlContext) attempt).connection(), row);
     }
 
     private void post(Connection connection, String row) {

@@ -5,6 +5,7 @@ import dev.semel.torture.http.Application;
 import dev.semel.torture.http.Received;
 import dev.semel.torture.http.Stored;
 import dev.semel.torture.http.Wire;
+import dev.semel.torture.http.Wires;
 import dev.semel.torture.protocol.Journal;
 import dev.semel.torture.protocol.Target;
 import dev.semel.torture.protocol.Values;
@@ -12,7 +13,6 @@ import dev.semel.torture.protocol.WorkerSettings;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.file.Files;
-import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -56,13 +56,13 @@ final class HttpCaller {
         }
     }
 
-    Caller.Ending call(Target target, int node, Wire.Manner manner, Random random) throws InterruptedException {
+    Caller.Ending call(Target target, int node, Wire.Manner manner, Wires wires) throws InterruptedException {
         String call = settings.name() + "-" + calls.incrementAndGet();
         long began = System.nanoTime();
         int part = manner.isPart() ? 1 : 0;
         journal.write(
                 Kind.CALL, target.id(), "c", call, "q", target.request(), "part", part, "how", manner, "to", node);
-        Reading reading = attempt(target, node, manner, random);
+        Reading reading = attempt(target, node, manner, wires);
         journal.write(
                 Kind.ANSWER,
                 target.id(),
@@ -85,14 +85,14 @@ final class HttpCaller {
         return Caller.meaningOf(reading.ending, target);
     }
 
-    private Reading attempt(Target target, int node, Wire.Manner manner, Random random) throws InterruptedException {
+    private Reading attempt(Target target, int node, Wire.Manner manner, Wires wires) throws InterruptedException {
         String head = "POST /" + target.profile().operation() + " HTTP/1.1\r\nHost: localhost\r\n"
                 + "Idempotency-Key: \"" + target.key() + "\"\r\n" + Application.SCOPE + ": " + target.scope() + "\r\n"
                 + "Content-Type: application/json\r\n" + (manner.leaves() ? Application.HANGS_UP + ": 1\r\n" : "");
-        String body = HttpPrints.body(target.request(), random.nextInt(MOST_PADDING));
+        String body = HttpPrints.body(target.request(), wires.random().nextInt(MOST_PADDING));
         try {
             int port = Integer.parseInt(Files.readString(HttpDesk.portFile(settings.folder(), node)));
-            Received answer = Wire.send(port, head, body, manner, random, PATIENCE_MILLIS);
+            Received answer = wires.send(port, new Wires.Request(head, body, manner), PATIENCE_MILLIS);
             // What is not from a node of this run is from a process that has got the port of one that is dead.
             if (answer == null || answer.header(Application.NODE) == null) {
                 return Reading.of(manner.leaves() ? "Left" : "Cut");
@@ -100,6 +100,8 @@ final class HttpCaller {
             return read(answer);
         } catch (SocketTimeoutException e) {
             return Reading.of("Unexpected silence");
+        } catch (Wire.StrayBytesException e) {
+            return Reading.of("Unexpected bytes after an answer");
         } catch (IOException e) {
             return Reading.of("Cut");
         }

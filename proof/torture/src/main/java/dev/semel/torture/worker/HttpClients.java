@@ -1,6 +1,7 @@
 package dev.semel.torture.worker;
 
 import dev.semel.torture.http.Wire;
+import dev.semel.torture.http.Wires;
 import dev.semel.torture.protocol.Journal;
 import dev.semel.torture.protocol.Profile;
 import dev.semel.torture.protocol.Target;
@@ -103,18 +104,20 @@ final class HttpClients {
 
     private void ask(int number) throws InterruptedException {
         Random random = new Random(settings.seed() * 31 + number);
-        Profile[] profiles = HttpDesk.PROFILES.toArray(Profile[]::new);
+        Wires wires = new Wires(random);
+        Profile[] profiles = HttpDesk.profiles(settings).toArray(Profile[]::new);
         while (!stopping) {
             long millis = (System.nanoTime() - settings.start()) / 1_000_000;
-            untilAnswered(Target.random(random, settings.tag(), millis, profiles), random);
+            untilAnswered(Target.random(random, settings.tag(), millis, profiles), wires);
         }
     }
 
     /** Asks the same node again or another one. */
-    private void untilAnswered(Target target, Random random) throws InterruptedException {
+    private void untilAnswered(Target target, Wires wires) throws InterruptedException {
+        Random random = wires.random();
         int node = random.nextInt(WorkerSettings.WORKERS);
         for (int tries = 1; tries <= TRIES && !stopping; tries++) {
-            if (caller.call(target, node, manner(random), random) != Caller.Ending.AGAIN) {
+            if (caller.call(target, node, manner(random), wires) != Caller.Ending.AGAIN) {
                 return;
             }
             Thread.sleep(1 + random.nextInt(Math.min(20 * tries, 150)));
@@ -131,21 +134,21 @@ final class HttpClients {
     /** Asks for each at one node, as all of them must still serve. */
     private void sweep(Queue<String> left, int number) throws InterruptedException {
         int node = number % WorkerSettings.WORKERS;
-        Random random = new Random(number);
+        Wires wires = new Wires(new Random(number));
         String warm = Values.id(Profile.AGAIN.operation(), "t", settings.tag() + "warm-" + number);
-        settle(warm, node, random);
+        settle(warm, node, wires);
         for (String id = left.poll(); id != null && givenUp.get() < GIVEN_UP_AT_MOST; id = left.poll()) {
-            if (!settle(id, node, random)) {
+            if (!settle(id, node, wires)) {
                 givenUp.incrementAndGet();
             }
         }
     }
 
-    private boolean settle(String id, int node, Random random) throws InterruptedException {
+    private boolean settle(String id, int node, Wires wires) throws InterruptedException {
         long deadline = System.nanoTime() + settings.patience().toNanos();
         Target target = Target.parse(id);
         while (System.nanoTime() < deadline) {
-            switch (caller.call(target, node, Wire.Manner.PLAIN, random)) {
+            switch (caller.call(target, node, Wire.Manner.PLAIN, wires)) {
                 case FINAL -> {
                     return true;
                 }

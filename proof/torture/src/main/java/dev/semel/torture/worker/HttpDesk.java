@@ -20,6 +20,7 @@ import dev.semel.torture.protocol.Profile;
 import dev.semel.torture.protocol.Role;
 import dev.semel.torture.protocol.Target;
 import dev.semel.torture.protocol.WorkerSettings;
+import dev.semel.torture.site.Site;
 import dev.semel.torture.site.Trouble;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,48 +28,68 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.logging.LogManager;
+import java.util.stream.Stream;
 
 /** The application of a worker that serves HTTP requests: what the other workers do in operations, it does behind a guarded route for each. */
 final class HttpDesk implements Application {
-    /** Those that make sense behind a route without a transaction. */
-    static final List<Profile> PROFILES =
+    /** Those that make sense behind a route with a lease. */
+    static final List<Profile> LEASED =
             List.of(Profile.AGAIN, Profile.WAIT, Profile.HOLD, Profile.FAIL, Profile.SHORT, Profile.ASYNC);
+
+    /** Those that make sense behind a route in transactions, which keep the rows of every answer that is stored. */
+    private static final List<Profile> BOOKED = List.of(Profile.BOOK, Profile.BOOK_REFUSE, Profile.BOOK_SHORT);
 
     static final int REQUEST_LIMIT = 50_000;
     static final int ANSWER_LIMIT = 150_000;
     static final int DONE = 201;
     static final int DECLINED = 402;
 
+    private final WorkerSettings settings;
+    private final Site site;
     private final Store broken;
     private final Work work;
     private final Journal journal;
 
-    private HttpDesk(Store broken, Work work, Journal journal) {
+    /**
+     * Creates the application of a worker.
+     *
+     * @param broken what {@link StoreMutants} made of the store of the site
+     */
+    HttpDesk(WorkerSettings settings, Site site, Store broken, Work work, Journal journal) {
+        this.settings = settings;
+        this.site = site;
         this.broken = broken;
         this.work = work;
         this.journal = journal;
+    }
+
+    /** Returns what clients ask for. */
+    static List<Profile> profiles(WorkerSettings settings) {
+        boolean hasTransactions =
+                settings.address().startsWith("jdbc:") || settings.address().startsWith("sqlite:");
+        return hasTransactions && settings.role().keepsThread()
+                ? Stream.concat(LEASED.stream(), BOOKED.stream()).toList()
+                : LEASED;
     }
 
     /**
      * Serves from now on.
      *
      * @param store that the guard uses
-     * @param broken what {@link StoreMutants} made of the store below it
      */
-    static void open(WorkerSettings settings, Store store, Store broken, Work work, Journal journal) throws Exception {
+    void open(Store store) throws Exception {
         // Servers log what clients do to them.
         LogManager.getLogManager().reset();
         HttpPrints.learn(settings);
-        HttpDesk desk = new HttpDesk(broken, work, journal);
         Semel semel = Semel.builder(store)
                 .nearCache(settings.seed() % 2 == 0 ? 200 : 0)
                 .build();
-        HttpGuard guard = guard(settings, semel);
+        HttpGuard guard = guard(semel);
         Flaw flaw = HttpMutants.flaw(settings);
         Path own = settings.folder().resolve("service-" + settings.name());
         int port = settings.role() == Role.SERVLET
-                ? ServletService.start(guard, desk, flaw, settings.name(), own)
-                : WebFluxService.start(guard, desk, flaw, settings.name());
+                ? ServletService.start(guard, this, flaw, settings.name(), own)
+                : WebFluxService.start(guard, this, flaw, settings.name());
         Path written = Files.writeString(settings.folder().resolve(settings.name() + ".port"), String.valueOf(port));
         Files.move(written, portFile(settings.folder(), seat(settings.name())), StandardCopyOption.ATOMIC_MOVE);
     }
@@ -82,13 +103,26 @@ final class HttpDesk implements Application {
         return folder.resolve("service-" + seat + ".port");
     }
 
+    /** Returns a guard of routes with leases. */
     static HttpGuard guard(WorkerSettings settings, Semel semel) {
         HttpGuard.Builder guard = HttpGuard.builder(semel);
-        PROFILES.forEach(profile -> guard.route(route(settings, profile)));
+        LEASED.forEach(profile -> guard.route(route(settings, profile).build()));
         return guard.build();
     }
 
-    private static Route route(WorkerSettings settings, Profile profile) {
+    private HttpGuard guard(Semel semel) {
+        HttpGuard.Builder guard = HttpGuard.builder(semel);
+        for (Profile profile : profiles(settings)) {
+            RouteBuilder route = route(settings, profile);
+            if (profile.isBooked()) {
+                route.runningIn(site.transactions().orElseThrow());
+            }
+            guard.route(route.build());
+        }
+        return guard.build();
+    }
+
+    private static RouteBuilder route(WorkerSettings settings, Profile profile) {
         RouteBuilder route = Route.builder("/" + profile.operation(), profile.operation())
                 .scope(exchange -> exchange.header(SCOPE).get(0))
                 .limits(REQUEST_LIMIT, ANSWER_LIMIT)
@@ -100,12 +134,17 @@ final class HttpDesk implements Application {
         if (profile.holds()) {
             route.afterAbandonment(Policies.hold());
         }
-        return route.build();
+        return route;
     }
 
     @Override
     public boolean isAsynchronous(String operation) {
         return operation.equals(Profile.ASYNC.operation());
+    }
+
+    @Override
+    public boolean isBoundToThread(String operation) {
+        return Profile.of(operation + "|").isBooked();
     }
 
     @Override
@@ -122,7 +161,8 @@ final class HttpDesk implements Application {
         }
         String since = context.facts().since() + "\n";
         try {
-            return new Reply(DONE, since + work.pay(target, context) + ".".repeat(more()));
+            String value = profile.isBooked() ? work.post(target, site.page(context)) : work.pay(target, context);
+            return new Reply(DONE, since + value + ".".repeat(more()));
         } catch (Trouble.Declined e) {
             return new Reply(DECLINED, since + e.getMessage());
         } catch (Trouble.NoEffect e) {

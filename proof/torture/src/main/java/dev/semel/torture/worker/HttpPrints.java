@@ -44,7 +44,7 @@ final class HttpPrints {
 
     /** Has {@link Values#request} know them. */
     static void learn(WorkerSettings settings) {
-        for (Profile profile : HttpDesk.PROFILES) {
+        for (Profile profile : HttpDesk.LEASED) {
             for (String request : List.of(Values.USUAL, Values.OTHER)) {
                 Probe probe = new Probe(MemoryStore.create(), request);
                 try (Semel semel = Semel.on(probe)) {

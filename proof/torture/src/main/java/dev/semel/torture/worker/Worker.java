@@ -23,7 +23,6 @@ import dev.semel.torture.protocol.Journal;
 import dev.semel.torture.protocol.Point;
 import dev.semel.torture.protocol.Points;
 import dev.semel.torture.protocol.Profile;
-import dev.semel.torture.protocol.Role;
 import dev.semel.torture.protocol.Values;
 import dev.semel.torture.protocol.WorkerSettings;
 import dev.semel.torture.site.Site;
@@ -120,13 +119,14 @@ public final class Worker {
     public static void main(String[] args) throws Exception {
         WorkerSettings settings = WorkerSettings.of(Objects.requireNonNull(System.getenv(SETTINGS), SETTINGS));
         System.setErr(Hidden.of(settings.address()).around(System.err));
-        if (settings.role() == Role.CLIENTS) {
+        if (settings.role().isClients()) {
             HttpClients.run(settings);
             Runtime.getRuntime().halt(0);
         }
         Worker worker = new Worker(settings);
         if (settings.role().isService()) {
-            HttpDesk.open(settings, worker.store, worker.broken, worker.work, worker.journal);
+            HttpDesk desk = new HttpDesk(settings, worker.site, worker.broken, worker.work, worker.journal);
+            desk.open(worker.store);
         }
         daemon(worker::obey).start();
         System.out.println("ready");

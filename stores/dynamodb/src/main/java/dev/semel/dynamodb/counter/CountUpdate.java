@@ -6,7 +6,7 @@ import dev.semel.counter.store.Counting;
 import dev.semel.counter.store.Span;
 import dev.semel.counter.store.StoredCount;
 import dev.semel.dynamodb.wire.AttributeValues;
-import dev.semel.dynamodb.wire.Expression;
+import dev.semel.dynamodb.wire.ConditionalUpdate;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -17,7 +17,6 @@ import software.amazon.awssdk.core.SdkPlugin;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.Update;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
@@ -97,16 +96,7 @@ final class CountUpdate {
             values.put(":OLDEND", CountItems.time(stored.end()));
             values.put(":OLDCOUNT", AttributeValues.number(stored.count()));
         }
-        Expression update = items.expression(CountItems.setAll(change));
-        Expression check = items.expression(condition);
-        return Update.builder()
-                .tableName(items.table())
-                .key(items.key(call.id(change)))
-                .updateExpression(update.text())
-                .conditionExpression(check.text())
-                .expressionAttributeNames(update.namesWith(check))
-                .expressionAttributeValues(used(update.text() + check.text(), values))
-                .build();
+        return conditional(CountItems.setAll(change), condition, values).inTransaction(items.table());
     }
 
     /** A count that is kept for ever must not retain an end from before. */
@@ -118,19 +108,19 @@ final class CountUpdate {
     }
 
     private UpdateItemRequest request(String update, String condition, StoredCount count) {
-        Expression change = items.expression(update);
-        Expression check = items.expression(condition);
-        return UpdateItemRequest.builder()
-                .tableName(items.table())
-                .key(items.key(call.id(this.change)))
-                .updateExpression(change.text())
-                .conditionExpression(check.text())
-                .expressionAttributeNames(change.namesWith(check))
-                .expressionAttributeValues(used(change.text() + check.text(), values(count)))
+        return conditional(update, condition, values(count))
+                .alone(items.table())
                 .returnValues(ReturnValue.ALL_NEW)
-                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
                 .overrideConfiguration(SENT_ONCE)
                 .build();
+    }
+
+    private ConditionalUpdate conditional(String update, String condition, Map<String, AttributeValue> values) {
+        return new ConditionalUpdate(
+                items.key(call.id(change)),
+                items.expression(update),
+                items.expression(condition),
+                used(update + condition, values));
     }
 
     private Map<String, AttributeValue> values(StoredCount count) {

@@ -4,6 +4,7 @@ import static dev.semel.dynamodb.record.ItemCodec.state;
 import static dev.semel.dynamodb.wire.AttributeValues.nonce;
 import static dev.semel.dynamodb.wire.AttributeValues.number;
 
+import dev.semel.dynamodb.wire.ConditionalUpdate;
 import dev.semel.dynamodb.wire.DynamoDbLink;
 import dev.semel.dynamodb.wire.Expression;
 import dev.semel.store.LeaseTerms;
@@ -82,8 +83,8 @@ public final class OwnerWrites {
         if (expiresAt != null) {
             expire(values, expiresAt);
         }
-        RecordUpdate update =
-                new RecordUpdate(layout.key(id), expiresAt == null ? heldRenewal : renewal, ownedBefore, values);
+        ConditionalUpdate update =
+                new ConditionalUpdate(layout.key(id), expiresAt == null ? heldRenewal : renewal, ownedBefore, values);
         return send("renew a lease", id, update, old -> owns(old, token) && old.version() >= version);
     }
 
@@ -93,7 +94,7 @@ public final class OwnerWrites {
     }
 
     /** Returns a settlement that is not sent yet. Stores the bytes of its result if they go elsewhere. */
-    RecordUpdate settlement(RecordId id, Token token, Result result, Duration retention) {
+    ConditionalUpdate settlement(RecordId id, Token token, Result result, Duration retention) {
         ClockReading now = clock.now();
         long expiresAt = now.after(retention);
         long ttl = clock.secondsAfter(expiresAt);
@@ -109,7 +110,7 @@ public final class OwnerWrites {
             values.put(":length", number(stored.length()));
         }
         expire(values, expiresAt);
-        return new RecordUpdate(layout.key(id), encoding == null ? settlement : encodedSettlement, owned, values);
+        return new ConditionalUpdate(layout.key(id), encoding == null ? settlement : encodedSettlement, owned, values);
     }
 
     /** Releases a record. See {@link dev.semel.store.Store#release}. */
@@ -119,12 +120,12 @@ public final class OwnerWrites {
         if (as == ReleaseAs.ABANDONED) {
             long leaseEnd = clock.pastForAll(now);
             values.put(":lease_end", number(leaseEnd));
-            RecordUpdate update = new RecordUpdate(layout.key(id), abandonment, ownedLonger, values);
+            ConditionalUpdate update = new ConditionalUpdate(layout.key(id), abandonment, ownedLonger, values);
             return send("abandon a record", id, update, old -> owns(old, token) && old.leaseEnd() <= leaseEnd);
         }
         values.put(":state", state(RecordItem.State.RELEASED));
         expire(values, clock.forgottenAfter(now, retention));
-        RecordUpdate update = new RecordUpdate(layout.key(id), release, owned, values);
+        ConditionalUpdate update = new ConditionalUpdate(layout.key(id), release, owned, values);
         return send("release a record", id, update, old -> isReleasedBy(old, token));
     }
 
@@ -155,9 +156,11 @@ public final class OwnerWrites {
     }
 
     /** Sends an update. One that is refused was applied before if the item passes {@code applied}. */
-    private OwnerWrite send(String what, RecordId id, RecordUpdate update, Predicate<RecordItem> applied) {
+    private OwnerWrite send(String what, RecordId id, ConditionalUpdate update, Predicate<RecordItem> applied) {
         try {
-            link.run(what, () -> link.requests().update(update.alone(layout.table())));
+            link.run(
+                    what,
+                    () -> link.requests().update(update.alone(layout.table()).build()));
             return OwnerWrite.APPLIED;
         } catch (ConditionalCheckFailedException e) {
             return refused(id, e.hasItem() ? e.item() : null, applied);

@@ -2,6 +2,7 @@ package dev.semel.dynamodb.record;
 
 import dev.semel.Fingerprint;
 import dev.semel.StoreException;
+import dev.semel.dynamodb.wire.ConditionalUpdate;
 import dev.semel.dynamodb.wire.DynamoDbLink;
 import dev.semel.dynamodb.wire.Refusals;
 import dev.semel.store.OwnerWrite;
@@ -62,7 +63,7 @@ public final class WriteTransactions {
     public OwnerWrite settle(
             List<TransactWriteItem> wanted, RecordId id, Token token, Result result, Duration retention) {
         Owner owner = new Owner(id, token);
-        RecordUpdate settlement = writes.settlement(id, token, result, retention);
+        ConditionalUpdate settlement = writes.settlement(id, token, result, retention);
         // The record's item comes last, so that the reasons of a refusal are in the order of the application's items.
         List<TransactWriteItem> all = new ArrayList<>(wanted);
         all.add(TransactWriteItem.builder()
