@@ -14,6 +14,11 @@ const AT_SEMEL = {
   'quota-exceeded': 'over the quota',
 };
 
+// Lays an element out, so that its next change is animated.
+function layOut(changed) {
+  changed.getBoundingClientRect();
+}
+
 class Lane {
   constructor(exchange) {
     this.exchange = exchange;
@@ -40,8 +45,8 @@ class Lane {
 
   // Flies to Semel, where the request stays until its answer is known.
   depart() {
-    requestAnimationFrame(() => { this.row.dataset.at = 'semel'; });
-    this.departed = watchable(FLIGHT);
+    layOut(this.row);
+    this.departed = this.fly('semel');
   }
 
   async arrive() {
@@ -112,7 +117,8 @@ export class Stage {
       find(`#${what}-unit`).textContent = unit(count, what.slice(0, -1));
       const actor = figure.closest('.actor');
       actor.classList.remove('bump');
-      requestAnimationFrame(() => { actor.classList.toggle('bump', count > 0); });
+      layOut(actor);
+      actor.classList.toggle('bump', count > 0);
     }
   }
 

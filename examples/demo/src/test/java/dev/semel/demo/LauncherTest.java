@@ -92,9 +92,7 @@ class LauncherTest {
         builder.environment().remove("SEMEL_STORE");
         int code = builder.start().waitFor();
         return new Run(
-                code,
-                Files.readString(out, StandardCharsets.UTF_8),
-                Files.readString(err, StandardCharsets.UTF_8));
+                code, Files.readString(out, StandardCharsets.UTF_8), Files.readString(err, StandardCharsets.UTF_8));
     }
 
     @Test

@@ -148,7 +148,8 @@ class PageTest {
     }
 
     private void awaitEnd() {
-        await(() -> !text("#summary").startsWith("Sending") && buttons().stream().allMatch(WebElement::isEnabled));
+        await(() ->
+                !text("#summary").startsWith("Sending") && buttons().stream().allMatch(WebElement::isEnabled));
         assertThat(browser.findElement(By.id("summary")).getAttribute("data-kind"))
                 .as(text("#summary"))
                 .isEqualTo("done");
@@ -190,9 +191,13 @@ class PageTest {
     @DisplayName("shows ten requests that fly in parallel, one effect and nine replays")
     void ten() {
         show(DESKTOP, "light", "no-preference");
-        assertThat(play("ten")).containsOnlyOnce("201 Created").hasSize(10).allMatch(answer -> answer.startsWith("201 "));
+        assertThat(play("ten"))
+                .containsOnlyOnce("201 Created")
+                .hasSize(10)
+                .allMatch(answer -> answer.startsWith("201 "));
         assertThat(text("#summary")).startsWith("10 requests, 1 effect, 9 replays. ");
-        assertThat(List.of(text("#requests"), text("#replays"), text("#effects"))).containsExactly("10", "9", "1");
+        assertThat(List.of(text("#requests"), text("#replays"), text("#effects")))
+                .containsExactly("10", "9", "1");
         assertThat(texts("#log tbody tr")).singleElement().asString().contains("payments.create");
         picture("desktop");
     }
@@ -200,7 +205,12 @@ class PageTest {
     @Test
     @DisplayName("survives a crash of the service, and shows that the card was charged once")
     void crash() {
-        String[] options = {"--port", String.valueOf(Ports.free()), "--data", folder.resolve("crash").toString()};
+        String[] options = {
+            "--port",
+            String.valueOf(Ports.free()),
+            "--data",
+            folder.resolve("crash").toString()
+        };
         try (DemoProcess first = DemoProcess.start(folder.path(), options)) {
             open(first.address());
             button("crash").click();
@@ -280,7 +290,8 @@ class PageTest {
     void fits(int width, String colours) {
         show(width, colours);
         play("order");
-        assertThat(browser.executeScript("return document.documentElement.scrollWidth")).isEqualTo((long) width);
+        assertThat(browser.executeScript("return document.documentElement.scrollWidth"))
+                .isEqualTo((long) width);
         picture(width + "-" + colours);
     }
 
@@ -302,7 +313,8 @@ class PageTest {
         play("changed");
         List<String> severe = browser.manage().logs().get(LogType.BROWSER).getAll().stream()
                 .map(LogEntry::getMessage)
-                .filter(message -> Stream.of("404", "409", "422", "429", "503", "ERR_").noneMatch(message::contains))
+                .filter(message ->
+                        Stream.of("404", "409", "422", "429", "503", "ERR_").noneMatch(message::contains))
                 .toList();
         assertThat(severe).isEmpty();
         Object elsewhere =

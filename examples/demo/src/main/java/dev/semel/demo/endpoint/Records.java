@@ -25,7 +25,12 @@ class Records {
     }
 
     record Shown(
-            String operation, String key, String state, int attempt, @Nullable Integer resultBytes, String createdAt) {
+            String operation,
+            String key,
+            String state,
+            int attempt,
+            @Nullable Integer resultBytes,
+            String createdAt) {
 
         static Shown of(StoredRecord record) {
             Result result = record.result();
