@@ -100,6 +100,7 @@ async function play(scenario, button) {
   ledger.begin();
   ledger.busy = true;
   stage.say('Sending …');
+  find('#stage').scrollIntoView({ block: 'nearest' });
   const run = new Play();
   try {
     const shown = await scenario.play(run);

@@ -123,7 +123,7 @@ async function quota(demo) {
 export const scenarios = [
   { id: 'lost', title: 'The answer gets lost', hint: 'time-out, then a retry', play: lost,
     about: 'The client gives up before the slow payment is done, and sends it again with the same key.' },
-  { id: 'ten', title: 'Ten copies in parallel', hint: 'one runs, nine are replayed', play: ten,
+  { id: 'ten', title: 'Ten copies in parallel', hint: 'one runs, nine replays', play: ten,
     about: 'A double click, a proxy that retries and two nodes: ten copies of one payment race each other.' },
   { id: 'changed', title: 'Another amount', hint: 'same key: 422', play: changed,
     about: 'A client reuses a key for a different payment, by mistake or on purpose.' },
