@@ -105,7 +105,8 @@ async function play(scenario, button) {
   try {
     const shown = await scenario.play(run);
     const effects = await run.effects();
-    stage.say(`${plural(run.exchanges.length, 'request')}, ${plural(effects, 'effect')}, ${plural(run.replays, 'replay')}. ${shown}`, 'done');
+    const counts = [plural(run.exchanges.length, 'request'), plural(effects, 'effect'), plural(run.replays, 'replay')];
+    stage.say(shown, 'done', `${counts.join(', ')}. `);
   } catch (failure) {
     stage.say(`The scenario stopped: ${failure.message}. Is the service running?`, 'failed');
   } finally {

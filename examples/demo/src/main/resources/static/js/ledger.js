@@ -91,7 +91,7 @@ export class Ledger {
       const [name] = cells(row, '');
       name.append(element('b', '', record.operation), element('span', 'key', record.key));
       row.insertCell().append(element('span', 'state', record.state.replaceAll('_', ' ')));
-      cells(row, record.attempt, record.resultBytes === null ? '–' : `${record.resultBytes} bytes`);
+      cells(row, record.attempt, record.resultBytes === null ? '–' : `${record.resultBytes} B`);
       return row;
     }));
     this.showNone(body, 4, 'No record yet');
@@ -103,7 +103,7 @@ export class Ledger {
     body.replaceChildren(...this.effects.map((effect, i) => {
       const row = element('tr', i >= known ? 'fresh' : '');
       row.dataset.key = effect.key;
-      cells(row, effect.at.slice(11, 23), effect.operation, effect.key);
+      cells(row, effect.at.slice(11, 19), effect.operation, effect.key);
       return row;
     }));
     this.showNone(body, 3, 'No effect yet');

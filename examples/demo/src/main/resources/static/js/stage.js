@@ -53,6 +53,7 @@ class Lane {
     const { exchange } = this;
     await this.departed;
     this.row.dataset.kind = exchange.kind;
+    this.row.dataset.lost = exchange.lost ?? '';
     if (exchange.reachedService) {
       await this.fly('service');
     }
@@ -122,9 +123,9 @@ export class Stage {
     }
   }
 
-  say(text, kind = '') {
+  say(text, kind = '', counts = '') {
     const summary = find('#summary');
-    summary.textContent = text;
+    summary.replaceChildren(element('b', '', counts), text);
     summary.dataset.kind = kind;
   }
 }

@@ -66,6 +66,7 @@ class PageTest {
                 "--disable-background-networking",
                 "--disable-component-update",
                 "--disable-sync",
+                "--hide-scrollbars",
                 "--user-data-dir=" + folder.resolve("profile"));
         options.setCapability("goog:loggingPrefs", Map.of(LogType.BROWSER, "ALL"));
         browser = new ChromeDriver(
