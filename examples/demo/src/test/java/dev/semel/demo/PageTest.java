@@ -40,7 +40,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 @DisplayName("the demo's start page")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PageTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int DESKTOP = 1280;
     private static final int PHONE = 390;
 
