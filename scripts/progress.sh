@@ -1,5 +1,5 @@
 # Sourced by ./semel: runs Maven and shows on standard error how far it is. On a terminal that is
-# one line, which is updated; elsewhere it is a line for each module.
+# one line, which is updated; elsewhere it is a line for each module and each 250 downloads.
 
 # Arguments: what is built, a file for Maven's output, the arguments for Maven.
 build_with_progress() {
@@ -32,7 +32,10 @@ show_progress() { # what is built
     progress_line "Building $1 ..."
     while IFS= read -r line; do
         case "$line" in
-        *'Downloaded from '*) downloads=$((downloads + 1)) ;;
+        *'Downloaded from '*)
+            downloads=$((downloads + 1))
+            $on_terminal || [ $((downloads % 250)) != 0 ] || progress_line "  ${module:-resolving}$(after_downloads)"
+            ;;
         '[INFO] Building '*/*']')
             # [INFO] Building Semel Core 0.1.0-SNAPSHOT                    [3/17]
             position=${line##*\[}
