@@ -27,6 +27,7 @@ function cells(row, ...texts) {
 export class Ledger {
   constructor(onEffects) {
     this.onEffects = onEffects;
+    this.readings = 0;
     this.begin();
     this.keepReading();
   }
@@ -35,6 +36,7 @@ export class Ledger {
     this.requests = new Map();
     this.records = [];
     this.effects = [];
+    this.shown = this.readings;
     this.show();
   }
 
@@ -55,14 +57,15 @@ export class Ledger {
   }
 
   async refresh() {
-    const requests = this.requests;
-    const all = [...requests.values()];
+    const reading = ++this.readings;
+    const all = [...this.requests.values()];
     try {
       const records = await Promise.all(all.map(({ operation, request, key, caller }) =>
         read('/records', { operation, request, key }, caller)));
       const effects = await Promise.all(all.map(({ operation, key }) => read('/effects', { operation, key })));
-      // Another scenario may have begun meanwhile.
-      if (requests === this.requests) {
+      // Another scenario may have begun meanwhile, or a later reading may have been faster.
+      if (reading > this.shown) {
+        this.shown = reading;
         this.records = records.flat();
         this.effects = effects.flat().sort((one, other) => one.at.localeCompare(other.at));
         this.show();
