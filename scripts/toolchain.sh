@@ -65,13 +65,14 @@ require_java_and_maven() {
 MAVEN_OPTS="-XX:TieredStopAtLevel=1 -XX:+UseParallelGC ${MAVEN_OPTS-}"
 export MAVEN_OPTS
 
-# Runs Maven with plain output. Downloads that a repository refuses temporarily are retried; any
-# other failure is final. The exit code is passed in a file, since a POSIX pipe returns only that of
-# its last command.
+# Runs Maven with plain output, and without a line for each download unless $transfers is empty.
+# Downloads that a repository refuses temporarily are retried; any other failure is final. The exit
+# code is passed in a file, since a POSIX pipe returns only that of its last command.
 maven() {
     log=$(mktemp)
     for try in 1 2 3; do
-        { mvn -B -ntp -Dstyle.color=never "$@" 2>&1 || echo $? >"$log.code"; } | tee "$log"
+        # shellcheck disable=SC2086
+        { mvn -B ${transfers--ntp} -Dstyle.color=never "$@" 2>&1 || echo $? >"$log.code"; } | tee "$log"
         [ -f "$log.code" ] || { rm -f "$log"; return 0; }
         code=$(cat "$log.code")
         rm -f "$log.code"

@@ -80,26 +80,6 @@ class CommandLineTest {
         }
     }
 
-    @Test
-    @DisplayName("gets the address of its store from the launcher without a trace in its arguments")
-    void launcher() throws Exception {
-        Path home = Files.createDirectories(folder.path().resolve("home"));
-        Path launcher = Files.copy(Path.of("../../semel"), home.resolve("semel"));
-        Files.createDirectories(home.resolve("scripts"));
-        Files.writeString(home.resolve("scripts/toolchain.sh"), "require_java_and_maven() { :; }\n");
-        Path target = Files.createDirectories(home.resolve("examples/demo/target"));
-        Files.createFile(target.resolve("semel-demo.jar"));
-        Files.createFile(target.resolve("semel-demo.jsa"));
-        Path java = Files.writeString(home.resolve("java"), "#!/bin/sh\necho \"$SEMEL_STORE|$*\"\n");
-        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
-        String started = sh("PATH=" + home + ":$PATH sh " + launcher
-                + " demo --port 1 --store 'jdbc:mysql://h/d?password=a secret' --data 'd d'");
-        assertThat(started).startsWith("jdbc:mysql://h/d?password=a secret|").endsWith("--port 1 --data d d\n");
-        assertThat(started.substring(started.indexOf('|')))
-                .doesNotContain("secret")
-                .doesNotContain("--store");
-    }
-
     private static String sh(String line) throws IOException, InterruptedException {
         Process shell = new ProcessBuilder("sh", "-c", line)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)

@@ -306,6 +306,28 @@ abstract class ServiceContract {
         assertThat(last.fieldNames()).toIterable().containsExactly("operation", "principal", "key", "at");
         assertThat(last.path("at").asText()).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d+Z");
         assertThat(client.get("/effects?operation=none").json()).isEmpty();
+        String caller = last.path("principal").asText();
+        assertThat(client.get("/effects?operation=payments.create&key=k").json())
+                .contains(last);
+        assertThat(client.get("/effects?key=none-of-" + caller).json()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("a caller sees the records of its own requests, without their results")
+    void records() {
+        Client client = caller();
+        String path = "/records?operation=payments.create&request=POST%20/payments&key=k";
+        assertThat(client.get(path).json()).isEmpty();
+        client.pay("k");
+        JsonNode record = client.get(path).json().path(0);
+        assertThat(record.fieldNames())
+                .toIterable()
+                .containsExactly("operation", "key", "state", "attempt", "resultBytes", "createdAt");
+        assertThat(record.path("state").asText()).isEqualTo("completed");
+        assertThat(record.path("attempt").asInt()).isOne();
+        assertThat(record.path("resultBytes").asInt()).isPositive();
+        assertThat(caller().get(path).json()).as("to another caller").isEmpty();
+        assertThat(client.get("/records?key=k").status()).isEqualTo(400);
     }
 
     @Test

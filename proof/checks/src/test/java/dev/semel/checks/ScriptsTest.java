@@ -10,8 +10,13 @@ import org.junit.jupiter.api.Test;
 
 @DisplayName("the scripts")
 class ScriptsTest {
-    private static final List<String> SCRIPTS =
-            List.of("semel", "test", "scripts/Audit.java", "scripts/toolchain.sh", "proof/servers/install.sh");
+    private static final List<String> SCRIPTS = List.of(
+            "semel",
+            "test",
+            "scripts/Audit.java",
+            "scripts/progress.sh",
+            "scripts/toolchain.sh",
+            "proof/servers/install.sh");
 
     private static final Pattern COMMENT = Pattern.compile(" *(#|//|/?\\*+) .*");
     private static final int WIDTH = 100;

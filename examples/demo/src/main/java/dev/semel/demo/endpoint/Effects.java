@@ -18,7 +18,13 @@ class Effects {
     }
 
     @GetMapping("/effects")
-    List<Effect> all(@RequestParam(name = "operation", required = false) @Nullable String operation) {
-        return ledger.effects(operation == null || operation.isEmpty() ? null : operation);
+    List<Effect> all(
+            @RequestParam(name = "operation", required = false) @Nullable String operation,
+            @RequestParam(name = "key", required = false) @Nullable String key) {
+        return ledger.effects(given(operation), given(key));
+    }
+
+    private static @Nullable String given(@Nullable String parameter) {
+        return parameter == null || parameter.isEmpty() ? null : parameter;
     }
 }

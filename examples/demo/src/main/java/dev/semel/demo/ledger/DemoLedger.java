@@ -2,6 +2,7 @@ package dev.semel.demo.ledger;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -46,13 +47,22 @@ public final class DemoLedger {
                 .update();
     }
 
-    /** Returns the effects of an operation, or all effects for {@code null}, oldest first. */
-    public List<Effect> effects(@Nullable String operation) {
-        String where = operation == null ? "" : " WHERE operation = ?";
-        JdbcClient.StatementSpec query =
-                database.sql("SELECT operation, principal, request_key, happened_at FROM demo_effect" + where
-                        + " ORDER BY happened_at, id");
-        return (operation == null ? query : query.param(operation))
+    /** Returns the effects of an operation and a key, oldest first; {@code null} means any. */
+    public List<Effect> effects(@Nullable String operation, @Nullable String key) {
+        List<String> conditions = new ArrayList<>();
+        List<String> values = new ArrayList<>();
+        if (operation != null) {
+            conditions.add("operation = ?");
+            values.add(operation);
+        }
+        if (key != null) {
+            conditions.add("request_key = ?");
+            values.add(key);
+        }
+        String where = conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
+        return database.sql("SELECT operation, principal, request_key, happened_at FROM demo_effect" + where
+                        + " ORDER BY happened_at, id")
+                .params(values)
                 .query((row, number) ->
                         new Effect(row.getString(1), row.getString(2), row.getString(3), row.getString(4)))
                 .list();

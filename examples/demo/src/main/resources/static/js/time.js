@@ -1,0 +1,11 @@
+// Pauses that give a person time to watch. There are none with reduced motion.
+
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+
+export function sleep(milliseconds) {
+  return new Promise(done => { setTimeout(done, milliseconds); });
+}
+
+export function watchable(milliseconds) {
+  return still.matches ? Promise.resolve() : sleep(milliseconds);
+}
