@@ -1,0 +1,51 @@
+package dev.semel.site;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Builds the site with VitePress, in a folder with a {@code package.json}. */
+final class VitePress {
+    private static final String PROGRAM = "node_modules/vitepress/bin/vitepress.js";
+
+    private final Path folder;
+
+    VitePress(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Installs what {@code package-lock.json} names, unless that was done. */
+    void install() throws IOException {
+        Path installed = folder.resolve("node_modules/.package-lock.json");
+        Path wanted = folder.resolve("package-lock.json");
+        if (!Files.exists(installed)
+                || Files.getLastModifiedTime(installed).compareTo(Files.getLastModifiedTime(wanted)) < 0) {
+            run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--fetch-retries=5");
+        }
+    }
+
+    /** Builds the site and returns its folder. Fails if a link leads to no page. */
+    Path build() throws IOException {
+        run("node", PROGRAM, "build");
+        return folder.resolve("target/site");
+    }
+
+    private void run(String... command) throws IOException {
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try {
+            int code = process.waitFor();
+            if (code != 0) {
+                throw new IOException(String.join(" ", List.of(command)) + " failed with exit code " + code);
+            }
+        } catch (InterruptedException e) {
+            process.destroy();
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while the site was built", e);
+        }
+    }
+}
