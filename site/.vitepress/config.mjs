@@ -18,7 +18,9 @@ function anchor(heading) {
 /** Links of documents work on GitHub; this turns them into links of the site. */
 function links(md) {
   md.core.ruler.push('links', ({ tokens, env }) => {
-    const document = relative(project.root, env.realPath ?? env.path).replaceAll('\\', '/')
+    const file = env.realPath ?? env.path
+    if (!file) return // a title on its own
+    const document = relative(project.root, file).replaceAll('\\', '/')
     for (const token of tokens.flatMap(each => each.children ?? [])) {
       if (token.type === 'link_open') {
         const link = project.address(document, token.attrGet('href'))
@@ -27,6 +29,13 @@ function links(md) {
       }
     }
   })
+}
+
+/** Pages are outside of this folder, so that Vite does not find Vue from there when it renders them. Node does. */
+const vue = {
+  name: 'vue-of-this-folder',
+  enforce: 'pre',
+  resolveId: (id, from, { ssr }) => (ssr && /^vue($|\/)/.test(id) ? { id, external: true } : undefined)
 }
 
 function group(text, folder) {
@@ -45,7 +54,10 @@ export default defineConfig({
   cacheDir: 'target/vitepress',
   // Javadoc is added to the built site, and its links are checked there.
   ignoreDeadLinks: [/^\/api\//],
-  vite: { publicDir: join(project.root, 'site/public') },
+  vite: {
+    publicDir: join(project.root, 'site/public'),
+    plugins: [vue]
+  },
   head: [
     ['link', { rel: 'icon', type: 'image/svg+xml', href: `${process.env.SEMEL_SITE_BASE ?? '/'}logo.svg` }],
     ['meta', { name: 'theme-color', content: '#2563eb' }]

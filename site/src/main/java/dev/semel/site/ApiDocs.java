@@ -18,7 +18,7 @@ import javax.tools.ToolProvider;
  * path, since only some of them have a {@code module-info.java}.
  */
 final class ApiDocs {
-    private static final Pattern PUBLISHED = Pattern.compile("<artifactId>(semel-[\\w-]+)</artifactId>");
+    private static final Pattern ARTIFACT = Pattern.compile("<artifactId>([\\w-]+)</artifactId>");
     private static final Pattern EXPORTED = Pattern.compile("(?m)^ *exports ([\\w.]+);");
     private static final Pattern PUBLIC = Pattern.compile("(?m)^public ");
 
@@ -35,10 +35,11 @@ final class ApiDocs {
         String bom = Files.readString(root.resolve("bom/pom.xml"));
         List<Module> modules = new ArrayList<>();
         try (Stream<Path> poms = Files.walk(root, 3)) {
-            for (Path pom : poms.filter(path -> path.endsWith("pom.xml")).sorted().toList()) {
+            for (Path pom :
+                    poms.filter(path -> path.endsWith("pom.xml")).sorted().toList()) {
                 Path sources = pom.resolveSibling("src/main/java");
                 String text = Files.readString(pom).replaceFirst("(?s)<parent>.*?</parent>", "");
-                Matcher artifact = PUBLISHED.matcher(text);
+                Matcher artifact = ARTIFACT.matcher(text);
                 if (Files.isDirectory(sources)
                         && artifact.find()
                         && bom.contains("<artifactId>" + artifact.group(1) + "</artifactId>")) {
@@ -108,8 +109,7 @@ final class ApiDocs {
         }
         modules.stream().flatMap(ApiDocs::files).forEach(file -> arguments.add(file.toString()));
         ByteArrayOutputStream said = new ByteArrayOutputStream();
-        int code = ToolProvider.getSystemDocumentationTool()
-                .run(null, said, said, arguments.toArray(new String[0]));
+        int code = ToolProvider.getSystemDocumentationTool().run(null, said, said, arguments.toArray(new String[0]));
         if (code != 0) {
             throw new IOException("Javadoc of all modules:\n" + said.toString(StandardCharsets.UTF_8));
         }
@@ -119,7 +119,11 @@ final class ApiDocs {
     private static Stream<Path> files(Module module) {
         return module.packages().stream().flatMap(name -> {
             try (Stream<Path> files = Files.list(module.sources().resolve(name.replace('.', '/')))) {
-                return files.filter(file -> file.endsWith("package-info.java") || isPublic(file)).sorted().toList().stream();
+                return files
+                        .filter(file -> file.endsWith("package-info.java") || isPublic(file))
+                        .sorted()
+                        .toList()
+                        .stream();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -1,8 +1,8 @@
 package dev.semel.site;
 
+import dev.semel.site.pages.GeneratedPages;
 import java.io.IOException;
 import java.nio.file.Path;
-import dev.semel.site.pages.GeneratedPages;
 import java.util.List;
 
 /** The commands {@code ./semel site} and {@code ./semel reference}. */

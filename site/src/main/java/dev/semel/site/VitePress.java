@@ -1,6 +1,8 @@
 package dev.semel.site;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,21 +33,28 @@ final class VitePress {
         return folder.resolve("target/site");
     }
 
+    /** Runs a command and prints what it says. */
     private void run(String... command) throws IOException {
         Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        try {
+        StringBuilder said = new StringBuilder();
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                System.out.println(line);
+                said.append('\n').append(line);
+            }
             int code = process.waitFor();
             if (code != 0) {
-                throw new IOException(String.join(" ", List.of(command)) + " failed with exit code " + code);
+                throw new IOException(
+                        String.join(" ", List.of(command)) + " failed with exit code " + code + ":" + said);
             }
         } catch (InterruptedException e) {
-            process.destroy();
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while the site was built", e);
+        } finally {
+            process.destroy();
         }
     }
 }

@@ -68,13 +68,19 @@ final class Browser implements AutoCloseable {
     /** Waits until an element is shown. */
     WebElement shown(String selector) {
         await(selector + " to be shown", () -> all(selector).stream().anyMatch(WebElement::isDisplayed));
-        return all(selector).stream().filter(WebElement::isDisplayed).findFirst().orElseThrow();
+        return all(selector).stream()
+                .filter(WebElement::isDisplayed)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Waits until the heading of the page is this one. */
     void awaitHeading(String heading) {
-        await("the heading " + heading, () -> all("h1").stream()
-                .anyMatch(each -> each.getText().replace("\u200b", "").strip().equals(heading)));
+        await(
+                "the heading " + heading,
+                () -> all("h1").stream()
+                        .anyMatch(each ->
+                                each.getText().replace("\u200b", "").strip().equals(heading)));
     }
 
     void await(String what, BooleanSupplier condition) {

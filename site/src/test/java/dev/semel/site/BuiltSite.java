@@ -54,18 +54,24 @@ final class BuiltSite {
     private boolean leadsSomewhere(Path from, String link) {
         int hash = link.indexOf('#');
         String path = (hash < 0 ? link : link.substring(0, hash)).replaceFirst("\\?.*", "");
-        Path target = path.isEmpty() ? from : path.startsWith("/") ? folder.resolve(path.substring(1)) : from.resolveSibling(path);
+        Path target = path.isEmpty()
+                ? from
+                : path.startsWith("/") ? folder.resolve(path.substring(1)) : from.resolveSibling(path);
         if (Files.isDirectory(target)) {
             target = target.resolve("index.html");
         }
         return Files.exists(target)
                 && (hash < 0
                         || hash == link.length() - 1
-                        || ids.computeIfAbsent(target.normalize(), BuiltSite::ids).contains(link.substring(hash + 1)));
+                        || ids.computeIfAbsent(target.normalize(), BuiltSite::ids)
+                                .contains(link.substring(hash + 1)));
     }
 
     private static Set<String> ids(Path page) {
-        return ID.matcher(text(page)).results().map(found -> found.group(1)).collect(Collectors.toCollection(HashSet::new));
+        return ID.matcher(text(page))
+                .results()
+                .map(found -> found.group(1))
+                .collect(Collectors.toCollection(HashSet::new));
     }
 
     private static String text(Path file) {

@@ -104,8 +104,10 @@ class SiteTest {
         open("guides/index.html");
         browser.shown(".VPNavBarSearch button").click();
         browser.shown(".VPLocalSearchBox input").sendKeys("lease lost");
-        browser.await("results", () -> browser.all(".VPLocalSearchBox .result").stream()
-                .anyMatch(each -> each.getText().contains("Runbooks")));
+        browser.await(
+                "results",
+                () -> browser.all(".VPLocalSearchBox .result").stream()
+                        .anyMatch(each -> each.getText().contains("Runbooks")));
         browser.all(".VPLocalSearchBox .result").stream()
                 .filter(each -> each.getText().contains("Runbooks"))
                 .findFirst()
@@ -150,8 +152,11 @@ class SiteTest {
         desktop();
         for (String page : List.of("index.html", "concepts/lease.html", "proof/performance.html")) {
             open(page);
-            browser.await("images", () -> Boolean.TRUE.equals(
-                    browser.run("return [...document.images].every(i => i.loading === 'lazy' || i.complete && i.naturalWidth > 0)")));
+            browser.await(
+                    "images",
+                    () -> Boolean.TRUE.equals(
+                            browser.run(
+                                    "return [...document.images].every(i => i.loading === 'lazy' || i.complete && i.naturalWidth > 0)")));
             assertThat(browser.all(".vp-doc img")).isNotEmpty();
             assertThat((List<?>) browser.run("return performance.getEntriesByType('resource').map(r => r.name)"
                             + ".filter(n => !n.startsWith(location.origin) && !n.startsWith('data:'))"))

@@ -1,6 +1,7 @@
 package dev.semel.site.pages;
 
 import java.io.IOException;
+import java.lang.reflect.Parameter;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,9 +91,9 @@ final class ConfigurationPage {
 
                 # Configuration
 
-                All settings of the [Spring Boot starter](../integrations/spring.md). Editors offer them as well. A
-                duration is written as `500ms`, `30s`, `10m`, `25h` or `7d`, a size as `64KB` or `1MB`. A misspelt name
-                below `semel` fails the start.
+                All settings of the [Spring Boot starter](../integrations/spring.md); editors offer them as well. A
+                duration is written as `500ms`, `30s`, `10m`, `25h` or `7d`, a size as `64KB` or `1MB`. A misspelt
+                name below `semel` fails the start.
                 """);
         Map<String, List<Setting>> sections = new LinkedHashMap<>();
         SECTIONS.keySet().forEach(prefix -> sections.put(prefix, new ArrayList<>()));
@@ -124,21 +125,23 @@ final class ConfigurationPage {
         Class<?> type = type(typeName);
         Map<String, String> descriptions = Javadoc.parameters(sources, type);
         List<Setting> settings = new ArrayList<>();
+        Parameter[] parameters = type.getDeclaredConstructors()[0].getParameters();
+        int index = 0;
         for (RecordComponent component : type.getRecordComponents()) {
             settings.add(new Setting(
                     prefix + "." + dashed(component.getName()),
                     component.getGenericType().getTypeName(),
-                    defaultOf(type, component),
+                    defaultOf(parameters[index++]),
                     descriptions.getOrDefault(component.getName(), "")));
         }
         return settings;
     }
 
-    private static String defaultOf(Class<?> type, RecordComponent component) {
-        int index = Arrays.asList(type.getRecordComponents()).indexOf(component);
-        DefaultValue value = type.getDeclaredConstructors()[0].getParameters()[index].getAnnotation(DefaultValue.class);
+    /** The annotation is on the parameter of the constructor only. */
+    private static String defaultOf(Parameter parameter) {
+        DefaultValue value = parameter.getAnnotation(DefaultValue.class);
         String text = value == null ? "" : String.join(", ", value.value());
-        return component.getType().isEnum() ? dashed(text) : text;
+        return parameter.getType().isEnum() ? dashed(text) : text;
     }
 
     private void write(String prefix, List<Setting> settings) {

@@ -20,7 +20,8 @@ public final class GeneratedPages {
         Path docs = root.resolve("docs");
         return new GeneratedPages(Map.of(
                 docs.resolve("reference/configuration.md"),
-                ConfigurationPage.of(SettingsMetadata.ofStarter(), root.resolve("integrations/spring-boot/src/main/java")),
+                ConfigurationPage.of(
+                        SettingsMetadata.ofStarter(), root.resolve("integrations/spring-boot/src/main/java")),
                 docs.resolve("proof/results.md"),
                 ResultsPage.of(docs.resolve("proof/torture-results"))));
     }

@@ -21,9 +21,7 @@ final class Javadoc {
         Map<String, String> parameters = new HashMap<>();
         COMMENT.matcher(source).results().limit(1).forEach(comment -> {
             String text = comment.group(1).replaceAll("(?m)^ *\\* ?", "");
-            PARAMETER.matcher(text)
-                    .results()
-                    .forEach(found -> parameters.put(found.group(1), plain(found.group(2))));
+            PARAMETER.matcher(text).results().forEach(found -> parameters.put(found.group(1), plain(found.group(2))));
         });
         return parameters;
     }

@@ -32,8 +32,7 @@ final class ResultsPage {
         }
         Table struck = new Table(
                 "store", "kills", "pauses", "crashes", "failovers", "connections cut", "lost requests and replies");
-        Table judged =
-                new Table("store", "operations", "records", "effects", "takeovers", "forgotten", "rules broken");
+        Table judged = new Table("store", "operations", "records", "effects", "takeovers", "forgotten", "rules broken");
         Table repeat = new Table("store", "date", "commit", "Java", "cores", "command");
         for (JsonNode run : runs) {
             String store = run.path("site").asText();
@@ -101,8 +100,9 @@ final class ResultsPage {
         }
         List<JsonNode> runs = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path file :
-                    files.filter(each -> each.toString().endsWith(".json")).sorted().toList()) {
+            for (Path file : files.filter(each -> each.toString().endsWith(".json"))
+                    .sorted()
+                    .toList()) {
                 runs.add(new ObjectMapper().readTree(file.toFile()));
             }
         }
@@ -110,7 +110,9 @@ final class ResultsPage {
     }
 
     private static String number(JsonNode from, String name) {
-        return from.has(name) ? String.format(Locale.ROOT, "%,d", from.path(name).asLong()) : "–";
+        return from.has(name)
+                ? String.format(Locale.ROOT, "%,d", from.path(name).asLong())
+                : "–";
     }
 
     private static String verdict(JsonNode run) {

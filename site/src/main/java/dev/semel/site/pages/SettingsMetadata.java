@@ -33,7 +33,7 @@ final class SettingsMetadata {
         throw new IllegalStateException("the starter's " + FILE + " is not on the class path");
     }
 
-    /** Lists the settings in the order of their declaration. */
+    /** Lists the settings by their names. */
     List<Setting> settings() {
         return stream(json.path("properties"))
                 .filter(each -> !each.has("deprecation"))

@@ -19,7 +19,9 @@ final class Table {
 
     /** Returns a cell with text that is no Markdown. */
     static String text(String words) {
-        return words.replaceAll("\\s+", " ").replaceAll("([|<*\\[\\]])", "\\\\$1").strip();
+        return words.replaceAll("\\s+", " ")
+                .replaceAll("([|<*\\[\\]])", "\\\\$1")
+                .strip();
     }
 
     /** Returns a cell with code, which is empty for an empty text. */

@@ -22,8 +22,20 @@ import org.junit.jupiter.api.io.TempDir;
 class DashboardTest {
     private static final Set<String> PANELS = Set.of("row", "stat", "timeseries", "table", "gauge", "barchart");
     private static final Set<String> FIELDS = Set.of(
-            "id", "type", "title", "description", "datasource", "gridPos", "fieldConfig", "options", "targets",
-            "collapsed", "panels", "interval", "maxDataPoints", "transformations");
+            "id",
+            "type",
+            "title",
+            "description",
+            "datasource",
+            "gridPos",
+            "fieldConfig",
+            "options",
+            "targets",
+            "collapsed",
+            "panels",
+            "interval",
+            "maxDataPoints",
+            "transformations");
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{?(\\w+)");
     private static final int COLUMNS = 24;
 
@@ -32,7 +44,8 @@ class DashboardTest {
 
     private static JsonNode dashboard() throws IOException {
         return new ObjectMapper()
-                .readTree(AlertsTest.OPERATIONS.resolve("grafana-dashboard.json").toFile());
+                .readTree(
+                        AlertsTest.OPERATIONS.resolve("grafana-dashboard.json").toFile());
     }
 
     private static List<JsonNode> list(JsonNode array) {
@@ -42,7 +55,8 @@ class DashboardTest {
     private static List<String> expressions() throws IOException {
         List<String> expressions = new ArrayList<>();
         for (JsonNode panel : list(dashboard().path("panels"))) {
-            list(panel.path("targets")).forEach(target -> expressions.add(target.path("expr").asText()));
+            list(panel.path("targets"))
+                    .forEach(target -> expressions.add(target.path("expr").asText()));
         }
         return expressions;
     }
@@ -90,14 +104,16 @@ class DashboardTest {
         assertThat(dashboard.path("time").path("from").asText()).startsWith("now-");
         assertThat(dashboard.has("id")).as("an id of some other Grafana").isFalse();
         List<JsonNode> variables = list(dashboard.path("templating").path("list"));
-        Set<String> names = variables.stream().map(each -> each.path("name").asText()).collect(Collectors.toSet());
+        Set<String> names =
+                variables.stream().map(each -> each.path("name").asText()).collect(Collectors.toSet());
         assertThat(variables.get(0).path("type").asText()).isEqualTo("datasource");
         assertThat(list(dashboard.path("panels")))
                 .filteredOn(panel -> !panel.path("type").asText().equals("row"))
                 .allSatisfy(panel -> {
                     List<JsonNode> targets = list(panel.path("targets"));
                     assertThat(targets).isNotEmpty();
-                    assertThat(targets.stream().map(each -> each.path("refId").asText())).doesNotHaveDuplicates();
+                    assertThat(targets.stream().map(each -> each.path("refId").asText()))
+                            .doesNotHaveDuplicates();
                     assertThat(panel.path("datasource").path("uid").asText()).isEqualTo("${datasource}");
                 });
         assertThat(VARIABLE.matcher(String.join(" ", expressions())).results().map(found -> found.group(1)))

@@ -33,8 +33,8 @@ final class Expression {
             labels.addAll(meters.labels(name).keySet());
             MATCHER.matcher(selector.group(2) == null ? "" : selector.group(2))
                     .results()
-                    .forEach(matcher -> unknown.addAll(
-                            unknown(name, meters.labels(name), matcher.group(1), matcher.group(3))));
+                    .forEach(matcher ->
+                            unknown.addAll(unknown(name, meters.labels(name), matcher.group(1), matcher.group(3))));
         }
         GROUPING.matcher(expression)
                 .results()

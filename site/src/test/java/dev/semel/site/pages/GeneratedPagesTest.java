@@ -26,7 +26,8 @@ class GeneratedPagesTest {
     @Test
     @DisplayName("are up to date")
     void upToDate() throws IOException {
-        assertThat(GeneratedPages.of(ROOT).stale().stream().map(page -> ROOT.relativize(page) + " is stale: run ./semel reference"))
+        assertThat(GeneratedPages.of(ROOT).stale().stream()
+                        .map(page -> ROOT.relativize(page) + " is stale: run ./semel reference"))
                 .isEmpty();
     }
 
@@ -35,7 +36,8 @@ class GeneratedPagesTest {
     void settings() throws IOException {
         assertThat(Files.readString(ROOT.resolve("docs/reference/configuration.md")))
                 .contains("| `semel.store-timeout` | duration | `5s` |")
-                .contains("| `semel.http.routes[].key-header` | text | `Idempotency-Key` | the header that carries the key")
+                .contains(
+                        "| `semel.http.routes[].key-header` | text | `Idempotency-Key` | the header that carries the key")
                 .contains("| `semel.http.routes[].scope` | `endpoint`, `principal`, `shared` | `endpoint` |")
                 .contains("| `semel.quotas.<name>.per-minute` | number |")
                 .contains("| `semel.operations.<name>.retention` |");
