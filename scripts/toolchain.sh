@@ -1,5 +1,5 @@
-# Sourced by ./semel and ./test: installs a JDK (17 or newer) and Maven from the system's packages
-# if they are missing.
+# Sourced by ./semel and ./test: installs a JDK (17 or newer) and Maven, and for the site Node (18 or
+# newer), from the system's packages if they are missing.
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -56,6 +56,23 @@ require_java_and_maven() {
     fi
     if [ "$(java_major)" -lt 17 ] || ! command -v mvn >/dev/null 2>&1; then
         say "A JDK (17 or newer) and Maven could not be installed from this system's packages; install them, then repeat the command."
+        exit 2
+    fi
+}
+
+node_major() {
+    command -v npm >/dev/null 2>&1 || { echo 0; return; }
+    node --version 2>/dev/null | sed -n 's/^v\([0-9]*\).*/\1/p'
+}
+
+# The documentation site is built with Node.
+require_node() {
+    if [ "$(node_major)" -lt 18 ]; then
+        say "Installing Node ..."
+        install_packages "nodejs npm" "nodejs npm" "nodejs npm" "nodejs npm" "node"
+    fi
+    if [ "$(node_major)" -lt 18 ]; then
+        say "Node (18 or newer) with npm could not be installed from this system's packages; install it, then repeat the command."
         exit 2
     fi
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what the tests need beside Java from the system's packages: database servers, Chromium,
-# strace and libfaketime. No system service is started, stopped or enabled. Prints a line for each;
+# Node, promtool, strace and libfaketime. No system service is started, stopped or enabled. Prints a line for each;
 # changes nothing and needs no rights if all of them are present.
 #
 #   install.sh             installs what is missing, and fails if it can't
@@ -10,7 +10,7 @@
 # SEMEL_WITHOUT lists what to leave out, such as "mariadb chromium". It counts as missing.
 set -eu
 
-groups='postgresql mariadb mysql redis chromium strace faketime'
+groups='postgresql mariadb mysql redis chromium node promtool strace faketime'
 policy=/usr/sbin/policy-rc.d
 kept=$policy.kept-by-semel
 mark='# Written by Semel while it installs packages.'
@@ -37,6 +37,9 @@ has_redis() { { has redis-server && has redis-cli; } || { has valkey-server && h
 has_chromium() { has chromium && has chromedriver; }
 has_faketime() { has_file /usr/lib/*/faketime/libfaketimeMT.so.1; }
 has_strace() { has strace; }
+has_promtool() { has promtool; }
+# The documentation site is built with 18 or newer.
+has_node() { has npm && has node && [ "$(node --version | sed 's/^v//; s/\..*//')" -ge 18 ]; }
 has_library() { has_file /lib/*/"$1" /usr/lib/*/"$1" /lib64/"$1" /usr/lib64/"$1"; }
 has_mysql() { ! is_foreign mysql && has_library libaio.so.1 && has_library libnuma.so.1; }
 
@@ -50,6 +53,8 @@ packages_of() {
         redis) echo redis-server ;;
         mysql) echo libaio1 libnuma1 ;;
         chromium) echo chromium chromium-driver ;;
+        node) echo nodejs npm ;;
+        promtool) echo prometheus ;;
         strace) echo strace ;;
         faketime) echo libfaketime ;;
     esac
@@ -60,6 +65,7 @@ services_of() {
         postgresql) echo postgresql.service ;;
         mariadb) echo mariadb.service ;;
         redis) echo redis-server.service ;;
+        promtool) echo prometheus.service ;;
     esac
 }
 
@@ -70,6 +76,8 @@ without_it() {
         redis) echo 'tests that need Redis are skipped' ;;
         mysql) echo 'tests that need MySQL are skipped' ;;
         chromium) echo 'tests that need a browser are skipped' ;;
+        node) echo 'the documentation site is not tested' ;;
+        promtool) echo 'tests that load the alerts are skipped' ;;
         strace) echo 'the test that follows system calls is skipped' ;;
         faketime) echo 'long torture runs leave the clocks of their processes alone' ;;
     esac

@@ -31,6 +31,7 @@ class VoiceTest {
             "proof/model",
             "proof/servers",
             "proof/torture",
+            "site",
             "stores/dynamodb",
             "stores/jdbc",
             "stores/powertools",

@@ -15,6 +15,8 @@ public enum Installed {
     MYSQL("MySQL"),
     REDIS("Redis"),
     CHROMIUM("Chromium"),
+    NODE("Node"),
+    PROMTOOL("promtool"),
     STRACE("strace");
 
     private static final List<String> WITHOUT = List.of(
