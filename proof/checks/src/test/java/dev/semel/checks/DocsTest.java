@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DocsTest {
     private static final Pattern SNIPPET = Pattern.compile("(?s)```java\\n(.*?)```");
     private static final Pattern PROGRAM = Pattern.compile("public class (\\w+)");
-    /** Applications of Spring Boot are run by {@code QuickStartTest}, which has its class path. */
+    /** Applications of Spring Boot are run by {@link QuickStartTest}, which builds them. */
     private static final String OF_SPRING_BOOT = "@SpringBootApplication";
 
     private static final Pattern IMPORT = Pattern.compile("(?m)^ *import (?:static )?[\\w.]+\\.(\\w+);\\n");
