@@ -2,11 +2,14 @@ package dev.semel.redis.golden;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.semel.redis.server.PlainCommands;
 import dev.semel.testkit.GoldenContract;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.protocol.CommandType;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
@@ -42,8 +45,9 @@ final class RedisPlace<S extends AutoCloseable> implements GoldenContract.Place<
 
     @Override
     public String dump() {
-        return beside.keys((prefix + "*").getBytes(UTF_8)).stream()
-                .map(this::line)
+        return new PlainCommands(Duration.ofSeconds(30))
+                .ask(connection, CommandType.KEYS, prefix + "*").stream()
+                        .map(key -> line((byte[]) key))
                 .sorted()
                 .collect(Collectors.joining());
     }
