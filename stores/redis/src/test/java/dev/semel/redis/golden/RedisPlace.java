@@ -48,8 +48,8 @@ final class RedisPlace<S extends AutoCloseable> implements GoldenContract.Place<
         return new PlainCommands(Duration.ofSeconds(30))
                 .ask(connection, CommandType.KEYS, prefix + "*").stream()
                         .map(key -> line((byte[]) key))
-                .sorted()
-                .collect(Collectors.joining());
+                        .sorted()
+                        .collect(Collectors.joining());
     }
 
     private String line(byte[] key) {
