@@ -47,8 +47,9 @@ class StoredAnswersTest {
                 .toCompletableFuture()
                 .join();
         StoredRecord record = store.browse(Query.first(10)).get(0);
-        assertThat(record.id()).isEqualTo(new RecordId("payments.create", "alice", "order-17"));
-        assertThat(record.fingerprint()).hasToString("");
+        assertThat(record.id()).isEqualTo(new RecordId("payments.create", "alice|POST /payments", "order-17"));
+        assertThat(record.fingerprint())
+                .hasToString("b4422eb439a0f0cb913199709f4a9240d4394c11b99eda6ba4edf31577fe79d5");
         assertThat(record.result()).isNotNull().satisfies(result -> {
             assertThat(result.mediaType()).isEqualTo("application/x-semel-http-answer");
             assertThat(HexFormat.of().formatHex(result.bytes())).isEqualTo(ENCODED);
