@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -143,7 +144,8 @@ class QuickStartTest {
     @ValueSource(strings = {"README.md", GETTING_STARTED})
     void pages(String name) {
         String page = Project.text(Project.ROOT.resolve(name));
-        assertThat((Object) new Yaml().load(block(page, "```yaml\\n(.*?)```")))
+        Map<String, Object> settings = new Yaml().load(block(page, "```yaml\\n(.*?)```"));
+        assertThat(settings)
                 .isEqualTo(new Yaml().load(Project.text(SOURCES.resolve("resources/application.yml"))));
         assertThat(block(page, "```java\\n([^`]*?class FirstExample.*?)```")).isEqualTo(program("FirstExample"));
         String example = Project.text(EXAMPLE.resolve("README.md"));
