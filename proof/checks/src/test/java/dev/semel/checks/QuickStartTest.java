@@ -145,8 +145,7 @@ class QuickStartTest {
     void pages(String name) {
         String page = Project.text(Project.ROOT.resolve(name));
         Map<String, Object> settings = new Yaml().load(block(page, "```yaml\\n(.*?)```"));
-        assertThat(settings)
-                .isEqualTo(new Yaml().load(Project.text(SOURCES.resolve("resources/application.yml"))));
+        assertThat(settings).isEqualTo(new Yaml().load(Project.text(SOURCES.resolve("resources/application.yml"))));
         assertThat(block(page, "```java\\n([^`]*?class FirstExample.*?)```")).isEqualTo(program("FirstExample"));
         String example = Project.text(EXAMPLE.resolve("README.md"));
         assertThat(command(page)).isEqualTo(command(example));
