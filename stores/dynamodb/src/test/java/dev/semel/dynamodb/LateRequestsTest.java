@@ -3,6 +3,7 @@ package dev.semel.dynamodb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.Fingerprint;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.OwnerWrite;
@@ -86,5 +87,23 @@ class LateRequestsTest {
         assertThatThrownBy(() -> client.updateItem(late)).isInstanceOf(ConditionalCheckFailedException.class);
         assertThat(store.settle(id, next, Records.RESULT, Records.RETENTION)).isEqualTo(OwnerWrite.APPLIED);
         assertThatThrownBy(() -> client.updateItem(late)).isInstanceOf(ConditionalCheckFailedException.class);
+    }
+
+    @Test
+    @DisplayName("claims a forgotten record as a new one, even if its clock was read before the release")
+    void forgotten() {
+        RecordId id = Records.id();
+        Token token = Records.claim(store, id);
+        TestClock before = new TestClock(clock.instant());
+        clock.advance(Duration.ofSeconds(10));
+        store.release(id, token, ReleaseAs.RUNNABLE, Duration.ZERO);
+        DynamoDbStore late = DynamoDbStore.builder(client)
+                .table(TABLE)
+                .clock(before)
+                .skewAllowance(Duration.ZERO)
+                .build();
+        ClaimResult claimed = late.claim(Records.request(id, Fingerprint.ofText("another request"), true));
+        assertThat(claimed).isInstanceOf(ClaimResult.Claimed.class);
+        assertThat(claimed.record().attempt()).isEqualTo(1);
     }
 }

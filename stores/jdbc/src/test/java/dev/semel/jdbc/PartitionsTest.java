@@ -83,10 +83,11 @@ class PartitionsTest {
         }
     }
 
-    /** Returns the SQL that follows a sentence with these words. */
+    /** Returns the SQL that follows a sentence with these words, which may be wrapped. */
     private static String documented(String words) throws Exception {
         String page = Files.readString(Path.of("../../docs/operations/partitions.md"));
-        Matcher found = Pattern.compile(Pattern.quote(words) + ".*?```sql\\n(.*?)```", Pattern.DOTALL)
+        String wrapped = Pattern.quote(words).replace(" ", "\\E\\s+\\Q");
+        Matcher found = Pattern.compile(wrapped + ".*?```sql\\n(.*?)```", Pattern.DOTALL)
                 .matcher(page);
         assertThat(found.find()).as(words).isTrue();
         return found.group(1);

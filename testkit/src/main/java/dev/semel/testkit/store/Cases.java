@@ -129,6 +129,17 @@ abstract class Cases {
         return Objects.requireNonNull(record.result(), "the record has no result");
     }
 
+    /** Moves a clock that the test holds: a record that is forgotten and recreated must not have the same time of creation. */
+    final void distinguishLives() {
+        if (contract.hasExactTime()) {
+            try {
+                contract.passTime(Duration.ofMillis(1));
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
     /** Runs a task on several threads that start together, and returns all results. */
     static <R> List<R> together(int threads, Callable<R> task) throws InterruptedException {
         ExecutorService pool = Executors.newFixedThreadPool(threads);

@@ -289,8 +289,14 @@ abstract class TroubleCases extends Cases {
     void rulesHoldUnderRandomFaults() throws InterruptedException {
         long seed = ThreadLocalRandom.current().nextLong();
         History history = new History(InstantSource.system());
-        FaultyStore faulty =
-                new FaultyStore(history.recording("node", store()), FaultyStore.Plan.random(seed, 0.2), delay -> {});
+        FaultyStore.Plan random = FaultyStore.Plan.random(seed, 0.2);
+        FaultyStore faulty = new FaultyStore(
+                history.recording("node", store()),
+                call -> {
+                    distinguishLives();
+                    return random.next(call);
+                },
+                delay -> {});
         Operation<String> operation = Semel.on(faulty)
                 .operation(operation(), Codec.text())
                 .lease(LONG)

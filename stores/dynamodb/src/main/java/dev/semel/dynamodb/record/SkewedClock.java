@@ -6,6 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** The application's clock, with an allowance for how far the clocks of its nodes may be apart. Safe for use by many threads. */
 public final class SkewedClock {
+    private static final long A_DAY = Duration.ofDays(1).toMillis();
+
     private final InstantSource clock;
     private final long skewMillis;
     private final AtomicLong lastVersion = new AtomicLong();
@@ -38,9 +40,12 @@ public final class SkewedClock {
         return -Math.floorDiv(-Math.addExact(end, skewMillis), 1_000L);
     }
 
-    /** Returns when a released record counts as absent. Without a retention that is immediately, for every node. */
+    /**
+     * Returns when a released record counts as absent. Without a retention that is a day ago: a claim that has read its clock before the
+     * release may reach the record after it.
+     */
     public long forgottenAfter(ClockReading now, Duration retention) {
-        return retention.isZero() ? pastForAll(now) : now.after(retention);
+        return retention.isZero() ? pastForAll(now) - A_DAY : now.after(retention);
     }
 
     /** Returns a time that is already past by the clock of every node. */

@@ -50,6 +50,12 @@ public final class WriteCall extends Call<OwnerWrite> {
         }
     }
 
+    /**
+     * How long ago the retention of a forgotten record ended. A claim that began before the release may reach the record after it, and
+     * judges it by the time at which it began.
+     */
+    private static final long FORGOTTEN = Micros.of(Duration.ofDays(-1));
+
     private final Token token;
     private final Kind kind;
     private final long lease;
@@ -79,7 +85,8 @@ public final class WriteCall extends Call<OwnerWrite> {
     /** Returns a release. */
     public static WriteCall release(RecordId id, Token token, ReleaseAs as, Duration retention) {
         Kind kind = as == ReleaseAs.RUNNABLE ? Kind.RELEASE : Kind.ABANDON;
-        return new WriteCall(id, token, kind, 0, Micros.of(retention), null);
+        boolean forgets = kind == Kind.RELEASE && retention.isZero();
+        return new WriteCall(id, token, kind, 0, forgets ? FORGOTTEN : Micros.of(retention), null);
     }
 
     /** Returns the token of the owner. */
