@@ -56,11 +56,10 @@ class DocsTest {
         StringBuilder fragments = new StringBuilder();
         for (MatchResult found : SNIPPET.matcher(Project.text(doc)).results().toList()) {
             String snippet = found.group(1);
-            if (snippet.contains(OF_SPRING_BOOT)) {
-                continue;
-            } else if (PROGRAM.matcher(snippet).find()) {
+            boolean isProgram = PROGRAM.matcher(snippet).find();
+            if (isProgram && !snippet.contains(OF_SPRING_BOOT)) {
                 checkProgram(snippet);
-            } else {
+            } else if (!isProgram) {
                 IMPORT.matcher(snippet).results().forEach(each -> imports.append(each.group()));
                 fragments.append(IMPORT.matcher(snippet).replaceAll(""));
             }
