@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DocsTest {
     private static final Pattern SNIPPET = Pattern.compile("(?s)```java\\n(.*?)```");
     private static final Pattern PROGRAM = Pattern.compile("public class (\\w+)");
-    /** Applications of Spring Boot are run by {@code QuickStartTest}, which has its class path. */
+    /** Applications of Spring Boot are run by {@link QuickStartTest}, which builds them. */
     private static final String OF_SPRING_BOOT = "@SpringBootApplication";
 
     private static final Pattern IMPORT = Pattern.compile("(?m)^ *import (?:static )?[\\w.]+\\.(\\w+);\\n");
@@ -56,11 +56,10 @@ class DocsTest {
         StringBuilder fragments = new StringBuilder();
         for (MatchResult found : SNIPPET.matcher(Project.text(doc)).results().toList()) {
             String snippet = found.group(1);
-            if (snippet.contains(OF_SPRING_BOOT)) {
-                continue;
-            } else if (PROGRAM.matcher(snippet).find()) {
+            boolean isProgram = PROGRAM.matcher(snippet).find();
+            if (isProgram && !snippet.contains(OF_SPRING_BOOT)) {
                 checkProgram(snippet);
-            } else {
+            } else if (!isProgram) {
                 IMPORT.matcher(snippet).results().forEach(each -> imports.append(each.group()));
                 fragments.append(IMPORT.matcher(snippet).replaceAll(""));
             }
