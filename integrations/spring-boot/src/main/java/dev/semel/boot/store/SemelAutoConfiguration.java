@@ -4,7 +4,7 @@ import dev.semel.Listener;
 import dev.semel.Semel;
 import dev.semel.boot.OperationPolicies;
 import dev.semel.boot.SemelProperties;
-import dev.semel.boot.check.UnknownSettings;
+import dev.semel.boot.check.SettingsCheck;
 import dev.semel.store.Store;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -25,17 +25,17 @@ import org.springframework.core.env.Environment;
 @EnableConfigurationProperties(SemelProperties.class)
 public class SemelAutoConfiguration {
 
-    /** Checks for misspelt settings before anything is built from the others. */
+    /** Checks the settings before anything is built from them. */
     @Bean
-    static UnknownSettings semelUnknownSettings(Environment environment) {
-        return new UnknownSettings(environment);
+    static SettingsCheck semelSettingsCheck(Environment environment) {
+        return new SettingsCheck(environment);
     }
 
     /** The policies under {@code semel.operations}. */
     @Bean
     @ConditionalOnMissingBean
-    OperationPolicies semelOperationPolicies(Environment environment) {
-        return OperationPolicies.of(environment);
+    OperationPolicies semelOperationPolicies(SemelProperties settings) {
+        return OperationPolicies.of(settings.operations());
     }
 
     /** The instance on the store. Applications may inject it and build their own operations. */

@@ -52,6 +52,12 @@ class QuickStartTest {
             for (Answer shown : Answer.of(block(page, "```\\n(HTTP/1.1 .*?)```"))) {
                 shown.check(send(command, port(application, log)));
             }
+            assertThat(Files.readAllLines(log))
+                    .filteredOn(line -> line.contains("Semel: "))
+                    .singleElement()
+                    .asString()
+                    .contains("semel.db")
+                    .contains("PATCH, POST /payments as payments.create (lease)");
         } finally {
             application.destroy();
             application.onExit().get();
