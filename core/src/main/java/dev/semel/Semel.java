@@ -3,6 +3,7 @@ package dev.semel;
 import dev.semel.engine.call.Engine;
 import dev.semel.engine.store.Listeners;
 import dev.semel.input.Problems;
+import dev.semel.policy.OperationSettings;
 import dev.semel.store.Store;
 import dev.semel.thread.Threads;
 import dev.semel.time.Timekeeper;

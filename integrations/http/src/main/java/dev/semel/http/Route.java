@@ -242,8 +242,7 @@ public final class Route {
             found.put("max-waiting", "maxWaiting is " + mostWaiting + "; must be 0 or more");
         }
         if (refusalRetention != null && (refusalRetention.isNegative() || refusalRetention.isZero())) {
-            found.put(
-                    "refusal-retention", "the refusal retention is " + refusalRetention + "; it must be positive");
+            found.put("refusal-retention", "the refusal retention is " + refusalRetention + "; it must be positive");
         }
         if (policy.withoutStore() instanceof Policies.RunUnprotected && sessions != null) {
             found.put("fail-open", "failOpen() cannot be combined with runningIn(...)");

@@ -59,8 +59,7 @@ class OperationPoliciesTest {
                 .getPropertySources()
                 .addFirst(new SystemEnvironmentPropertySource(
                         "test-systemEnvironment", Map.of("SEMEL_OPERATIONS_PAYMENTS_CREATE_LEASE", "7s")));
-        assertThat(of(environment).of("payments.create").lease())
-                .isEqualTo(Duration.ofSeconds(7));
+        assertThat(of(environment).of("payments.create").lease()).isEqualTo(Duration.ofSeconds(7));
     }
 
     @Test

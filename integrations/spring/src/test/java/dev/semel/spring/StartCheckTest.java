@@ -306,7 +306,6 @@ class StartCheckTest {
     void mistakes(String expression, String problem) {
         try (AnnotationConfigApplicationContext context = withKey(expression)) {
             assertThatThrownBy(context::refresh)
-                    .rootCause()
                     .isInstanceOf(NotGuardedException.class)
                     .hasMessageContaining("the idempotent method StartCheckTest.Misspelt.pay cannot be guarded")
                     .hasMessageEndingWith("its key expression names " + problem);

@@ -32,7 +32,9 @@ class ReferenceTest {
         Set<String> all = Arrays.stream(Problem.values())
                 .map(problem -> problem.type().substring(TYPE.length()))
                 .collect(Collectors.toCollection(TreeSet::new));
-        assertThat(firsts(rows.stream().filter(row -> row.matches("\\| `[a-z-]+` \\| \\d.*")).toList()))
+        assertThat(firsts(rows.stream()
+                        .filter(row -> row.matches("\\| `[a-z-]+` \\| \\d.*"))
+                        .toList()))
                 .isEqualTo(all);
     }
 

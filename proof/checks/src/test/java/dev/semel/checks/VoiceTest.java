@@ -95,8 +95,7 @@ class VoiceTest {
     }
 
     @Test
-    @DisplayName(
-            "of documents is wrapped at 100 columns, except for tables, code and single words such as links")
+    @DisplayName("of documents is wrapped at 100 columns, except for tables, code and single words such as links")
     void width() {
         assertThat(documents().stream()
                         .flatMap(name -> tooLong(name, Project.text(Project.ROOT.resolve(name))).stream()))

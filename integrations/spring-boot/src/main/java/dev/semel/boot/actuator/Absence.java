@@ -17,8 +17,8 @@ record Absence(Overview overview) {
             return "this application has no operation of that name; it has "
                     + (known.isEmpty() ? "none yet" : String.join(", ", known));
         }
-        boolean isOfRoute = overview.routes().stream().anyMatch(route -> route.operation()
-                .equals(operation));
+        boolean isOfRoute =
+                overview.routes().stream().anyMatch(route -> route.operation().equals(operation));
         String missing = scope.isEmpty() ? "no scope was given, and " : "";
         return "the operation exists, and has no record with this scope and key: "
                 + missing

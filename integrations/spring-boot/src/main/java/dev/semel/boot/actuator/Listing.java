@@ -22,8 +22,12 @@ record Listing(Overview overview, RecordCount counts) {
         List<String> stores = overview.stores();
         facts.put("store", stores.size() == 1 ? stores.get(0) : stores);
         facts.put("operations", overview.operations());
-        facts.put("routes", overview.routes().stream().map(each -> guarded("route", each)).toList());
-        facts.put("methods", overview.methods().stream().map(each -> guarded("method", each)).toList());
+        facts.put(
+                "routes",
+                overview.routes().stream().map(each -> guarded("route", each)).toList());
+        facts.put(
+                "methods",
+                overview.methods().stream().map(each -> guarded("method", each)).toList());
         facts.put("unusedPolicies", overview.unused());
         facts.put("purge", overview.purge());
         facts.put("records", records(count));
@@ -43,10 +47,10 @@ record Listing(Overview overview, RecordCount counts) {
             return Map.of("hint", "this store cannot count its records");
         }
         try {
-            Optional<RecordCount.Counted> found =
-                    count ? Optional.of(counts.count(Duration.ZERO)) : counts.last();
+            Optional<RecordCount.Counted> found = count ? Optional.of(counts.count(Duration.ZERO)) : counts.last();
             return found.map(Listing::counted)
-                    .orElse(Map.of("hint", "not counted; ask with ?count=true, which may read all records of the store"));
+                    .orElse(Map.of(
+                            "hint", "not counted; ask with ?count=true, which may read all records of the store"));
         } catch (SemelException e) {
             return Map.of("problem", String.valueOf(e.getMessage()));
         }

@@ -78,19 +78,17 @@ public final class SemelEndpoint {
             SecurityContext caller) {
         RecordId id = new RecordId(operation, scope == null ? "" : scope, key);
         Duration retention = policies.of(operation).retention();
-        String outcome =
-                switch (action) {
-                    case "release" ->
-                        audit.audited("SEMEL_RELEASE", id, caller.getPrincipal(), () -> desk.release(id, retention));
-                    case "settle" -> {
-                        Result settled = result(mediaType, result, status);
-                        yield audit.audited(
-                                "SEMEL_SETTLE", id, caller.getPrincipal(), () -> desk.settle(id, settled, retention));
-                    }
-                    default ->
-                        throw new IllegalArgumentException(
-                                "the action is \"" + action + "\"; must be release or settle");
-                };
+        String outcome = switch (action) {
+            case "release" ->
+                audit.audited("SEMEL_RELEASE", id, caller.getPrincipal(), () -> desk.release(id, retention));
+            case "settle" -> {
+                Result settled = result(mediaType, result, status);
+                yield audit.audited(
+                        "SEMEL_SETTLE", id, caller.getPrincipal(), () -> desk.settle(id, settled, retention));
+            }
+            default ->
+                throw new IllegalArgumentException("the action is \"" + action + "\"; must be release or settle");
+        };
         return outcome.equals(RecordDesk.NOT_FOUND)
                 ? Map.of("outcome", outcome, "reason", new Absence(listing.overview()).of(operation, id.scope()))
                 : Map.of("outcome", outcome);

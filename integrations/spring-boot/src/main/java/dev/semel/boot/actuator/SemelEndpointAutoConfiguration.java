@@ -17,7 +17,7 @@ import org.springframework.context.annotation.Bean;
 /** The Actuator endpoints, if they are exposed. */
 @AutoConfiguration(after = {SemelAutoConfiguration.class, SemelOverviewAutoConfiguration.class})
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
-@ConditionalOnBean(Overview.class)
+@ConditionalOnBean({Overview.class, RecordCount.class})
 public class SemelEndpointAutoConfiguration {
 
     @Bean

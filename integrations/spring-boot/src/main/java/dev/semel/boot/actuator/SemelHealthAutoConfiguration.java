@@ -28,7 +28,8 @@ public class SemelHealthAutoConfiguration {
         org.springframework.boot.actuate.health.HealthIndicator semelHealthIndicator(Store store) {
             StoreProbe probe = new StoreProbe(store);
             return () -> probe.problem()
-                    .map(problem -> org.springframework.boot.actuate.health.Health.down().withDetail("problem", problem))
+                    .map(problem -> org.springframework.boot.actuate.health.Health.down()
+                            .withDetail("problem", problem))
                     .orElseGet(org.springframework.boot.actuate.health.Health::up)
                     .withDetail("store", probe.store())
                     .build();
@@ -44,7 +45,8 @@ public class SemelHealthAutoConfiguration {
         org.springframework.boot.health.contributor.HealthIndicator semelHealthIndicator(Store store) {
             StoreProbe probe = new StoreProbe(store);
             return () -> probe.problem()
-                    .map(problem -> org.springframework.boot.health.contributor.Health.down().withDetail("problem", problem))
+                    .map(problem -> org.springframework.boot.health.contributor.Health.down()
+                            .withDetail("problem", problem))
                     .orElseGet(org.springframework.boot.health.contributor.Health::up)
                     .withDetail("store", probe.store())
                     .build();

@@ -44,8 +44,7 @@ public final class SemelRecordsEndpoint {
             return store.find(id)
                     .map(record -> new WebEndpointResponse<>(describe(record)))
                     .orElseGet(() -> new WebEndpointResponse<>(
-                            Map.of("reason", absence.of(operation, id.scope())),
-                            WebEndpointResponse.STATUS_NOT_FOUND));
+                            Map.of("reason", absence.of(operation, id.scope())), WebEndpointResponse.STATUS_NOT_FOUND));
         } catch (UnreadableRecordException e) {
             return new WebEndpointResponse<>(
                     Map.of("record", id.toString(), "state", "unreadable", "reason", String.valueOf(e.getMessage())));

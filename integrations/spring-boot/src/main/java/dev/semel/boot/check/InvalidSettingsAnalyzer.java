@@ -9,7 +9,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 final class InvalidSettingsAnalyzer extends AbstractFailureAnalyzer<InvalidSettingsException> {
     @Override
     protected @Nullable FailureAnalysis analyze(Throwable rootFailure, InvalidSettingsException cause) {
-        if (!Report.isOfBean(rootFailure)) {
+        if (!FailureReport.isOfBean(rootFailure)) {
             return null;
         }
         return new FailureAnalysis(

@@ -12,7 +12,7 @@ final class NotGuardedAnalyzer extends AbstractFailureAnalyzer<NotGuardedExcepti
         String what = StringUtils.capitalize(cause.what());
         String description = cause.problems().size() == 1
                 ? what + ": " + cause.problems().get(0) + "."
-                : Report.of(what, cause.problems());
+                : FailureReport.of(what, cause.problems());
         return new FailureAnalysis(description, "Change the method or its @Idempotent as described.", rootFailure);
     }
 }

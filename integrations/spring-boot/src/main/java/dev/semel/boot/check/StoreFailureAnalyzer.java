@@ -9,7 +9,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 final class StoreFailureAnalyzer extends AbstractFailureAnalyzer<StoreException> {
     @Override
     protected @Nullable FailureAnalysis analyze(Throwable rootFailure, StoreException cause) {
-        if (!Report.isOfBean(rootFailure)) {
+        if (!FailureReport.isOfBean(rootFailure)) {
             return null;
         }
         return new FailureAnalysis(

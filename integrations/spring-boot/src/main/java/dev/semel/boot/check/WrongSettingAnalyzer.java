@@ -9,6 +9,6 @@ final class WrongSettingAnalyzer extends AbstractFailureAnalyzer<WrongSettingExc
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, WrongSettingException cause) {
         return new FailureAnalysis(
-                Report.of("Several settings are wrong", cause.problems()), cause.advice(), rootFailure);
+                FailureReport.of("Several settings are wrong", cause.problems()), cause.advice(), rootFailure);
     }
 }

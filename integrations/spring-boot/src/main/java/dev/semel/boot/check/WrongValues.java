@@ -46,7 +46,8 @@ final class WrongValues extends AbstractBindHandler {
     private static String expected(Class<?> type) {
         if (type.isEnum()) {
             return Arrays.stream(type.getEnumConstants())
-                    .map(each -> ((Enum<?>) each).name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                    .map(each ->
+                            ((Enum<?>) each).name().toLowerCase(Locale.ROOT).replace('_', '-'))
                     .collect(Collectors.joining(" or "));
         } else if (type == Duration.class) {
             return "a duration, such as 500ms, 30s or 24h";

@@ -80,7 +80,7 @@ final class RouteFactory {
      * @param index the position in {@code semel.http.routes}, for messages
      * @throws WrongSettingException if the settings are invalid
      */
-    private Route of(RouteProperties settings, int index) {
+    Route of(RouteProperties settings, int index) {
         String operation = required(settings.operation(), index, "operation");
         RouteBuilder route = RouteDraft.of(
                 required(settings.path(), index, "path"), operation, policies.of(settings, operation, index), settings);

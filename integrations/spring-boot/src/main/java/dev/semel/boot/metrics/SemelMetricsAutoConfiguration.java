@@ -3,9 +3,10 @@ package dev.semel.boot.metrics;
 import dev.semel.Listener;
 import dev.semel.boot.QuotaListener;
 import dev.semel.boot.SemelProperties;
-import dev.semel.boot.purge.PurgeListener;
+import dev.semel.boot.check.Enabled;
 import dev.semel.boot.overview.RecordCount;
 import dev.semel.boot.overview.SemelOverviewAutoConfiguration;
+import dev.semel.boot.purge.PurgeListener;
 import dev.semel.boot.store.SemelAutoConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -16,6 +17,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 
 /** Meters and observations, if the application has registries for them. */
@@ -29,7 +31,7 @@ import org.springframework.context.annotation.Configuration;
             "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration",
             "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration"
         })
-@ConditionalOnProperty(name = "semel.enabled", havingValue = "true", matchIfMissing = true)
+@Conditional(Enabled.class)
 public class SemelMetricsAutoConfiguration {
 
     @Configuration(proxyBeanMethods = false)

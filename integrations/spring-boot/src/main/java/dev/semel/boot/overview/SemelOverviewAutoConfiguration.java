@@ -6,6 +6,7 @@ import dev.semel.store.Store;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
@@ -28,6 +29,7 @@ public class SemelOverviewAutoConfiguration {
 
     /** Counts nothing before a meter or an endpoint asks for it. */
     @Bean
+    @ConditionalOnSingleCandidate(Store.class)
     RecordCount semelRecordCount(Store store) {
         return new RecordCount(store);
     }

@@ -41,10 +41,13 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
         add(parts, "routes", routes.stream().map(StartReport::text));
         add(parts, "methods", methods.stream().map(StartReport::text));
         Set<String> others = new TreeSet<>(overview.operations().keySet());
-        Stream.concat(routes.stream(), methods.stream()).map(Overview.Guarded::operation).forEach(others::remove);
+        Stream.concat(routes.stream(), methods.stream())
+                .map(Overview.Guarded::operation)
+                .forEach(others::remove);
         add(parts, "operations in code", others.stream());
         if (routes.isEmpty() && methods.isEmpty() && others.isEmpty()) {
-            parts.add("nothing is guarded yet: name endpoints in semel.http.routes, or put @Idempotent on methods of beans");
+            parts.add(
+                    "nothing is guarded yet: name endpoints in semel.http.routes, or put @Idempotent on methods of beans");
         }
         add(parts, "policies without an operation so far", overview.unused().stream());
         Object every = overview.purge().get("every");

@@ -6,7 +6,6 @@ import dev.semel.http.Route;
 import dev.semel.http.RouteBuilder;
 import dev.semel.jackson.JsonKey;
 import dev.semel.policy.Policy;
-import org.jspecify.annotations.Nullable;
 
 /** Builds what the settings of a route determine. Customizers, transactions and quotas are applied to it afterwards. */
 public final class RouteDraft {

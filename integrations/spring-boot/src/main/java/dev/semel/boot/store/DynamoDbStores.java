@@ -24,8 +24,7 @@ final class DynamoDbStores implements StoreModule {
 
     @Override
     public Store onClient(BeanFactory beans, SemelProperties settings) {
-        return records(
-                DynamoDbStore.builder(client(beans)).table(settings.table()), settings);
+        return records(DynamoDbStore.builder(client(beans)).table(settings.table()), settings);
     }
 
     @Override
@@ -44,8 +43,7 @@ final class DynamoDbStores implements StoreModule {
     }
 
     private static DynamoDbClient client(BeanFactory beans) {
-        return StoreModule.onlyBean(
-                beans, DynamoDbClient.class, "DynamoDbStore.builder(client).build()");
+        return StoreModule.onlyBean(beans, DynamoDbClient.class, "DynamoDbStore.builder(client).build()");
     }
 
     private static Store records(DynamoDbStoreBuilder builder, SemelProperties settings) {

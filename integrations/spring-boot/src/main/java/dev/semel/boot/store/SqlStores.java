@@ -56,7 +56,7 @@ final class SqlStores implements StoreModule {
         try {
             return open.apply(Boolean.TRUE.equals(choice));
         } catch (MissingSchemaException e) {
-            if (choice == null && creator == MissingSchema.NO_TOOL && Embedded.isOne(pool)) {
+            if (choice == null && creator == MissingSchema.NO_TOOL && EmbeddedDatabase.isOne(pool)) {
                 return created(open);
             }
             throw creator.failure(e);

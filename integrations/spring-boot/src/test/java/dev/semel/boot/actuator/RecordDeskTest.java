@@ -31,8 +31,8 @@ class RecordDeskTest {
     private final Store store = MemoryStore.create();
     private final List<AuditEvent> audited = new ArrayList<>();
     private final Semel semel = Semel.on(store);
-    private final SemelEndpoint endpoint = endpoint(
-            semel, new RecordAudit(event -> audited.add(((AuditApplicationEvent) event).getAuditEvent())));
+    private final SemelEndpoint endpoint =
+            endpoint(semel, new RecordAudit(event -> audited.add(((AuditApplicationEvent) event).getAuditEvent())));
     private final Operation<String> payments = semel.operation("payments.create", Codec.text())
             .afterAbandonment(Policies.hold())
             .build();
@@ -120,8 +120,7 @@ class RecordDeskTest {
                 .contains("no scope was given");
         assertThat(reason(records(semel).find("payments.crate", null, "k").getBody()))
                 .contains("no operation of that name; it has payments.create");
-        assertThat(reason(endpoint.end(
-                        "payments.crate", null, "k", "release", null, null, null, SecurityContext.NONE)))
+        assertThat(reason(endpoint.end("payments.crate", null, "k", "release", null, null, null, SecurityContext.NONE)))
                 .contains("no operation of that name");
     }
 
@@ -141,9 +140,7 @@ class RecordDeskTest {
                     Statement statement = connection.createStatement()) {
                 statement.executeUpdate("UPDATE semel_record SET media_type = 'text/html'");
             }
-            assertThat(records(onDamaged)
-                            .find("payments.create", null, "k")
-                            .getBody())
+            assertThat(records(onDamaged).find("payments.create", null, "k").getBody())
                     .containsEntry("state", "unreadable")
                     .hasEntrySatisfying(
                             "reason",

@@ -79,27 +79,33 @@ class SettingsTest {
                         "semel.purge.every=0s",
                         "semel.purge.zone=Mars/Olympus")
                 .run(context -> assertThat(context.getStartupFailure())
-                        .isInstanceOfSatisfying(WrongSettingException.class, wrong -> assertThat(wrong.problems())
-                                .satisfiesOnlyOnce(contains("semel.store is not the address of a store"))
-                                .satisfiesOnlyOnce(contains("did you mean semel.store?"))
-                                .satisfiesOnlyOnce(contains("semel.store-timeout", "is \"5 sec\"; must be a duration"))
-                                .satisfiesOnlyOnce(contains("semel.near-cache", "is \"many\"; must be a whole number"))
-                                .satisfiesOnlyOnce(
-                                        contains("semel.transactions", "\"sometimes\"; must be if-possible or required"))
-                                .satisfiesOnlyOnce(contains("semel.pool-size is 0; must be 1 or more"))
-                                .satisfiesOnlyOnce(contains("semel.http.routes[0].path: "))
-                                .satisfiesOnlyOnce(contains("semel.http.routes[0].operation is not set"))
-                                .satisfiesOnlyOnce(contains("semel.http.routes[0].lease", "\"5 sec\""))
-                                .satisfiesOnlyOnce(contains("semel.http.routes[0].while-running is \"later\""))
-                                .satisfiesOnlyOnce(contains("semel.http.routes[0].max-request", "must be a size"))
-                                .satisfiesOnlyOnce(contains("semel.http.routes[1].operation: ", "orders create"))
-                                .satisfiesOnlyOnce(contains("semel.http.routes[1].status-of-other-request: "))
-                                .satisfiesOnlyOnce(contains("semel.operations.orders.retention is \"soon\""))
-                                .satisfiesOnlyOnce(contains("semel.quotas.few.window", "\"1 minute\""))
-                                .satisfiesOnlyOnce(contains("semel.quotas.many is invalid: the limit is -1"))
-                                .satisfiesOnlyOnce(contains("semel.purge.every is PT0S"))
-                                .satisfiesOnlyOnce(contains("semel.purge.zone", "must be a time zone"))
-                                .noneSatisfy(contains("secret"))));
+                        .isInstanceOfSatisfying(
+                                WrongSettingException.class,
+                                wrong -> assertThat(wrong.problems())
+                                        .satisfiesOnlyOnce(contains("semel.store is not the address of a store"))
+                                        .satisfiesOnlyOnce(contains("did you mean semel.store?"))
+                                        .satisfiesOnlyOnce(
+                                                contains("semel.store-timeout", "is \"5 sec\"; must be a duration"))
+                                        .satisfiesOnlyOnce(
+                                                contains("semel.near-cache", "is \"many\"; must be a whole number"))
+                                        .satisfiesOnlyOnce(contains(
+                                                "semel.transactions", "\"sometimes\"; must be if-possible or required"))
+                                        .satisfiesOnlyOnce(contains("semel.pool-size is 0; must be 1 or more"))
+                                        .satisfiesOnlyOnce(contains("semel.http.routes[0].path: "))
+                                        .satisfiesOnlyOnce(contains("semel.http.routes[0].operation is not set"))
+                                        .satisfiesOnlyOnce(contains("semel.http.routes[0].lease", "\"5 sec\""))
+                                        .satisfiesOnlyOnce(contains("semel.http.routes[0].while-running is \"later\""))
+                                        .satisfiesOnlyOnce(
+                                                contains("semel.http.routes[0].max-request", "must be a size"))
+                                        .satisfiesOnlyOnce(
+                                                contains("semel.http.routes[1].operation: ", "orders create"))
+                                        .satisfiesOnlyOnce(contains("semel.http.routes[1].status-of-other-request: "))
+                                        .satisfiesOnlyOnce(contains("semel.operations.orders.retention is \"soon\""))
+                                        .satisfiesOnlyOnce(contains("semel.quotas.few.window", "\"1 minute\""))
+                                        .satisfiesOnlyOnce(contains("semel.quotas.many is invalid: the limit is -1"))
+                                        .satisfiesOnlyOnce(contains("semel.purge.every is PT0S"))
+                                        .satisfiesOnlyOnce(contains("semel.purge.zone", "must be a time zone"))
+                                        .noneSatisfy(contains("secret"))));
     }
 
     private static Consumer<String> contains(String... parts) {
@@ -150,6 +156,21 @@ class SettingsTest {
     }
 
     @Test
+    @DisplayName("turns nothing off if it is semel.enabled with a misspelt value")
+    void enabled() {
+        application
+                .withPropertyValues("semel.enabled=ture")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .hasMessageContaining("semel.enabled")
+                        .hasMessageContaining("is \"ture\"; must be true or false"));
+        for (String off : new String[] {"false", "off"}) {
+            application
+                    .withPropertyValues("semel.enabled=" + off)
+                    .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(SemelProperties.class));
+        }
+    }
+
+    @Test
     @DisplayName("that is misspelt is reported before the errors that it causes")
     void first() {
         new ApplicationContextRunner()
@@ -183,7 +204,7 @@ class SettingsTest {
         for (String choice : new String[] {"warn", "ignore"}) {
             application
                     .withPropertyValues(MISSPELT)
-                    .withPropertyValues("semel.unknown-settings=" + choice)
+                    .withPropertyValues("semel.http.routes[0].operation=a", "semel.unknown-settings=" + choice)
                     .run(context -> assertThat(context).hasNotFailed());
         }
     }

@@ -18,8 +18,8 @@ import dev.semel.servers.PostgresServer;
 import dev.semel.servers.RedisServer;
 import dev.semel.servers.TempFolder;
 import dev.semel.servers.process.Ports;
-import dev.semel.store.RecordId;
 import dev.semel.spring.Idempotent;
+import dev.semel.store.RecordId;
 import dev.semel.store.Store;
 import io.lettuce.core.RedisClient;
 import jakarta.servlet.http.HttpServletRequest;
@@ -328,12 +328,11 @@ class StartTest {
 
     /** Returns the report of the application's failure analyzers, in lower case. */
     private static String said(Throwable failure) {
-        for (FailureAnalyzer analyzer :
-                List.of(
-                        new WrongSettingAnalyzer(),
-                        new NotGuardedAnalyzer(),
-                        new StoreFailureAnalyzer(),
-                        new InvalidSettingsAnalyzer())) {
+        for (FailureAnalyzer analyzer : List.of(
+                new WrongSettingAnalyzer(),
+                new NotGuardedAnalyzer(),
+                new StoreFailureAnalyzer(),
+                new InvalidSettingsAnalyzer())) {
             FailureAnalysis analysis = analyzer.analyze(failure);
             if (analysis != null) {
                 return (analysis.getDescription() + " " + analysis.getAction()).toLowerCase(Locale.ROOT);

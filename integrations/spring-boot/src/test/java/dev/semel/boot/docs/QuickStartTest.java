@@ -118,8 +118,10 @@ class QuickStartTest {
                         URI.create("http://127.0.0.1:" + port + block(command, "localhost:8080(\\S+)")))
                 .timeout(LIMIT)
                 .POST(BodyPublishers.ofString(block(command, "-d '([^']*)'")));
-        for (MatchResult header :
-                Pattern.compile("-H '([^:']+): ([^']+)'").matcher(command).results().toList()) {
+        for (MatchResult header : Pattern.compile("-H '([^:']+): ([^']+)'")
+                .matcher(command)
+                .results()
+                .toList()) {
             request.header(header.group(1), header.group(2));
         }
         return HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofString());

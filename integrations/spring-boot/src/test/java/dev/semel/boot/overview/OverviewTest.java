@@ -121,12 +121,10 @@ class OverviewTest {
                             .asString()
                             .startsWith("Semel: records are in JdbcStore (")
                             .contains("overview")
-                            .contains(
-                                    "routes: PATCH, POST /payments as payments.create (lease),"
-                                            + " PUT /transfers/{id} as transfers.create (transaction)")
-                            .contains(
-                                    "methods: OverviewTest.Orders.place as orders.place (transaction),"
-                                            + " OverviewTest.Orders.send as orders.send (lease)")
+                            .contains("routes: PATCH, POST /payments as payments.create (lease),"
+                                    + " PUT /transfers/{id} as transfers.create (transaction)")
+                            .contains("methods: OverviewTest.Orders.place as orders.place (transaction),"
+                                    + " OverviewTest.Orders.send as orders.send (lease)")
                             .contains("policies without an operation so far: payments.crate")
                             .contains("purge every 10m");
                 });
@@ -135,9 +133,11 @@ class OverviewTest {
     @Test
     @DisplayName("says what to do if nothing is guarded")
     void nothing() {
-        application.withPropertyValues("semel.store=memory:").run(context -> assertThat(lines())
-                .containsExactly("Semel: records are in MemoryStore; nothing is guarded yet: name endpoints in"
-                        + " semel.http.routes, or put @Idempotent on methods of beans"));
+        application
+                .withPropertyValues("semel.store=memory:")
+                .run(context -> assertThat(lines())
+                        .containsExactly("Semel: records are in MemoryStore; nothing is guarded yet: name endpoints in"
+                                + " semel.http.routes, or put @Idempotent on methods of beans"));
     }
 
     @Test

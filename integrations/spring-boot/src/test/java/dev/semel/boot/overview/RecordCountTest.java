@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 @DisplayName("a count of records")
 class RecordCountTest {
     private final Semel semel = Semel.on(MemoryStore.create());
-    private final Operation<String> greet = semel.operation("greet", Codec.text()).build();
+    private final Operation<String> greet =
+            semel.operation("greet", Codec.text()).build();
     private final RecordCount count = new OverviewFixture(semel).counts();
 
     @Test
@@ -37,11 +38,12 @@ class RecordCountTest {
         greet.once("k-1", "request", () -> "hello");
         Counted second = first;
         long deadline = System.nanoTime() + Duration.ofMinutes(2).toNanos();
-        while (second == first && System.nanoTime() < deadline) {
+        while (second.equals(first) && System.nanoTime() < deadline) {
             Thread.sleep(1);
             second = count.count(Duration.ZERO);
         }
         assertThat(second.byState()).containsEntry(RecordState.COMPLETED, 1L);
-        assertThat(Duration.between(first.at(), second.at())).isGreaterThan(first.took().multipliedBy(50));
+        assertThat(Duration.between(first.at(), second.at()))
+                .isGreaterThan(first.took().multipliedBy(50));
     }
 }

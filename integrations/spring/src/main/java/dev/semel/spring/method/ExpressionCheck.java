@@ -30,8 +30,9 @@ import org.springframework.util.ClassUtils;
  * methods that a type does not have. A value may have more than its declared type, so that a missing property is a
  * problem only if the type is final or the bean itself, and otherwise a warning.
  *
- * @param what the attribute and the method, such as {@code its key expression}
- * @param variables the variables with their types
+ * @param what the expression, such as {@code its key expression}
+ * @param method the class and the method, for warnings
+ * @param variables the parameters of the method with their types
  * @param target the class of the bean, which is the root object
  */
 record ExpressionCheck(
@@ -42,14 +43,15 @@ record ExpressionCheck(
         BeanFactory beans,
         List<String> problems) {
     private static final Log LOG = LogFactory.getLog("dev.semel.spring");
-    private static final Readable READABLE = new Readable();
+    private static final PropertyFinder PROPERTIES = new PropertyFinder();
 
     /** Checks an expression that is evaluated against the bean. */
     void check(SpelNode node) {
         Class<?> type = typeOf(node, target, new Owner(target, true));
-        if (type != null && Incomparable.isOne(type) && !what.contains("scope")) {
-            problems.add(what + " is of the type " + type.getSimpleName()
-                    + ", which cannot be compared between a request and its retry; name a part of it that is the same in both");
+        if (type != null && Incomparable.isOne(type)) {
+            problems.add(
+                    what + " is of the type " + type.getSimpleName()
+                            + ", which cannot be compared between a request and its retry; name a part of it that is the same in both");
         }
     }
 
@@ -126,8 +128,8 @@ record ExpressionCheck(
     private @Nullable Class<?> property(PropertyOrFieldReference property, Owner owner) {
         Class<?> type = owner.type();
         String name = property.getName();
-        if (type == null || type == Object.class || READABLE.has(type, name)) {
-            return type == null || type == Object.class ? null : READABLE.typeOf(type, name);
+        if (type == null || type == Object.class || PROPERTIES.has(type, name)) {
+            return type == null || type == Object.class ? null : PROPERTIES.typeOf(type, name);
         }
         String hint = type == target && variables.containsKey(name) ? "; the parameter is #" + name : "";
         missing("the property " + name, type, owner.isExact(), hint);
@@ -181,7 +183,7 @@ record ExpressionCheck(
     }
 
     /** Finds properties as an evaluation does. */
-    private static final class Readable extends ReflectivePropertyAccessor {
+    private static final class PropertyFinder extends ReflectivePropertyAccessor {
         boolean has(Class<?> type, String name) {
             return (type.isArray() && name.equals("length")) || typeOf(type, name) != null;
         }

@@ -97,8 +97,8 @@ final class Expressions {
             return expression.getValue(context);
         } catch (EvaluationException e) {
             throw new IllegalStateException(
-                    "the " + what + " expression " + expression.getExpressionString() + " of "
-                            + method + " cannot be evaluated for this call; see the cause",
+                    "the " + what + " expression " + expression.getExpressionString() + " of " + method
+                            + " cannot be evaluated for this call; see the cause",
                     e);
         }
     }

@@ -109,8 +109,7 @@ public final class GuardedMethods implements IdempotentMethods, BeanFactoryAware
         GuardedMethodSpec spec = new GuardedMethodSpec(annotation, operation, method, target);
         GuardedMethod guarded = builder().build(spec, problems);
         if (guarded == null || !problems.isEmpty()) {
-            throw new NotGuardedException(
-                    "the idempotent method " + spec.name() + " cannot be guarded", problems);
+            throw new NotGuardedException("the idempotent method " + spec.name() + " cannot be guarded", problems);
         }
         names.put(operation, method);
         built.put(declared, guarded);

@@ -5,8 +5,8 @@ import java.util.stream.Collectors;
 import org.springframework.beans.BeansException;
 
 /** Formats what failure analyzers report. */
-final class Report {
-    private Report() {}
+final class FailureReport {
+    private FailureReport() {}
 
     /** Returns one problem as a sentence, or several as a list below a heading. */
     static String of(String heading, List<String> problems) {
