@@ -90,7 +90,7 @@ class QuickStartTest {
                         "-XX:TieredStopAtLevel=1",
                         "-cp",
                         folder + File.pathSeparator + classPath(),
-                        "Shop",
+                        "shop.Shop",
                         "--server.port=0",
                         "--server.address=127.0.0.1")
                 .directory(folder.toFile())
