@@ -3,12 +3,14 @@ package dev.semel;
 import dev.semel.engine.call.Engine;
 import dev.semel.engine.store.Listeners;
 import dev.semel.input.Problems;
+import dev.semel.policy.OperationSettings;
 import dev.semel.store.Store;
 import dev.semel.thread.Threads;
 import dev.semel.time.Timekeeper;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +56,14 @@ public final class Semel implements AutoCloseable {
     /** Returns the store that was passed in. */
     public Store store() {
         return engine.calls().store();
+    }
+
+    /**
+     * Returns the settings of the operations that were built on this instance, by name, for consoles and start-up logs.
+     * Of several operations with the same name, the first one.
+     */
+    public SortedMap<String, OperationSettings<?>> operations() {
+        return engine.operations();
     }
 
     /**

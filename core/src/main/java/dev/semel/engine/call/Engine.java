@@ -6,11 +6,13 @@ import dev.semel.engine.join.LocalCalls;
 import dev.semel.engine.join.NearCache;
 import dev.semel.engine.store.Listeners;
 import dev.semel.engine.store.StoreCalls;
+import dev.semel.policy.OperationSettings;
 import dev.semel.store.Store;
 import dev.semel.thread.StackRoom;
 import dev.semel.time.Moment;
 import dev.semel.time.Timekeeper;
 import java.time.Duration;
+import java.util.SortedMap;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -82,6 +84,11 @@ public final class Engine {
 
     OperationNames names() {
         return names;
+    }
+
+    /** Returns the settings of all operations that were built, by name. */
+    public SortedMap<String, OperationSettings<?>> operations() {
+        return names.all();
     }
 
     public void report(Supplier<Event> event) {

@@ -21,9 +21,11 @@ import java.util.Set;
  * }</pre>
  */
 public final class HttpGuard {
+    private final List<Route> routes;
     private final RouteTable table;
 
-    private HttpGuard(RouteTable table) {
+    private HttpGuard(List<Route> routes, RouteTable table) {
+        this.routes = List.copyOf(routes);
         this.table = table;
     }
 
@@ -39,6 +41,11 @@ public final class HttpGuard {
      */
     public Optional<Entrance> find(Exchange exchange) {
         return table.find(exchange);
+    }
+
+    /** Returns the routes, in their order. */
+    public List<Route> routes() {
+        return routes;
     }
 
     /** Returns the names of the operations of all routes. */
@@ -87,7 +94,8 @@ public final class HttpGuard {
         public HttpGuard build() {
             List<String> problems = new ArrayList<>();
             for (Route route : routes) {
-                route.problems().forEach(problem -> problems.add("the route " + route.path() + ": " + problem));
+                route.problems()
+                        .forEach((setting, problem) -> problems.add("the route " + route.path() + ": " + problem));
             }
             if (!statusPath.startsWith("/") || statusPath.endsWith("/")) {
                 problems.add(
@@ -99,7 +107,7 @@ public final class HttpGuard {
             if (!problems.isEmpty()) {
                 throw new IllegalArgumentException("the guard cannot be built: " + String.join("; ", problems));
             }
-            return new HttpGuard(RouteTable.of(semel, routes, statusPath, mostWaitingThreads));
+            return new HttpGuard(routes, RouteTable.of(semel, routes, statusPath, mostWaitingThreads));
         }
     }
 }

@@ -9,9 +9,9 @@ import dev.semel.policy.Policy;
 import dev.semel.policy.Reconciler;
 import dev.semel.session.Sessions;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
@@ -220,41 +220,48 @@ public final class Route {
         return quota;
     }
 
-    /** Returns all errors of the settings, apart from those that the operation itself reports. */
-    List<String> problems() {
-        List<String> found = new ArrayList<>();
-        PathPattern.problemWith(path).ifPresent(found::add);
+    /**
+     * Returns the errors of the settings, apart from those that the operation itself reports, by the names of the settings as
+     * properties write them, such as {@code refusal-retention}. {@link HttpGuard.Builder#build()} refuses a route that has any.
+     */
+    public Map<String, String> problems() {
+        Map<String, String> found = new LinkedHashMap<>();
+        PathPattern.problemWith(path).ifPresent(problem -> found.put("path", problem));
         if (methods.isEmpty()) {
-            found.add("it has no methods; name at least one");
+            found.put("methods", "it has no methods; name at least one");
         }
         if (!Set.of(400, 409, 422).contains(statusOfOtherRequest)) {
-            found.add("the status for another request is " + statusOfOtherRequest + "; it must be 400, 409 or 422");
+            found.put(
+                    "status-of-other-request",
+                    "the status for another request is " + statusOfOtherRequest + "; it must be 400, 409 or 422");
         }
         if (mostRequestBytes < 0 || mostAnswerBytes < 0) {
-            found.add("a limit is negative; must be 0 or more");
+            found.put(mostRequestBytes < 0 ? "max-request" : "max-answer", "a limit is negative; must be 0 or more");
         }
         if (mostWaiting < 0) {
-            found.add("maxWaiting is " + mostWaiting + "; must be 0 or more");
+            found.put("max-waiting", "maxWaiting is " + mostWaiting + "; must be 0 or more");
         }
         if (refusalRetention != null && (refusalRetention.isNegative() || refusalRetention.isZero())) {
-            found.add("the refusal retention is " + refusalRetention + "; it must be positive");
+            found.put("refusal-retention", "the refusal retention is " + refusalRetention + "; it must be positive");
         }
         if (policy.withoutStore() instanceof Policies.RunUnprotected && sessions != null) {
-            found.add("failOpen() cannot be combined with runningIn(...)");
+            found.put("fail-open", "failOpen() cannot be combined with runningIn(...)");
         }
         if (sessions != null && !sessions.holdByTransaction()) {
-            found.add(
+            found.put(
+                    "transactional",
                     "it runs in sessions that hold no transaction; leave runningIn out, since it runs under a lease by default");
         }
         if (quota != null && quota.limits().isEmpty()) {
-            found.add("its quota has no limit; add one");
+            found.put("quota", "its quota has no limit; add one");
         }
         if (countedHeaders.stream().anyMatch(String::isBlank)) {
-            found.add("the name of a counted header is blank");
+            found.put("counting-headers", "the name of a counted header is blank");
         }
-        Optional<String> forbidden =
-                moreHeaders.stream().filter(ReplayedHeaders::isForbidden).findFirst();
-        forbidden.ifPresent(name -> found.add("the header " + name + " cannot be replayed"));
+        moreHeaders.stream()
+                .filter(ReplayedHeaders::isForbidden)
+                .findFirst()
+                .ifPresent(name -> found.put("replayed-headers", "the header " + name + " cannot be replayed"));
         return found;
     }
 }

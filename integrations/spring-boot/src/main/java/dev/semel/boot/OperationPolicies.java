@@ -5,9 +5,6 @@ import dev.semel.policy.Policy;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
-import org.springframework.boot.context.properties.bind.Bindable;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.core.env.Environment;
 
 /**
  * The policies under {@code semel.operations.<name>}. Names have dots: {@code
@@ -25,18 +22,16 @@ public final class OperationPolicies {
     }
 
     /**
-     * Reads the policies from an environment.
+     * Reads the policies.
      *
+     * @param settings {@link SemelProperties#operations()}
      * @throws WrongSettingException with all settings that are unknown or invalid
      */
-    public static OperationPolicies of(Environment environment) {
-        Map<String, String> flat = Binder.get(environment)
-                .bind(PREFIX, Bindable.mapOf(String.class, String.class))
-                .orElse(Map.of());
+    public static OperationPolicies of(Map<String, String> settings) {
         PolicyReader reader = new PolicyReader();
         // In reverse order, so that wait-up-to is applied after while-running=wait(5s) and overrides it.
         Map<String, String> ordered = new TreeMap<>(Comparator.reverseOrder());
-        ordered.putAll(flat);
+        ordered.putAll(settings);
         Map<String, Policy> read = new TreeMap<>();
         ordered.forEach((path, value) -> {
             int dot = path.lastIndexOf('.');

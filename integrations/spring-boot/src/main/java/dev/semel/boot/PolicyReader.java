@@ -44,7 +44,7 @@ final class PolicyReader {
     void throwIfAny() {
         if (!problems.isEmpty()) {
             throw new WrongSettingException(
-                    String.join("; ", problems),
+                    problems,
                     unknown
                             ? "Use one of semel.operations.<name>.{" + String.join(", ", Policy.settings()) + "}."
                             : "Correct " + (problems.size() == 1 ? "it." : "them."));

@@ -10,14 +10,14 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The settings under {@code semel}. The policies of operations are separate, under {@code semel.operations.<name>}: see
- * {@link OperationPolicies}.
+ * The settings under {@code semel}.
  *
  * @param enabled whether Semel is enabled
  * @param store the address of the store: memory:, sqlite:PATH, h2:PATH, jdbc:postgresql://…, jdbc:mysql://…,
  *     jdbc:mariadb://…, redis://…, rediss://…, redis-cluster://host:port,host:port or dynamodb://REGION/TABLE; without
  *     it, the application's DataSource, Lettuce client or DynamoDB client is used
- * @param createSchema whether to create missing tables in the database or in DynamoDB; for development
+ * @param createSchema whether to create missing tables in the database or in DynamoDB, for development; by default only
+ *     in a file or memory of H2 or SQLite, and in the application's only without Flyway and Liquibase
  * @param table the name of the table in a SQL database or in DynamoDB, unless the address names it
  * @param counterTable the name of the table for counts in a SQL database or in DynamoDB, unless the address names
  *     it
@@ -32,6 +32,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param transactions whether a method with {@code @Transactional}, and a route that is transactional if possible,
  *     may fall back to a lease if the store cannot join its transaction
  * @param unknownSettings what to do about names below {@code semel} that are not settings, such as misspelt ones
+ * @param operations policies of operations, as name.setting, such as payments.create.retention; the settings are
+ *     retention, lease, while-running, wait-up-to, after-failure, after-abandonment, without-key and without-store
  * @param quotas how many requests of each caller are accepted, by names that routes refer to
  * @param http guarded HTTP endpoints
  * @param purge the purge of expired records from a SQL store
@@ -41,7 +43,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record SemelProperties(
         @DefaultValue("true") boolean enabled,
         @Nullable String store,
-        @DefaultValue("false") boolean createSchema,
+        @Nullable Boolean createSchema,
         @DefaultValue("semel_record") String table,
         @DefaultValue("semel_counter") String counterTable,
         @DefaultValue("semel:") String keyPrefix,
@@ -51,6 +53,7 @@ public record SemelProperties(
         @DefaultValue("0") int nearCache,
         @DefaultValue("if-possible") Transactions transactions,
         @DefaultValue("fail") Reaction unknownSettings,
+        @DefaultValue Map<String, String> operations,
         @DefaultValue Map<String, QuotaProperties> quotas,
         @DefaultValue Http http,
         @DefaultValue Purge purge,
@@ -142,13 +145,13 @@ public record SemelProperties(
      * Meters and observations.
      *
      * @param enabled whether Semel registers meters, if there is a registry
-     * @param recordsEvery how long a count of the records by state is reused, since counting may read many records;
-     *     0 turns the counting off
+     * @param recordsEvery how long a count of the records by state is reused for the gauge semel.records; 0 for no
+     *     gauge. A count reads all records, and is reused for at least 100 times the time that it took
      * @param observations whether the outcome of a call is added to the current observation, if there is a registry
      *     of observations
      */
     public record Metrics(
             @DefaultValue("true") boolean enabled,
-            @DefaultValue("1m") Duration recordsEvery,
+            @DefaultValue("0s") Duration recordsEvery,
             @DefaultValue("true") boolean observations) {}
 }

@@ -1,12 +1,14 @@
 package dev.semel.boot;
 
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** An invalid setting that prevents the start. It is reported in two sentences: what is wrong, and what to do. */
+/** Invalid settings that prevent the start. They are reported in sentences: what is wrong, and what to do. */
 public final class WrongSettingException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    private final transient List<String> problems;
     private final String advice;
 
     /**
@@ -27,7 +29,25 @@ public final class WrongSettingException extends RuntimeException {
      */
     public WrongSettingException(String what, String advice, @Nullable Throwable cause) {
         super(Objects.requireNonNull(what, "what"), cause);
+        this.problems = List.of(what);
         this.advice = advice;
+    }
+
+    /**
+     * Creates an exception for several settings.
+     *
+     * @param problems what is wrong, each without a full stop
+     * @param advice what to do, in a sentence
+     */
+    public WrongSettingException(List<String> problems, String advice) {
+        super(String.join("; ", problems));
+        this.problems = List.copyOf(problems);
+        this.advice = advice;
+    }
+
+    /** Returns what is wrong, each without a full stop. */
+    public List<String> problems() {
+        return problems;
     }
 
     /** Returns what to do. */

@@ -11,6 +11,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
@@ -21,7 +23,13 @@ class OperationPoliciesTest {
     private static OperationPolicies of(Map<String, Object> settings) {
         StandardEnvironment environment = new StandardEnvironment();
         environment.getPropertySources().addFirst(new MapPropertySource("test", settings));
-        return OperationPolicies.of(environment);
+        return of(environment);
+    }
+
+    private static OperationPolicies of(Environment environment) {
+        return OperationPolicies.of(Binder.get(environment)
+                .bindOrCreate("semel", SemelProperties.class)
+                .operations());
     }
 
     @Test
@@ -51,8 +59,7 @@ class OperationPoliciesTest {
                 .getPropertySources()
                 .addFirst(new SystemEnvironmentPropertySource(
                         "test-systemEnvironment", Map.of("SEMEL_OPERATIONS_PAYMENTS_CREATE_LEASE", "7s")));
-        assertThat(OperationPolicies.of(environment).of("payments.create").lease())
-                .isEqualTo(Duration.ofSeconds(7));
+        assertThat(of(environment).of("payments.create").lease()).isEqualTo(Duration.ofSeconds(7));
     }
 
     @Test

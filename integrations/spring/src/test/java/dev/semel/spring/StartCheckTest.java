@@ -6,19 +6,26 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.semel.OperationBuilder;
 import dev.semel.policy.Policies;
 import java.io.InputStream;
+import java.security.Principal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Flux;
 
 @DisplayName("at the start of a context")
@@ -222,6 +229,112 @@ class StartCheckTest {
         @Idempotent(operation = "bad", key = "#requst.id", scope = "#p1 +", retention = "soon")
         public String pay(Payments.Request request) {
             return "";
+        }
+    }
+
+    record Order(String id, List<String> items) {}
+
+    static class OpenOrder {
+        public String getId() {
+            return "";
+        }
+    }
+
+    static class OfOneRequest {
+        @Idempotent(operation = "one", key = "#order.id")
+        public String pay(Order order, Principal caller, InputStream[] parts, Supplier<String> later) {
+            return "";
+        }
+    }
+
+    static class KeyOfOneRequest {
+        @Idempotent(operation = "one", key = "#exchange", fingerprint = "{#p0.request}")
+        public String pay(ServerWebExchange exchange) {
+            return "";
+        }
+    }
+
+    static class NamedFingerprint {
+        @Idempotent(operation = "one", key = "#exchange.request.id", fingerprint = "#order")
+        public String pay(Order order, ServerWebExchange exchange) {
+            return "";
+        }
+    }
+
+    @Test
+    @DisplayName("arguments that cannot be compared with those of a retry are reported by the parameter's name")
+    void incomparable() {
+        assertThat(refusalOf(OfOneRequest.class))
+                .contains("OfOneRequest.pay")
+                .contains("its parameter caller is of the type Principal")
+                .contains("its parameter parts is of the type InputStream[]")
+                .contains("its parameter later is of the type Supplier")
+                .contains("fingerprint = \"#order\"");
+        assertThat(refusalOf(KeyOfOneRequest.class)).contains("its key expression is of the type ServerWebExchange");
+        Contexts.onMemory(NamedFingerprint.class).close();
+    }
+
+    static class Misspelt {
+        @Idempotent(operation = "misspelt", key = "${misspelt}")
+        public String pay(Order order, OpenOrder open, Map<String, Order> map) {
+            return "";
+        }
+    }
+
+    private static AnnotationConfigApplicationContext withKey(String expression) {
+        AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
+        context.getEnvironment()
+                .getPropertySources()
+                .addFirst(new MapPropertySource("test", Map.of("misspelt", expression)));
+        context.register(Contexts.OnMemory.class, Misspelt.class);
+        return context;
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "#order.idd | the property idd, which StartCheckTest.Order does not have",
+                "#order.id.lenght() | the method lenght(), which String does not have",
+                "order.id | the property order, which StartCheckTest.Misspelt does not have; the parameter is #order",
+                "@keys.of(#order) | the bean @keys, which does not exist",
+                "T(com.example.Keys).of(#order) | the type com.example.Keys, which is not on the class path",
+                "#root.tenant | the property tenant, which StartCheckTest.Misspelt does not have",
+                "#order.items.![#other] | #other, which is not a parameter; compile with -parameters, or name it by its number, such as #p0"
+            })
+    @DisplayName("mistakes in expressions are reported with the method and the name")
+    void mistakes(String expression, String problem) {
+        try (AnnotationConfigApplicationContext context = withKey(expression)) {
+            assertThatThrownBy(context::refresh)
+                    .isInstanceOf(NotGuardedException.class)
+                    .hasMessageContaining("the idempotent method StartCheckTest.Misspelt.pay cannot be guarded")
+                    .hasMessageEndingWith("its key expression names " + problem);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "#order.id",
+                "#p0.items[0].length()",
+                "#order?.id ?: 'none'",
+                "#map[id].id",
+                "#map['a'].id",
+                "#order.items.![length()]",
+                "#order.items.?[#this == 'a']",
+                "{#order.id, #open.id}",
+                "#open.onlyInSubclass",
+                "T(java.util.Objects).hash(#order)",
+                "T(String).valueOf(#order.id)",
+                "new String(#order.id)",
+                "#root.toString()",
+                "@environment.getProperty('a')",
+                "#order.class.simpleName"
+            })
+    @DisplayName("expressions that may be right are accepted")
+    void possible(String expression) {
+        try (AnnotationConfigApplicationContext context = withKey(expression)) {
+            context.refresh();
         }
     }
 

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,10 @@ import org.junit.jupiter.api.io.TempDir;
 class DocsTest {
     private static final Pattern SNIPPET = Pattern.compile("(?s)```java\\n(.*?)```");
     private static final Pattern PROGRAM = Pattern.compile("public class (\\w+)");
+    private static final Pattern FENCE = Pattern.compile("(?ms)^ *```(\\w*)\\n(.*?)^ *```");
+    private static final Pattern JAVA = Pattern.compile(
+            "(?m)^ *(@[A-Z]\\w+|import [\\w.]+;|(public |private )?(class|record|interface) [A-Z]\\w*\\b)");
+
     /** Applications of Spring Boot are run by {@link QuickStartTest}, which builds them. */
     private static final String OF_SPRING_BOOT = "@SpringBootApplication";
 
@@ -49,6 +54,18 @@ class DocsTest {
         return docs().stream()
                 .filter(doc -> SNIPPET.matcher(Project.text(doc)).find())
                 .map(doc -> DynamicTest.dynamicTest(Project.ROOT.relativize(doc).toString(), () -> check(doc)));
+    }
+
+    @Test
+    @DisplayName("mark all Java as such, so that it is compiled and its imports are named")
+    void marked() {
+        assertThat(docs().stream()
+                        .filter(doc -> FENCE.matcher(Project.text(doc))
+                                .results()
+                                .anyMatch(fence -> fence.group(1).isEmpty()
+                                        && JAVA.matcher(fence.group(2)).find())))
+                .as("pages with Java in a block without a language; write ```java")
+                .isEmpty();
     }
 
     private void check(Path doc) throws Exception {

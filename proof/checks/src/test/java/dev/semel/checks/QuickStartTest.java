@@ -114,6 +114,13 @@ class QuickStartTest {
             assertThat(send(command(page).replace("order-17", "order-18"), port).body())
                     .as("the second run of the handler")
                     .isEqualTo("{\"id\":2}");
+            assertThat(Files.readAllLines(log))
+                    .filteredOn(line -> line.contains("Semel: "))
+                    .as("the line about what is guarded")
+                    .singleElement()
+                    .asString()
+                    .contains("semel.db")
+                    .contains("PATCH, POST /payments as payments.create (lease)");
         } finally {
             application.destroy();
             application.onExit().get();
@@ -146,7 +153,7 @@ class QuickStartTest {
         String page = Project.text(Project.ROOT.resolve(name));
         Map<String, Object> settings = new Yaml().load(block(page, "```yaml\\n(.*?)```"));
         assertThat(settings).isEqualTo(new Yaml().load(Project.text(SOURCES.resolve("resources/application.yml"))));
-        assertThat(block(page, "```java\\n([^`]*?class FirstExample.*?)```")).isEqualTo(program("FirstExample"));
+        assertThat(block(page, "```java\\n([^`]*?class FirstExample.*?)```")).isEqualTo(firstExample());
         String example = Project.text(EXAMPLE.resolve("README.md"));
         assertThat(command(page)).isEqualTo(command(example));
         String first = Project.text(Project.ROOT.resolve("README.md"));
@@ -157,12 +164,12 @@ class QuickStartTest {
     @DisplayName("of the documentation shows the controller of the example")
     void controller() {
         assertThat(block(Project.text(Project.ROOT.resolve(GETTING_STARTED)), "```java\\n([^`]*?class Shop.*?)```"))
-                .isEqualTo(program("Shop"));
+                .isEqualTo(Project.text(SOURCES.resolve("java/shop/Shop.java")));
     }
 
     /** The pages leave out the package. */
-    private static String program(String name) {
-        return Project.text(SOURCES.resolve("java/shop/" + name + ".java")).replace("package shop;\n\n", "");
+    private static String firstExample() {
+        return Project.text(SOURCES.resolve("java/shop/FirstExample.java")).replace("package shop;\n\n", "");
     }
 
     private static String command(String page) {

@@ -1,11 +1,13 @@
 package dev.semel.http.guard;
 
+import dev.semel.InvalidSettingsException;
 import dev.semel.Semel;
 import dev.semel.http.Entrance;
 import dev.semel.http.Exchange;
 import dev.semel.http.Route;
 import dev.semel.http.path.RequestPath;
 import dev.semel.http.status.StatusAddresses;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -32,11 +34,19 @@ public final class RouteTable {
         StatusAddresses addresses =
                 new StatusAddresses(semel.store(), RequestPath.of(statusPath).text(false));
         Waiters.Places threads = new Waiters.Places(maxWaitingThreads);
-        return new RouteTable(
-                routes.stream()
-                        .map(route -> new GuardedRoute(route, semel, addresses, threads))
-                        .toList(),
-                addresses);
+        List<GuardedRoute> guarded = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+        for (Route route : routes) {
+            try {
+                guarded.add(new GuardedRoute(route, semel, addresses, threads));
+            } catch (InvalidSettingsException e) {
+                e.problems().forEach(problem -> problems.add("the route " + route.path() + ": " + problem));
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new InvalidSettingsException("the guard", problems);
+        }
+        return new RouteTable(List.copyOf(guarded), addresses);
     }
 
     /** Returns the names of the operations of all routes. */

@@ -21,6 +21,9 @@ import java.util.function.Function;
  * a live owner or with a result is left unchanged.
  */
 final class RecordDesk {
+    /** The outcome if there is no record. */
+    static final String NOT_FOUND = "not found";
+
     private static final LeaseTerms SHORT = new LeaseTerms(Duration.ofMinutes(1), null);
 
     private final Store store;
@@ -51,7 +54,7 @@ final class RecordDesk {
     private String endIfFound(RecordId id, Function<StoredRecord, OwnerWrite> write, String done) {
         StoredRecord found = store.find(id).orElse(null);
         if (found == null) {
-            return "not found";
+            return NOT_FOUND;
         }
         ClaimRequest byHand = new ClaimRequest(
                 id, found.fingerprint(), () -> new Nonce(random.nextLong(), random.nextLong()), SHORT, true);

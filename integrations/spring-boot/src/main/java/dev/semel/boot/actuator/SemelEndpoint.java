@@ -3,13 +3,10 @@ package dev.semel.boot.actuator;
 import dev.semel.boot.OperationPolicies;
 import dev.semel.http.Answer;
 import dev.semel.http.Header;
-import dev.semel.store.BrowsableStore;
 import dev.semel.store.RecordId;
 import dev.semel.store.Result;
-import dev.semel.store.Store;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,37 +19,35 @@ import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.lang.Nullable;
 
 /**
- * The Actuator endpoint {@code semel}. GET counts records by state. POST releases or settles an abandoned record. POST
- * is disabled unless {@code management.endpoint.semel.access=unrestricted} is set, and each use publishes an audit
- * event.
+ * The Actuator endpoint {@code semel}. GET lists the store, the operations with their policies, the routes and methods
+ * that are guarded, the purge, and the number of records by state. POST releases or settles an abandoned record. POST is
+ * disabled unless {@code management.endpoint.semel.access=unrestricted} is set, and each use publishes an audit event.
  *
  * <p>Optional parameters have Spring's own {@code @Nullable}, since Spring Boot 3 recognises no other annotation.
  */
 @WebEndpoint(id = "semel", defaultAccess = Access.READ_ONLY)
 public final class SemelEndpoint {
-    private final Store store;
+    private final Listing listing;
     private final RecordDesk desk;
     private final OperationPolicies policies;
     private final RecordAudit audit;
 
-    SemelEndpoint(Store store, OperationPolicies policies, RecordAudit audit) {
-        this.store = store;
-        this.audit = audit;
-        this.desk = new RecordDesk(store);
+    SemelEndpoint(Listing listing, RecordDesk desk, OperationPolicies policies, RecordAudit audit) {
+        this.listing = listing;
+        this.desk = desk;
         this.policies = policies;
+        this.audit = audit;
     }
 
-    /** Returns the kind of the store and, if it can be browsed, the number of records in each state. */
+    /**
+     * Returns what is guarded, how, and where.
+     *
+     * @param count whether to count the records by state, which may read all records of the store; otherwise the last
+     *     count is shown, if there was one
+     */
     @ReadOperation
-    public Map<String, Object> overview() {
-        Map<String, Object> overview = new LinkedHashMap<>();
-        overview.put("store", store.getClass().getSimpleName());
-        if (store instanceof BrowsableStore browsable) {
-            Map<String, Long> records = new LinkedHashMap<>();
-            browsable.countByState().forEach((state, count) -> records.put(name(state), count));
-            overview.put("records", records);
-        }
-        return overview;
+    public Map<String, Object> overview(@Nullable Boolean count) {
+        return listing.facts(Boolean.TRUE.equals(count));
     }
 
     /**
@@ -67,7 +62,7 @@ public final class SemelEndpoint {
      * @param result the result, as text
      * @param status the status of an HTTP route's answer, in place of a media type; the result is its JSON body
      * @param caller the operator
-     * @return the outcome
+     * @return the outcome, with a reason if there is no record
      * @throws IllegalArgumentException if the action is unknown, or neither media type nor status is set for
      *     settling
      */
@@ -83,20 +78,20 @@ public final class SemelEndpoint {
             SecurityContext caller) {
         RecordId id = new RecordId(operation, scope == null ? "" : scope, key);
         Duration retention = policies.of(operation).retention();
-        return Map.of(
-                "outcome",
-                switch (action) {
-                    case "release" ->
-                        audit.audited("SEMEL_RELEASE", id, caller.getPrincipal(), () -> desk.release(id, retention));
-                    case "settle" -> {
-                        Result settled = result(mediaType, result, status);
-                        yield audit.audited(
-                                "SEMEL_SETTLE", id, caller.getPrincipal(), () -> desk.settle(id, settled, retention));
-                    }
-                    default ->
-                        throw new IllegalArgumentException(
-                                "the action is \"" + action + "\"; must be release or settle");
-                });
+        String outcome = switch (action) {
+            case "release" ->
+                audit.audited("SEMEL_RELEASE", id, caller.getPrincipal(), () -> desk.release(id, retention));
+            case "settle" -> {
+                Result settled = result(mediaType, result, status);
+                yield audit.audited(
+                        "SEMEL_SETTLE", id, caller.getPrincipal(), () -> desk.settle(id, settled, retention));
+            }
+            default ->
+                throw new IllegalArgumentException("the action is \"" + action + "\"; must be release or settle");
+        };
+        return outcome.equals(RecordDesk.NOT_FOUND)
+                ? Map.of("outcome", outcome, "reason", new Absence(listing.overview()).of(operation, id.scope()))
+                : Map.of("outcome", outcome);
     }
 
     private static Result result(@Nullable String mediaType, @Nullable String result, @Nullable Integer status) {

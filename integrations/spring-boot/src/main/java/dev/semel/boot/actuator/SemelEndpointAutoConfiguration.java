@@ -1,6 +1,9 @@
 package dev.semel.boot.actuator;
 
 import dev.semel.boot.OperationPolicies;
+import dev.semel.boot.overview.Overview;
+import dev.semel.boot.overview.RecordCount;
+import dev.semel.boot.overview.SemelOverviewAutoConfiguration;
 import dev.semel.boot.store.SemelAutoConfiguration;
 import dev.semel.store.Store;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
@@ -12,22 +15,28 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 
 /** The Actuator endpoints, if they are exposed. */
-@AutoConfiguration(after = SemelAutoConfiguration.class)
+@AutoConfiguration(after = {SemelAutoConfiguration.class, SemelOverviewAutoConfiguration.class})
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
-@ConditionalOnBean(Store.class)
+@ConditionalOnBean({Overview.class, RecordCount.class})
 public class SemelEndpointAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
     @ConditionalOnAvailableEndpoint(endpoint = SemelEndpoint.class)
-    SemelEndpoint semelEndpoint(Store store, OperationPolicies policies, ApplicationEventPublisher events) {
-        return new SemelEndpoint(store, policies, new RecordAudit(events));
+    SemelEndpoint semelEndpoint(
+            Store store,
+            OperationPolicies policies,
+            Overview overview,
+            RecordCount counts,
+            ApplicationEventPublisher events) {
+        return new SemelEndpoint(
+                new Listing(overview, counts), new RecordDesk(store), policies, new RecordAudit(events));
     }
 
     @Bean
     @ConditionalOnMissingBean
     @ConditionalOnAvailableEndpoint(endpoint = SemelRecordsEndpoint.class)
-    SemelRecordsEndpoint semelRecordsEndpoint(Store store) {
-        return new SemelRecordsEndpoint(store);
+    SemelRecordsEndpoint semelRecordsEndpoint(Store store, Overview overview) {
+        return new SemelRecordsEndpoint(store, new Absence(overview));
     }
 }

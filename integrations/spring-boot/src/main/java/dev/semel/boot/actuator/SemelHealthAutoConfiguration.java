@@ -28,9 +28,10 @@ public class SemelHealthAutoConfiguration {
         org.springframework.boot.actuate.health.HealthIndicator semelHealthIndicator(Store store) {
             StoreProbe probe = new StoreProbe(store);
             return () -> probe.problem()
-                    .map(org.springframework.boot.actuate.health.Health::down)
+                    .map(problem -> org.springframework.boot.actuate.health.Health.down()
+                            .withDetail("problem", problem))
                     .orElseGet(org.springframework.boot.actuate.health.Health::up)
-                    .withDetail("store", probe.kind())
+                    .withDetail("store", probe.store())
                     .build();
         }
     }
@@ -44,9 +45,10 @@ public class SemelHealthAutoConfiguration {
         org.springframework.boot.health.contributor.HealthIndicator semelHealthIndicator(Store store) {
             StoreProbe probe = new StoreProbe(store);
             return () -> probe.problem()
-                    .map(org.springframework.boot.health.contributor.Health::down)
+                    .map(problem -> org.springframework.boot.health.contributor.Health.down()
+                            .withDetail("problem", problem))
                     .orElseGet(org.springframework.boot.health.contributor.Health::up)
-                    .withDetail("store", probe.kind())
+                    .withDetail("store", probe.store())
                     .build();
         }
     }

@@ -20,13 +20,16 @@ import org.springframework.lang.Nullable;
 @WebEndpoint(id = "semelrecords")
 public final class SemelRecordsEndpoint {
     private final Store store;
+    private final Absence absence;
 
-    SemelRecordsEndpoint(Store store) {
+    SemelRecordsEndpoint(Store store, Absence absence) {
         this.store = store;
+        this.absence = absence;
     }
 
     /**
-     * Looks up a record. Answers 404 if there is none. The state of a record that cannot be read is {@code unreadable},
+     * Looks up a record. Answers 404 with a reason if there is none: an unknown operation, or a different scope or key.
+     * The state of a record that cannot be read is {@code unreadable},
      * with a reason.
      *
      * @param operation the operation of the record
@@ -40,7 +43,8 @@ public final class SemelRecordsEndpoint {
         try {
             return store.find(id)
                     .map(record -> new WebEndpointResponse<>(describe(record)))
-                    .orElseGet(() -> new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND));
+                    .orElseGet(() -> new WebEndpointResponse<>(
+                            Map.of("reason", absence.of(operation, id.scope())), WebEndpointResponse.STATUS_NOT_FOUND));
         } catch (UnreadableRecordException e) {
             return new WebEndpointResponse<>(
                     Map.of("record", id.toString(), "state", "unreadable", "reason", String.valueOf(e.getMessage())));

@@ -1,6 +1,7 @@
 package dev.semel.boot.actuator;
 
-import dev.semel.StoreException;
+import dev.semel.SemelException;
+import dev.semel.boot.overview.Overview;
 import dev.semel.store.RecordId;
 import dev.semel.store.Store;
 import java.util.Optional;
@@ -15,17 +16,19 @@ final class StoreProbe {
         this.store = store;
     }
 
-    /** Returns the failure of the store, or empty if it answers. */
-    Optional<StoreException> problem() {
+    /** Returns what is wrong with the store, in words; empty if it answers. */
+    Optional<String> problem() {
         try {
             var unused = store.find(ABSENT);
             return Optional.empty();
-        } catch (StoreException e) {
-            return Optional.of(e);
+        } catch (SemelException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        } catch (RuntimeException e) {
+            return Optional.of("the store failed unexpectedly with " + e);
         }
     }
 
-    String kind() {
-        return store.getClass().getSimpleName();
+    String store() {
+        return Overview.describe(store);
     }
 }

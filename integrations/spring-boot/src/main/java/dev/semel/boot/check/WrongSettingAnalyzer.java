@@ -4,10 +4,11 @@ import dev.semel.boot.WrongSettingException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Reports an invalid setting and what to do. */
+/** Reports invalid settings and what to do. */
 final class WrongSettingAnalyzer extends AbstractFailureAnalyzer<WrongSettingException> {
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, WrongSettingException cause) {
-        return new FailureAnalysis(cause.getMessage() + ".", cause.advice(), rootFailure);
+        return new FailureAnalysis(
+                FailureReport.of("Several settings are wrong", cause.problems()), cause.advice(), rootFailure);
     }
 }

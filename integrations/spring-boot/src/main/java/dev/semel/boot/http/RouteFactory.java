@@ -6,12 +6,14 @@ import dev.semel.boot.RouteCustomizer;
 import dev.semel.boot.RouteProperties;
 import dev.semel.boot.SemelProperties;
 import dev.semel.boot.WrongSettingException;
-import dev.semel.http.Exchange;
+import dev.semel.boot.route.RouteDraft;
 import dev.semel.http.Route;
 import dev.semel.http.RouteBuilder;
 import dev.semel.http.RouteQuota;
-import dev.semel.jackson.JsonKey;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,9 +21,6 @@ import org.slf4j.LoggerFactory;
 /** Builds the routes of an application from its settings and its customizers. */
 final class RouteFactory {
     private static final Logger LOG = LoggerFactory.getLogger("dev.semel.boot");
-
-    /** The scope of callers without a principal. It is part of stored records, so it must not change. */
-    private static final String ANONYMOUS = "nobody";
 
     private final OperationPolicies policies;
     private final List<RouteCustomizer> customizers;
@@ -53,6 +52,29 @@ final class RouteFactory {
     }
 
     /**
+     * Builds all routes.
+     *
+     * @throws WrongSettingException with the problems of all routes
+     */
+    List<Route> all(List<RouteProperties> settings) {
+        List<Route> routes = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+        Set<String> advice = new LinkedHashSet<>();
+        for (int i = 0; i < settings.size(); i++) {
+            try {
+                routes.add(of(settings.get(i), i));
+            } catch (WrongSettingException e) {
+                problems.addAll(e.problems());
+                advice.add(e.advice());
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new WrongSettingException(problems, String.join(" ", advice));
+        }
+        return routes;
+    }
+
+    /**
      * Builds a route.
      *
      * @param index the position in {@code semel.http.routes}, for messages
@@ -60,12 +82,8 @@ final class RouteFactory {
      */
     Route of(RouteProperties settings, int index) {
         String operation = required(settings.operation(), index, "operation");
-        RouteBuilder route = Route.builder(required(settings.path(), index, "path"), operation)
-                .policy(policies.of(settings, operation, index));
-        applyRequests(settings, route);
-        applyKey(settings, route);
-        applyBodies(settings, route);
-        applyAnswers(settings, route);
+        RouteBuilder route = RouteDraft.of(
+                required(settings.path(), index, "path"), operation, policies.of(settings, operation, index), settings);
         if (settings.transactional() != RouteProperties.Transactional.NEVER) {
             applyTransaction(settings, index, route);
         }
@@ -83,63 +101,6 @@ final class RouteFactory {
                     "Set a path, such as /payments, and an operation, such as payments.create, for each route.");
         }
         return value;
-    }
-
-    private static void applyRequests(RouteProperties settings, RouteBuilder route) {
-        route.methods(settings.methods().toArray(String[]::new))
-                .limits(
-                        bytes(settings.maxRequest().toBytes()),
-                        bytes(settings.maxAnswer().toBytes()))
-                .maxWaiting(settings.maxWaiting());
-        if (settings.trailingSlashMatters()) {
-            route.trailingSlashMatters();
-        }
-    }
-
-    private static int bytes(long size) {
-        return Math.toIntExact(Math.min(size, Integer.MAX_VALUE - 8));
-    }
-
-    private static void applyKey(RouteProperties settings, RouteBuilder route) {
-        route.keyHeader(settings.keyHeader());
-        if (!settings.keyInBody().isEmpty()) {
-            route.keyInBody(JsonKey.at(settings.keyInBody().toArray(String[]::new)));
-        }
-        if (settings.allowAnonymous() || settings.scope() == RouteProperties.Scope.SHARED) {
-            route.allowAnonymous();
-        }
-        switch (settings.scope()) {
-            case ENDPOINT -> {} // the default of a route
-            case PRINCIPAL -> route.scope(RouteFactory::principal);
-            case SHARED -> route.scope(exchange -> "shared");
-        }
-    }
-
-    /** Returns the principal with a prefix, so that no principal is mistaken for a missing one. */
-    private static String principal(Exchange exchange) {
-        String principal = exchange.principal();
-        return principal == null ? ANONYMOUS : "principal " + principal;
-    }
-
-    private static void applyBodies(RouteProperties settings, RouteBuilder route) {
-        if (settings.rawBodies()) {
-            route.compareRawBodies();
-        }
-        if (!settings.leavingOut().isEmpty()) {
-            route.leavingOut(settings.leavingOut().toArray(String[]::new));
-        }
-        route.countingHeaders(settings.countingHeaders().toArray(String[]::new));
-    }
-
-    private static void applyAnswers(RouteProperties settings, RouteBuilder route) {
-        route.statusOfOtherRequest(settings.statusOfOtherRequest())
-                .replayingHeaders(settings.replayedHeaders().toArray(String[]::new));
-        if (settings.replayFailures()) {
-            route.storing(answer -> true);
-        }
-        if (settings.refusalRetention() != null) {
-            route.refusalRetention(settings.refusalRetention());
-        }
     }
 
     private RouteQuota quota(String name, int index) {

@@ -1,14 +1,12 @@
 package dev.semel.boot.http;
 
 import dev.semel.Semel;
-import dev.semel.boot.RouteProperties;
 import dev.semel.boot.SemelProperties;
 import dev.semel.boot.WrongSettingException;
 import dev.semel.boot.store.SemelAutoConfiguration;
 import dev.semel.boot.store.SemelCountersAutoConfiguration;
 import dev.semel.http.HttpGuard;
 import dev.semel.spring.IdempotentProblems;
-import java.util.List;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -33,10 +31,7 @@ public class SemelHttpAutoConfiguration {
         HttpGuard.Builder guard = HttpGuard.builder(semel)
                 .statusPath(settings.http().statusPath())
                 .maxWaitingThreads(settings.http().maxWaitingThreads());
-        List<RouteProperties> all = settings.http().routes();
-        for (int i = 0; i < all.size(); i++) {
-            guard.route(routes.of(all.get(i), i));
-        }
+        routes.all(settings.http().routes()).forEach(guard::route);
         try {
             return guard.build();
         } catch (IllegalArgumentException e) {

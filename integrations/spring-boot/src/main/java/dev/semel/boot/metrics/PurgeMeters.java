@@ -6,6 +6,7 @@ import dev.semel.jdbc.Purgeable;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -14,27 +15,41 @@ import java.util.concurrent.ConcurrentHashMap;
  * semel.purge.failures}, and {@code semel.purge.overdue}, the number of expired records that are still stored.
  */
 final class PurgeMeters implements PurgeListener {
-    private final Timer runs;
-    private final Counter removed;
-    private final Counter failures;
+    private final MeterRegistry registry;
     private final Map<Purgeable, Long> overdue = new ConcurrentHashMap<>();
 
     PurgeMeters(MeterRegistry registry) {
-        this.runs = registry.timer("semel.purge");
-        this.removed = registry.counter("semel.purge.removed");
-        this.failures = registry.counter("semel.purge.failures");
+        this.registry = registry;
+    }
+
+    /** Registers the meters: with a purge, so that a failure is an increase, and not without one. */
+    @Override
+    public void onStart() {
+        var unused = List.of(runs(), removed(), failures());
         registry.gauge("semel.purge.overdue", overdue, PurgeMeters::sum);
+    }
+
+    private Timer runs() {
+        return registry.timer("semel.purge");
+    }
+
+    private Counter removed() {
+        return registry.counter("semel.purge.removed");
+    }
+
+    private Counter failures() {
+        return registry.counter("semel.purge.failures");
     }
 
     @Override
     public void on(PurgeEvent event) {
         if (event instanceof PurgeEvent.Ran ran) {
-            runs.record(ran.took());
-            removed.increment((double) ran.removed());
+            runs().record(ran.took());
+            removed().increment((double) ran.removed());
             overdue.put(ran.store(), ran.overdue());
         } else if (event instanceof PurgeEvent.Failed failed) {
-            removed.increment((double) failed.removed());
-            failures.increment();
+            removed().increment((double) failed.removed());
+            failures().increment();
         }
     }
 

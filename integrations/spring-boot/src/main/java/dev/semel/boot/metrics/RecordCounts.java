@@ -2,27 +2,20 @@ package dev.semel.boot.metrics;
 
 import dev.semel.RecordState;
 import dev.semel.StoreException;
-import dev.semel.store.BrowsableStore;
+import dev.semel.boot.overview.RecordCount;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
-/**
- * Counts the records: {@code semel.records} by {@code state}. Counting may read many records, so a count is reused for
- * a while.
- */
+/** The gauge of stored records: {@code semel.records} by {@code state}. */
 final class RecordCounts implements MeterBinder {
-    private final BrowsableStore store;
+    private final RecordCount count;
     private final Duration goodFor;
-    private long countedAt;
-    private @Nullable Map<RecordState, Long> counts;
 
-    RecordCounts(BrowsableStore store, Duration goodFor) {
-        this.store = store;
+    RecordCounts(RecordCount count, Duration goodFor) {
+        this.count = count;
         this.goodFor = goodFor;
     }
 
@@ -37,20 +30,11 @@ final class RecordCounts implements MeterBinder {
     }
 
     /** Returns the count of a state, or NaN while the store is unreachable. */
-    private synchronized double count(RecordState state) {
-        long now = System.nanoTime();
-        if (counts == null || now - countedAt > goodFor.toNanos()) {
-            countedAt = now;
-            counts = counted();
-        }
-        return counts == null ? Double.NaN : counts.getOrDefault(state, 0L);
-    }
-
-    private @Nullable Map<RecordState, Long> counted() {
+    private double count(RecordState state) {
         try {
-            return store.countByState();
+            return count.count(goodFor).byState().getOrDefault(state, 0L);
         } catch (StoreException e) {
-            return null;
+            return Double.NaN;
         }
     }
 }

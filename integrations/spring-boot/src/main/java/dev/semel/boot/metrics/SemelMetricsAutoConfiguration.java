@@ -3,23 +3,26 @@ package dev.semel.boot.metrics;
 import dev.semel.Listener;
 import dev.semel.boot.QuotaListener;
 import dev.semel.boot.SemelProperties;
+import dev.semel.boot.check.Enabled;
+import dev.semel.boot.overview.RecordCount;
+import dev.semel.boot.overview.SemelOverviewAutoConfiguration;
 import dev.semel.boot.purge.PurgeListener;
 import dev.semel.boot.store.SemelAutoConfiguration;
-import dev.semel.store.BrowsableStore;
-import dev.semel.store.Store;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.observation.ObservationRegistry;
+import java.time.Duration;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 
 /** Meters and observations, if the application has registries for them. */
 @AutoConfiguration(
-        after = SemelAutoConfiguration.class,
+        after = {SemelAutoConfiguration.class, SemelOverviewAutoConfiguration.class},
         afterName = {
             // Spring Boot 3
             "org.springframework.boot.actuate.autoconfigure.metrics.CompositeMeterRegistryAutoConfiguration",
@@ -28,7 +31,7 @@ import org.springframework.context.annotation.Configuration;
             "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration",
             "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration"
         })
-@ConditionalOnProperty(name = "semel.enabled", havingValue = "true", matchIfMissing = true)
+@Conditional(Enabled.class)
 public class SemelMetricsAutoConfiguration {
 
     @Configuration(proxyBeanMethods = false)
@@ -48,14 +51,11 @@ public class SemelMetricsAutoConfiguration {
         }
 
         @Bean
-        @ConditionalOnBean(Store.class)
-        MeterBinder semelRecordCounts(Store store, SemelProperties settings) {
-            boolean counts = store instanceof BrowsableStore
-                    && !settings.metrics().recordsEvery().isZero();
-            return counts
-                    ? new RecordCounts(
-                            (BrowsableStore) store, settings.metrics().recordsEvery())
-                    : registry -> {};
+        @ConditionalOnBean(RecordCount.class)
+        MeterBinder semelRecordCounts(RecordCount count, SemelProperties settings) {
+            Duration every = settings.metrics().recordsEvery();
+            boolean isWanted = count.isPossible() && every.compareTo(Duration.ZERO) > 0;
+            return isWanted ? new RecordCounts(count, every) : registry -> {};
         }
     }
 

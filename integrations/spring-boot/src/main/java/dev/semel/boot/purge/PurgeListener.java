@@ -6,6 +6,9 @@ import dev.semel.jdbc.PurgeEvent;
 @FunctionalInterface
 public interface PurgeListener {
 
+    /** Is called when the purge is scheduled, before its first run. */
+    default void onStart() {}
+
     /** Receives the result of a run. */
     void on(PurgeEvent event);
 }

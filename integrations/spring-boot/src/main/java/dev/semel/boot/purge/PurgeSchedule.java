@@ -2,26 +2,40 @@ package dev.semel.boot.purge;
 
 import dev.semel.boot.SemelProperties;
 import dev.semel.boot.WrongSettingException;
+import dev.semel.boot.overview.Overview;
+import dev.semel.boot.overview.Purging;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.jdbc.JdbcStore;
+import dev.semel.jdbc.PurgeEvent;
+import dev.semel.jdbc.Purgeable;
 import dev.semel.jdbc.Purger;
 import dev.semel.jdbc.RoutedStore;
 import dev.semel.jdbc.counter.JdbcCounterStore;
 import dev.semel.store.Store;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalTime;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.convert.DurationStyle;
 import org.springframework.context.SmartLifecycle;
 
 /**
  * Purges the SQL stores for records and counts while the application runs. Other stores delete expired records
  * automatically. A store for counts that is not in use is not opened for the purge.
  */
-public final class PurgeSchedule implements SmartLifecycle {
+public final class PurgeSchedule implements SmartLifecycle, Purging {
     private final Store store;
     private final ConfigurableListableBeanFactory beans;
     private final SemelProperties.Purge settings;
     private final @Nullable PurgeListener listener;
+    private final Map<Purgeable, Map<String, Object>> lastRuns = new ConcurrentHashMap<>();
     private @Nullable Purger running;
 
     PurgeSchedule(
@@ -82,9 +96,52 @@ public final class PurgeSchedule implements SmartLifecycle {
             purger.notBetween(from, to, settings.zone());
         }
         if (listener != null) {
-            purger.listener(listener::on);
+            listener.onStart();
         }
-        return purger;
+        return purger.listener(this::ran);
+    }
+
+    private void ran(PurgeEvent event) {
+        remember(event);
+        if (listener != null) {
+            listener.on(event);
+        }
+    }
+
+    private void remember(PurgeEvent event) {
+        Map<String, Object> run = new LinkedHashMap<>();
+        run.put("store", Overview.describe(event.store()));
+        run.put("at", Instant.now().toString());
+        if (event instanceof PurgeEvent.Ran ran) {
+            run.put("removed", ran.removed());
+            run.put("took", ran.took().toString());
+            run.put("overdue", ran.overdue());
+        } else if (event instanceof PurgeEvent.Failed failed) {
+            run.put("removed", failed.removed());
+            run.put("failure", String.valueOf(failed.failure().getMessage()));
+        } else {
+            return;
+        }
+        lastRuns.put(event.store(), run);
+    }
+
+    @Override
+    public synchronized Map<String, Object> describe() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("running", running != null);
+        if (running != null) {
+            facts.put("every", DurationStyle.SIMPLE.print(settings.every(), unit(settings.every())));
+            facts.put("lastRuns", List.copyOf(lastRuns.values()));
+        }
+        return facts;
+    }
+
+    /** Returns the largest unit that a duration is a multiple of. */
+    private static ChronoUnit unit(Duration duration) {
+        return Stream.of(ChronoUnit.HOURS, ChronoUnit.MINUTES, ChronoUnit.SECONDS)
+                .filter(unit -> duration.toMillis() % unit.getDuration().toMillis() == 0)
+                .findFirst()
+                .orElse(ChronoUnit.MILLIS);
     }
 
     @Override

@@ -2,11 +2,14 @@ package dev.semel.boot.store;
 
 import dev.semel.boot.SemelProperties;
 import dev.semel.boot.StoreAddress;
+import dev.semel.boot.WrongSettingException;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.dynamodb.DynamoDbStore;
 import dev.semel.dynamodb.DynamoDbStoreBuilder;
 import dev.semel.dynamodb.counter.DynamoDbCounterStore;
+import dev.semel.store.MissingSchemaException;
 import dev.semel.store.Store;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -21,14 +24,12 @@ final class DynamoDbStores implements StoreModule {
 
     @Override
     public Store onClient(BeanFactory beans, SemelProperties settings) {
-        return records(
-                DynamoDbStore.builder(beans.getBean(DynamoDbClient.class)).table(settings.table()), settings);
+        return records(DynamoDbStore.builder(client(beans)).table(settings.table()), settings);
     }
 
     @Override
     public CounterStore countsOnClient(BeanFactory beans, SemelProperties settings) {
-        DynamoDbClient client = beans.getBean(DynamoDbClient.class);
-        return counts(DynamoDbCounterStore.builder(client).table(settings.counterTable()), settings);
+        return counts(DynamoDbCounterStore.builder(client(beans)).table(settings.counterTable()), settings);
     }
 
     @Override
@@ -41,11 +42,31 @@ final class DynamoDbStores implements StoreModule {
         return counts(DynamoDbCounterStore.builder(address.text()), settings);
     }
 
+    private static DynamoDbClient client(BeanFactory beans) {
+        return StoreModule.onlyBean(beans, DynamoDbClient.class, "DynamoDbStore.builder(client).build()");
+    }
+
     private static Store records(DynamoDbStoreBuilder builder, SemelProperties settings) {
-        return builder.createTable(settings.createSchema()).build();
+        return opened(() -> builder.createTable(creates(settings)).build());
     }
 
     private static CounterStore counts(DynamoDbCounterStore.Builder builder, SemelProperties settings) {
-        return builder.createTable(settings.createSchema()).build();
+        return opened(() -> builder.createTable(creates(settings)).build());
+    }
+
+    private static boolean creates(SemelProperties settings) {
+        return Boolean.TRUE.equals(settings.createSchema());
+    }
+
+    private static <S> S opened(Supplier<S> open) {
+        try {
+            return open.get();
+        } catch (MissingSchemaException e) {
+            throw new WrongSettingException(
+                    "There is no table " + e.table() + " in DynamoDB",
+                    "In development set semel.create-schema=true. In production create the table with " + e.definition()
+                            + ". If it exists, check the name, the region and the account.",
+                    e);
+        }
     }
 }

@@ -4,15 +4,16 @@ import dev.semel.Listener;
 import dev.semel.Semel;
 import dev.semel.boot.OperationPolicies;
 import dev.semel.boot.SemelProperties;
-import dev.semel.boot.check.UnknownSettings;
+import dev.semel.boot.check.Enabled;
+import dev.semel.boot.check.SettingsCheck;
 import dev.semel.store.Store;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
@@ -21,21 +22,21 @@ import org.springframework.core.env.Environment;
  * {@link Listener} receive events.
  */
 @AutoConfiguration
-@ConditionalOnProperty(name = "semel.enabled", havingValue = "true", matchIfMissing = true)
+@Conditional(Enabled.class)
 @EnableConfigurationProperties(SemelProperties.class)
 public class SemelAutoConfiguration {
 
-    /** Checks for misspelt settings before anything is built from the others. */
+    /** Checks the settings before anything is built from them. */
     @Bean
-    static UnknownSettings semelUnknownSettings(Environment environment) {
-        return new UnknownSettings(environment);
+    static SettingsCheck semelSettingsCheck(Environment environment) {
+        return new SettingsCheck(environment);
     }
 
     /** The policies under {@code semel.operations}. */
     @Bean
     @ConditionalOnMissingBean
-    OperationPolicies semelOperationPolicies(Environment environment) {
-        return OperationPolicies.of(environment);
+    OperationPolicies semelOperationPolicies(SemelProperties settings) {
+        return OperationPolicies.of(settings.operations());
     }
 
     /** The instance on the store. Applications may inject it and build their own operations. */

@@ -3,14 +3,15 @@ package dev.semel.boot.store;
 import dev.semel.boot.QuotaListener;
 import dev.semel.boot.Quotas;
 import dev.semel.boot.SemelProperties;
+import dev.semel.boot.check.Enabled;
 import dev.semel.counter.Counters;
 import dev.semel.counter.store.CounterStore;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Lazy;
 
 /**
@@ -19,7 +20,7 @@ import org.springframework.context.annotation.Lazy;
  * bean backs off if the application defines its own.
  */
 @AutoConfiguration(after = SemelAutoConfiguration.class)
-@ConditionalOnProperty(name = "semel.enabled", havingValue = "true", matchIfMissing = true)
+@Conditional(Enabled.class)
 public class SemelCountersAutoConfiguration {
 
     /** The store for counts. */

@@ -7,8 +7,10 @@ import dev.semel.boot.WrongSettingException;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.counter.JdbcCounterStore;
+import dev.semel.store.MissingSchemaException;
 import dev.semel.store.Store;
 import java.nio.file.Path;
+import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
@@ -23,8 +25,9 @@ final class SqlStores implements StoreModule {
 
     @Override
     public Store onClient(BeanFactory beans, SemelProperties settings) {
+        DataSource pool = StoreModule.onlyBean(beans, DataSource.class, "JdbcStore.on(pool)");
         try {
-            return records(beans.getBean(DataSource.class), settings, settings.createSchema());
+            return onClient(beans, settings, pool, create -> records(pool, settings, create));
         } catch (IllegalArgumentException e) {
             throw new WrongSettingException(
                     "Semel cannot keep its records in the application's DataSource: " + e.getMessage(),
@@ -36,7 +39,36 @@ final class SqlStores implements StoreModule {
 
     @Override
     public CounterStore countsOnClient(BeanFactory beans, SemelProperties settings) {
-        return counts(beans.getBean(DataSource.class), settings, settings.createSchema());
+        DataSource pool = StoreModule.onlyBean(beans, DataSource.class, "JdbcStore.on(pool)");
+        return onClient(beans, settings, pool, create -> counts(pool, settings, create));
+    }
+
+    /**
+     * Opens a store in the application's database. Unless the settings say otherwise, missing tables are created in an
+     * embedded database that has no migrations.
+     *
+     * @param open takes whether to create missing tables
+     */
+    private static <S> S onClient(
+            BeanFactory beans, SemelProperties settings, DataSource pool, Function<Boolean, S> open) {
+        MissingSchema creator = MissingSchema.in(beans);
+        Boolean choice = settings.createSchema();
+        try {
+            return open.apply(Boolean.TRUE.equals(choice));
+        } catch (MissingSchemaException e) {
+            if (choice == null && creator == MissingSchema.NO_TOOL && EmbeddedDatabase.isOne(pool)) {
+                return created(open);
+            }
+            throw creator.failure(e);
+        }
+    }
+
+    private static <S> S created(Function<Boolean, S> open) {
+        try {
+            return open.apply(true);
+        } catch (MissingSchemaException e) {
+            throw MissingSchema.NO_TOOL.failure(e);
+        }
     }
 
     @Override
@@ -46,7 +78,8 @@ final class SqlStores implements StoreModule {
         }
         HikariDataSource pool = HikariPools.open(address, settings);
         try {
-            return OpenStore.of(records(pool, settings, createsSchema(address, settings)), pool, pool::close);
+            return OpenStore.of(
+                    atAddress(address, settings, create -> records(pool, settings, create)), pool, pool::close);
         } catch (RuntimeException e) {
             pool.close();
             throw e;
@@ -64,11 +97,17 @@ final class SqlStores implements StoreModule {
                     "Semel has no connection pool for its counts, since the application defines its own Store for records",
                     "Define a bean of the type dev.semel.counter.store.CounterStore as well.");
         }
-        return counts(pool, settings, createsSchema(address, settings));
+        return atAddress(address, settings, create -> counts(pool, settings, create));
     }
 
-    private static boolean createsSchema(StoreAddress address, SemelProperties settings) {
-        return settings.createSchema() || address.kind() == StoreAddress.Kind.H2;
+    /** Opens a store at the address of a database. Missing tables are created in files of H2 unless the settings say otherwise. */
+    private static <S> S atAddress(StoreAddress address, SemelProperties settings, Function<Boolean, S> open) {
+        Boolean choice = settings.createSchema();
+        try {
+            return open.apply(choice == null ? address.kind() == StoreAddress.Kind.H2 : choice);
+        } catch (MissingSchemaException e) {
+            throw MissingSchema.NO_TOOL.failure(e);
+        }
     }
 
     private static Store records(DataSource pool, SemelProperties settings, boolean create) {

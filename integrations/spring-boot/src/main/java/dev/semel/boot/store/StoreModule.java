@@ -2,11 +2,16 @@ package dev.semel.boot.store;
 
 import dev.semel.boot.SemelProperties;
 import dev.semel.boot.StoreAddress;
+import dev.semel.boot.WrongSettingException;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.store.Store;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 
 /**
  * Opens the stores of one of Semel's store modules, either at an address or on a client of the application. Each implementation names types
@@ -36,5 +41,27 @@ interface StoreModule {
     /** Returns whether the application has a bean of a type. No bean is created for that. */
     static boolean hasBean(BeanFactory beans, Class<?> type) {
         return beans instanceof ListableBeanFactory all && all.getBeanNamesForType(type, true, false).length > 0;
+    }
+
+    /**
+     * Returns the bean of a type, or the primary one of several.
+     *
+     * @param store how code opens a store on one of several, for the message
+     * @throws WrongSettingException if there are several, and none is primary
+     */
+    static <B> B onlyBean(BeanFactory beans, Class<B> type, String store) {
+        try {
+            return beans.getBean(type);
+        } catch (NoUniqueBeanDefinitionException e) {
+            throw new WrongSettingException(
+                    "Semel could keep its records or counts in several beans of the type " + type.getSimpleName() + ": "
+                            + Optional.ofNullable(e.getBeanNamesFound()).stream()
+                                    .flatMap(Collection::stream)
+                                    .sorted()
+                                    .collect(Collectors.joining(" and ")),
+                    "Mark one of them as @Primary, define a bean of the type dev.semel.store.Store, such as " + store
+                            + ", or set semel.store.",
+                    e);
+        }
     }
 }

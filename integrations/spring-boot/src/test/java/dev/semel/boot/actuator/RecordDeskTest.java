@@ -8,6 +8,7 @@ import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.Semel;
 import dev.semel.boot.OperationPolicies;
+import dev.semel.boot.overview.OverviewFixture;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.memory.MemoryStore;
 import dev.semel.policy.Policies;
@@ -24,20 +25,30 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.audit.AuditEvent;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
-import org.springframework.core.env.StandardEnvironment;
 
 @DisplayName("the Actuator endpoint")
 class RecordDeskTest {
     private final Store store = MemoryStore.create();
     private final List<AuditEvent> audited = new ArrayList<>();
-    private final SemelEndpoint endpoint = new SemelEndpoint(
-            store,
-            OperationPolicies.of(new StandardEnvironment()),
-            new RecordAudit(event -> audited.add(((AuditApplicationEvent) event).getAuditEvent())));
-    private final Operation<String> payments = Semel.on(store)
-            .operation("payments.create", Codec.text())
+    private final Semel semel = Semel.on(store);
+    private final SemelEndpoint endpoint =
+            endpoint(semel, new RecordAudit(event -> audited.add(((AuditApplicationEvent) event).getAuditEvent())));
+    private final Operation<String> payments = semel.operation("payments.create", Codec.text())
             .afterAbandonment(Policies.hold())
             .build();
+
+    private static SemelEndpoint endpoint(Semel semel, RecordAudit audit) {
+        OverviewFixture facts = new OverviewFixture(semel);
+        return new SemelEndpoint(
+                new Listing(facts.overview(), facts.counts()),
+                new RecordDesk(semel.store()),
+                OperationPolicies.of(Map.of()),
+                audit);
+    }
+
+    private static SemelRecordsEndpoint records(Semel semel) {
+        return new SemelRecordsEndpoint(semel.store(), new Absence(new OverviewFixture(semel).overview()));
+    }
 
     private void leaveInDoubt() {
         try {
@@ -88,12 +99,33 @@ class RecordDeskTest {
     @DisplayName("counts the records by state, and shows one without its result")
     void shows() {
         payments.once("k", "request", () -> "secret");
-        assertThat(endpoint.overview()).containsEntry("records", Map.of("completed", 1L));
-        SemelRecordsEndpoint records = new SemelRecordsEndpoint(store);
+        assertThat(endpoint.overview(null).get("records").toString()).contains("?count=true");
+        assertThat(endpoint.overview(true).get("records").toString()).contains("completed=1");
+        assertThat(endpoint.overview(null).get("records").toString()).contains("completed=1");
+        SemelRecordsEndpoint records = records(semel);
         assertThat(records.find("payments.create", null, "k").getBody())
                 .containsEntry("state", "completed")
                 .doesNotContainValue("secret");
         assertThat(records.find("payments.create", "other", "k").getStatus()).isEqualTo(404);
+    }
+
+    @Test
+    @DisplayName("distinguishes a wrong scope or key from an operation that the application does not have")
+    void absent() {
+        payments.once("k", "request", () -> "secret");
+        assertThat(reason(records(semel).find("payments.create", "other", "k").getBody()))
+                .contains("the operation exists")
+                .contains("this scope and key");
+        assertThat(reason(records(semel).find("payments.create", null, "other").getBody()))
+                .contains("no scope was given");
+        assertThat(reason(records(semel).find("payments.crate", null, "k").getBody()))
+                .contains("no operation of that name; it has payments.create");
+        assertThat(reason(endpoint.end("payments.crate", null, "k", "release", null, null, null, SecurityContext.NONE)))
+                .contains("no operation of that name");
+    }
+
+    private static String reason(Map<String, Object> answer) {
+        return String.valueOf(answer.get("reason"));
     }
 
     @Test
@@ -102,22 +134,20 @@ class RecordDeskTest {
         try (HikariDataSource pool = new HikariDataSource()) {
             pool.setJdbcUrl("jdbc:h2:mem:desk;DB_CLOSE_DELAY=-1");
             Store damaged = JdbcStore.builder(pool).createSchema(true).build();
-            Semel.on(damaged).operation("payments.create", Codec.text()).build().once("k", "request", () -> "secret");
+            Semel onDamaged = Semel.on(damaged);
+            onDamaged.operation("payments.create", Codec.text()).build().once("k", "request", () -> "secret");
             try (Connection connection = pool.getConnection();
                     Statement statement = connection.createStatement()) {
                 statement.executeUpdate("UPDATE semel_record SET media_type = 'text/html'");
             }
-            assertThat(new SemelRecordsEndpoint(damaged)
-                            .find("payments.create", null, "k")
-                            .getBody())
+            assertThat(records(onDamaged).find("payments.create", null, "k").getBody())
                     .containsEntry("state", "unreadable")
                     .hasEntrySatisfying(
                             "reason",
                             reason -> assertThat(reason.toString())
                                     .contains("does not match its checksum")
                                     .doesNotContain("secret"));
-            SemelEndpoint desk = new SemelEndpoint(
-                    damaged, OperationPolicies.of(new StandardEnvironment()), new RecordAudit(event -> {}));
+            SemelEndpoint desk = endpoint(onDamaged, new RecordAudit(event -> {}));
             for (String action : List.of("release", "settle")) {
                 assertThat(desk.end(
                                 "payments.create", null, "k", action, "text/plain", "x", null, SecurityContext.NONE))

@@ -6,14 +6,20 @@ import dev.semel.boot.SemelProperties;
 import dev.semel.boot.WrongSettingException;
 import dev.semel.boot.method.SemelSpringAutoConfiguration;
 import dev.semel.boot.store.SemelAutoConfiguration;
+import java.time.Duration;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.properties.ConfigurationPropertiesBinding;
+import org.springframework.boot.convert.DurationStyle;
+import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.env.OriginTrackedMapPropertySource;
 import org.springframework.boot.origin.Origin;
 import org.springframework.boot.origin.OriginTrackedValue;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.convert.converter.Converter;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /** A misspelt setting was accepted, and what it should have protected was unprotected. */
@@ -46,6 +52,122 @@ class SettingsTest {
                         .hasMessageContaining("did you mean semel.http.routes[0].retention?")
                         .hasMessageContaining("semel.colour")
                         .hasMessageNotContaining("blue"));
+    }
+
+    @Test
+    @DisplayName("that is wrong is reported together with all others, durations included, by its full name")
+    void together() {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(SemelAutoConfiguration.class))
+                .withPropertyValues(
+                        "semel.store=oracle:secret",
+                        "semel.stor=memory:",
+                        "semel.store-timeout=5 sec",
+                        "semel.near-cache=many",
+                        "semel.transactions=sometimes",
+                        "semel.pool-size=0",
+                        "semel.http.routes[0].path=payments",
+                        "semel.http.routes[0].lease=5 sec",
+                        "semel.http.routes[0].while-running=later",
+                        "semel.http.routes[0].max-request=big",
+                        "semel.http.routes[1].path=/orders",
+                        "semel.http.routes[1].operation=orders create",
+                        "semel.http.routes[1].status-of-other-request=500",
+                        "semel.operations.orders.retention=soon",
+                        "semel.quotas.few.window=1 minute",
+                        "semel.quotas.many.per-day=-1",
+                        "semel.purge.every=0s",
+                        "semel.purge.zone=Mars/Olympus")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .isInstanceOfSatisfying(
+                                WrongSettingException.class,
+                                wrong -> assertThat(wrong.problems())
+                                        .satisfiesOnlyOnce(contains("semel.store is not the address of a store"))
+                                        .satisfiesOnlyOnce(contains("did you mean semel.store?"))
+                                        .satisfiesOnlyOnce(
+                                                contains("semel.store-timeout", "is \"5 sec\"; must be a duration"))
+                                        .satisfiesOnlyOnce(
+                                                contains("semel.near-cache", "is \"many\"; must be a whole number"))
+                                        .satisfiesOnlyOnce(contains(
+                                                "semel.transactions", "\"sometimes\"; must be if-possible or required"))
+                                        .satisfiesOnlyOnce(contains("semel.pool-size is 0; must be 1 or more"))
+                                        .satisfiesOnlyOnce(contains("semel.http.routes[0].path: "))
+                                        .satisfiesOnlyOnce(contains("semel.http.routes[0].operation is not set"))
+                                        .satisfiesOnlyOnce(contains("semel.http.routes[0].lease", "\"5 sec\""))
+                                        .satisfiesOnlyOnce(contains("semel.http.routes[0].while-running is \"later\""))
+                                        .satisfiesOnlyOnce(
+                                                contains("semel.http.routes[0].max-request", "must be a size"))
+                                        .satisfiesOnlyOnce(
+                                                contains("semel.http.routes[1].operation: ", "orders create"))
+                                        .satisfiesOnlyOnce(contains("semel.http.routes[1].status-of-other-request: "))
+                                        .satisfiesOnlyOnce(contains("semel.operations.orders.retention is \"soon\""))
+                                        .satisfiesOnlyOnce(contains("semel.quotas.few.window", "\"1 minute\""))
+                                        .satisfiesOnlyOnce(contains("semel.quotas.many is invalid: the limit is -1"))
+                                        .satisfiesOnlyOnce(contains("semel.purge.every is PT0S"))
+                                        .satisfiesOnlyOnce(contains("semel.purge.zone", "must be a time zone"))
+                                        .noneSatisfy(contains("secret"))));
+    }
+
+    private static Consumer<String> contains(String... parts) {
+        return problem -> assertThat(problem).contains(parts);
+    }
+
+    @Test
+    @DisplayName("that is wrong is reported with the file and the line, in a list")
+    void originOfValue() {
+        Origin line = new Origin() {
+            @Override
+            public String toString() {
+                return "application.yaml - 3:12";
+            }
+        };
+        application
+                .withPropertyValues("semel.near-cache=-1")
+                .withInitializer(context -> context.getEnvironment()
+                        .getPropertySources()
+                        .addLast(new OriginTrackedMapPropertySource(
+                                "file", Map.of("semel.store-timeout", OriginTrackedValue.of("5 sec", line)))))
+                .run(context -> {
+                    FailureAnalysis said = new WrongSettingAnalyzer().analyze(context.getStartupFailure());
+                    assertThat(said.getDescription())
+                            .contains("\n    - semel.store-timeout (application.yaml - 3:12) is \"5 sec\"")
+                            .contains("\n    - semel.near-cache is -1");
+                    assertThat(said.getAction()).isEqualTo("Correct them.");
+                });
+    }
+
+    @Test
+    @DisplayName("that only a converter of the application understands is left to it")
+    void converters() {
+        application
+                .withPropertyValues("semel.store-timeout=five seconds")
+                .withBean(FiveSeconds.class)
+                .run(context -> assertThat(
+                                context.getBean(SemelProperties.class).storeTimeout())
+                        .hasSeconds(5));
+    }
+
+    @ConfigurationPropertiesBinding
+    static class FiveSeconds implements Converter<String, Duration> {
+        @Override
+        public Duration convert(String text) {
+            return text.equals("five seconds") ? Duration.ofSeconds(5) : DurationStyle.detectAndParse(text);
+        }
+    }
+
+    @Test
+    @DisplayName("turns nothing off if it is semel.enabled with a misspelt value")
+    void enabled() {
+        application
+                .withPropertyValues("semel.enabled=ture")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .hasMessageContaining("semel.enabled")
+                        .hasMessageContaining("is \"ture\"; must be true or false"));
+        for (String off : new String[] {"false", "off"}) {
+            application
+                    .withPropertyValues("semel.enabled=" + off)
+                    .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(SemelProperties.class));
+        }
     }
 
     @Test
@@ -82,7 +204,7 @@ class SettingsTest {
         for (String choice : new String[] {"warn", "ignore"}) {
             application
                     .withPropertyValues(MISSPELT)
-                    .withPropertyValues("semel.unknown-settings=" + choice)
+                    .withPropertyValues("semel.http.routes[0].operation=a", "semel.unknown-settings=" + choice)
                     .run(context -> assertThat(context).hasNotFailed());
         }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Codec;
 import dev.semel.Semel;
+import dev.semel.StoreException;
 import dev.semel.boot.method.SemelSpringAutoConfiguration;
 import dev.semel.boot.purge.PurgeSchedule;
 import dev.semel.boot.purge.SemelPurgeAutoConfiguration;
@@ -13,16 +14,20 @@ import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.RoutedStore;
 import dev.semel.memory.MemoryStore;
 import dev.semel.redis.RedisStore;
+import dev.semel.servers.PostgresServer;
 import dev.semel.servers.RedisServer;
 import dev.semel.servers.TempFolder;
 import dev.semel.servers.process.Ports;
+import dev.semel.spring.Idempotent;
 import dev.semel.store.RecordId;
 import dev.semel.store.Store;
 import io.lettuce.core.RedisClient;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -31,9 +36,20 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
+import org.springframework.util.ClassUtils;
 
 @DisplayName("an application with the starter")
 class StartTest {
+    /** Spring Boot 3 and 4 have them in different packages. */
+    private static final Class<?>[] OF_DATABASES = Stream.of(
+                    "org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration",
+                    "org.springframework.boot.autoconfigure.sql.init.SqlInitializationAutoConfiguration",
+                    "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
+                    "org.springframework.boot.jdbc.autoconfigure.DataSourceInitializationAutoConfiguration")
+            .filter(name -> ClassUtils.isPresent(name, null))
+            .map(name -> ClassUtils.resolveClassName(name, null))
+            .toArray(Class<?>[]::new);
+
     private final ApplicationContextRunner application = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     SemelAutoConfiguration.class,
@@ -136,8 +152,12 @@ class StartTest {
     }
 
     private static DataSource h2(String name) {
+        return pool("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1");
+    }
+
+    private static DataSource pool(String address) {
         HikariDataSource pool = new HikariDataSource();
-        pool.setJdbcUrl("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1");
+        pool.setJdbcUrl(address);
         return pool;
     }
 
@@ -197,9 +217,92 @@ class StartTest {
                 .run(context -> assertThat(said(context.getStartupFailure()))
                         .contains("cannot open its store")
                         .doesNotContain("secret"));
+    }
+
+    @Test
+    @DisplayName("creates missing tables in an embedded database, unless the settings say otherwise")
+    void schema() {
         application
+                .withBean(DataSource.class, () -> h2("created"))
+                .run(context -> assertThat(context).hasNotFailed());
+        application
+                .withPropertyValues("semel.create-schema=false")
                 .withBean(DataSource.class, () -> h2("missing"))
-                .run(context -> assertThat(said(context.getStartupFailure())).contains("cannot open its store"));
+                .run(context -> assertThat(said(context.getStartupFailure()))
+                        .contains("the table semel_record or one of its columns is missing")
+                        .contains("semel.create-schema=true")
+                        .contains("dev/semel/jdbc/schema/h2/v1__semel.sql")
+                        .doesNotContain("createschema("));
+    }
+
+    @Test
+    @DisplayName("reports in a sentence that a database server has no tables, with the property that creates them")
+    void serverWithoutTables() {
+        PostgresServer server = PostgresServer.shared();
+        String address = server.jdbcUrl() + (server.jdbcUrl().contains("?") ? "&" : "?") + "user=" + server.user()
+                + "&currentSchema=absent_" + System.nanoTime();
+        for (String setting : List.of("semel.store=" + address, "semel.unknown-settings=fail")) {
+            ApplicationContextRunner one = application.withPropertyValues(setting);
+            (setting.contains("semel.store") ? one : one.withBean(DataSource.class, () -> pool(address)))
+                    .run(context -> assertThat(said(context.getStartupFailure()))
+                            .contains("is missing in the database")
+                            .contains("semel.create-schema=true")
+                            .contains("schema/postgresql/v1__semel.sql")
+                            .doesNotContain("createschema("));
+        }
+    }
+
+    @Test
+    @DisplayName("opens its store after the scripts of Spring Boot have created the tables")
+    void afterScripts() {
+        application
+                .withConfiguration(AutoConfigurations.of(OF_DATABASES))
+                .withPropertyValues(
+                        "semel.create-schema=false",
+                        "spring.datasource.url=jdbc:h2:mem:scripts",
+                        "spring.sql.init.mode=always",
+                        "spring.sql.init.schema-locations=classpath:dev/semel/jdbc/schema/h2/V1__semel.sql")
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    @DisplayName("reports in a sentence that it has several DataSources, and uses the primary one")
+    void severalDataSources() {
+        application
+                .withBean("orders", DataSource.class, () -> h2("orders"))
+                .withBean("payments", DataSource.class, () -> h2("payments"))
+                .run(context -> assertThat(said(context.getStartupFailure()))
+                        .contains("several beans of the type datasource: orders and payments")
+                        .contains("@primary"));
+        application
+                .withBean("orders", DataSource.class, () -> h2("orders"), each -> each.setPrimary(true))
+                .withBean("payments", DataSource.class, () -> h2("payments"))
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    static class Unguarded {
+        @Idempotent(key = "#request.method")
+        public String pay(HttpServletRequest request) {
+            return "";
+        }
+    }
+
+    @Test
+    @DisplayName("reports methods that cannot be guarded as a failure analysis, with the parameter's name")
+    void unguarded() {
+        application
+                .withPropertyValues("semel.store=memory:")
+                .withBean(Unguarded.class)
+                .run(context -> assertThat(said(context.getStartupFailure()))
+                        .contains("the idempotent method starttest.unguarded.pay cannot be guarded")
+                        .contains("its parameter request is of the type httpservletrequest"));
+    }
+
+    @Test
+    @DisplayName("does not report the store's failure after the start as one of the start")
+    void afterStart() {
+        Throwable later = new IllegalStateException("failed to run", new StoreException("down", null));
+        assertThat(new StoreFailureAnalyzer().analyze(later)).isNull();
     }
 
     @Test
@@ -225,8 +328,11 @@ class StartTest {
 
     /** Returns the report of the application's failure analyzers, in lower case. */
     private static String said(Throwable failure) {
-        for (FailureAnalyzer analyzer :
-                List.of(new WrongSettingAnalyzer(), new StoreFailureAnalyzer(), new InvalidSettingsAnalyzer())) {
+        for (FailureAnalyzer analyzer : List.of(
+                new WrongSettingAnalyzer(),
+                new NotGuardedAnalyzer(),
+                new StoreFailureAnalyzer(),
+                new InvalidSettingsAnalyzer())) {
             FailureAnalysis analysis = analyzer.analyze(failure);
             if (analysis != null) {
                 return (analysis.getDescription() + " " + analysis.getAction()).toLowerCase(Locale.ROOT);

@@ -84,7 +84,6 @@ class PolicyPrecedenceTest {
     void wrongRoutes() {
         with(null, "while-running=later; after-abandonment=forget; lease=1ms")
                 .run(context -> assertThat(context.getStartupFailure())
-                        .rootCause()
                         .hasMessage(ROUTE + "lease is PT0.001S; it must be between PT0.01S and PT168H; " + ROUTE
                                 + "while-running is \"later\"; it must be refuse, wait, wait(5s) or accepted; " + ROUTE
                                 + "after-abandonment is \"forget\"; it must be run-again, hold or reconcile"));

@@ -30,7 +30,6 @@ class RefusalRetentionTest {
         application
                 .withPropertyValues("semel.http.routes[0].refusal-retention=0s")
                 .run(context -> assertThat(context.getStartupFailure())
-                        .rootCause()
-                        .hasMessageContaining("the refusal retention is PT0S"));
+                        .hasMessageContaining("semel.http.routes[0].refusal-retention: the refusal retention is PT0S"));
     }
 }

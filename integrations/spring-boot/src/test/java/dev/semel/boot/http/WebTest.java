@@ -12,9 +12,11 @@ import dev.semel.boot.ServedApplication;
 import dev.semel.counter.Quota;
 import dev.semel.spring.Idempotent;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -75,7 +77,7 @@ class WebTest {
             this.payments = payments;
         }
 
-        @PostMapping({"/payments", "/limited"})
+        @PostMapping({"/payments", "/limited", "/transfers"})
         ResponseEntity<String> pay(@RequestBody String body) {
             return ResponseEntity.status(201).body("payment " + count.incrementAndGet());
         }
@@ -92,6 +94,7 @@ class WebTest {
                 Application.class,
                 "spring.datasource.url=jdbc:h2:mem:web-" + UUID.randomUUID(),
                 "semel.create-schema=true",
+                "semel.metrics.records-every=1m",
                 "semel.operations.payments.settle.lease=20s",
                 "management.endpoints.web.exposure.include=*",
                 "management.endpoint.health.show-details=always",
@@ -101,6 +104,9 @@ class WebTest {
                 "semel.http.routes[1].operation=limited",
                 "semel.http.routes[1].transactional=always",
                 "semel.http.routes[1].quota=few",
+                "semel.http.routes[2].path=/transfers",
+                "semel.http.routes[2].operation=transfers.create",
+                "semel.http.routes[2].transactional=always",
                 "semel.quotas.few.window=1000d",
                 "semel.quotas.few.per-window=2",
                 "semel.quotas.few.per-month=100");
@@ -200,20 +206,27 @@ class WebTest {
     @DisplayName("is healthy if the store answers")
     void health() {
         HttpResponse<String> health = application.get("ada", "/actuator/health");
-        assertThat(health.body()).contains("\"semel\":{").contains("JdbcStore");
+        assertThat(health.body()).contains("\"semel\":{").contains("JdbcStore (");
         assertThat(health.statusCode()).isEqualTo(200);
     }
 
     @Test
     @DisplayName(
-            "counts records at its endpoint, accepts no key in a query, and has no access to change records by default")
+            "explains at its endpoint why there is no record, accepts no key in a query, and changes no records by default")
     void readOnly() {
         pay("ada", "k-3");
         assertThat(application
                         .get("ada", "/actuator/semel/payments.create?key=k-3&scope=ada%7CPOST%20/payments")
                         .statusCode())
                 .isIn(404, 405);
-        assertThat(application.get("ada", "/actuator/semel").body()).contains("JdbcStore");
+        HttpResponse<String> absent = application.post(
+                "ada",
+                "/actuator/semelrecords/payments.crate",
+                "{\"key\":\"k-3\"}",
+                "Content-Type",
+                "application/json");
+        assertThat(absent.statusCode()).isEqualTo(404);
+        assertThat(absent.body()).contains("no operation of that name").contains("payments.create");
         HttpResponse<String> refused = application.post(
                 "ada",
                 "/actuator/semel/payments.create",
@@ -221,6 +234,40 @@ class WebTest {
                 "Content-Type",
                 "application/json");
         assertThat(refused.statusCode()).isIn(404, 405);
+    }
+
+    @Test
+    @DisplayName("lists store, operations, routes, methods, policies and purge at its endpoint, and counts on request")
+    void listing() {
+        pay("ada", "k-4");
+        assertThat(application.get("ada", "/actuator/semel").body())
+                .contains("\"store\":\"JdbcStore (")
+                .contains("{\"route\":\"PATCH, POST /payments\",\"operation\":\"payments.create\",\"mode\":\"lease\"}")
+                .contains("{\"route\":\"PATCH, POST /limited\",\"operation\":\"limited\",\"mode\":\"transaction\"}")
+                .contains("\"operation\":\"payments.settle\",\"mode\":\"lease\"}")
+                .contains("\"lease\":\"20s\"")
+                .contains("\"purge\":{\"running\":true,\"every\":\"10m\"");
+        assertThat(application.get("ada", "/actuator/semel?count=true").body())
+                .contains("\"byState\":{")
+                .contains("\"completed\":");
+    }
+
+    @Test
+    @DisplayName("shows the policies of operations among its configuration properties")
+    void configprops() {
+        assertThat(application.get("ada", "/actuator/configprops").body()).contains("\"payments.settle.lease\"");
+    }
+
+    @Test
+    @DisplayName("times claims, work and settlements in transactions, too")
+    void timesOfTransactions() {
+        application.post("ada", "/transfers", "{}", "Content-Type", "application/json", "Idempotency-Key", "t-1");
+        MeterRegistry registry = application.bean(MeterRegistry.class);
+        for (String phase : List.of("semel.claim", "semel.work", "semel.settle")) {
+            Timer timer = registry.get(phase).tag("operation", "transfers.create").timer();
+            assertThat(timer.count()).as(phase).isPositive();
+            assertThat(timer.totalTime(TimeUnit.NANOSECONDS)).as(phase).isPositive();
+        }
     }
 
     @Test

@@ -96,6 +96,9 @@ class StoppedDatabaseTest {
                 assertThat(refused.statusCode()).as(path).isEqualTo(503);
                 assertThat(refused.body()).as(path).contains("store-unavailable");
             }
+            assertThat(application.get("ada", "/actuator/health").body())
+                    .contains("\"problem\":\"the SQL store could not")
+                    .contains("127.0.0.1:" + server.port());
             assertThat(logged.list)
                     .extracting(ILoggingEvent::getFormattedMessage)
                     .filteredOn(line -> line.contains("failed at"))
@@ -113,6 +116,8 @@ class StoppedDatabaseTest {
                 "spring.datasource.url=" + server.jdbcUrl(),
                 "spring.datasource.username=" + server.user(),
                 "spring.datasource.hikari.connection-timeout=2000",
+                "management.endpoint.health.show-details=always",
+                "management.health.db.enabled=false",
                 "semel.create-schema=true",
                 "semel.http.routes[0].path=/payments",
                 "semel.http.routes[0].operation=payments.create",

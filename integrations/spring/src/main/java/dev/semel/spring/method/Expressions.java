@@ -17,6 +17,7 @@ import org.springframework.expression.Expression;
 
 /** Evaluates the key, scope and request of a call with the expressions of its method. */
 final class Expressions {
+    private final String method;
     private final Expression key;
     private final @Nullable Expression scope;
     private final @Nullable Expression request;
@@ -27,7 +28,13 @@ final class Expressions {
     record Surroundings(
             ParameterNameDiscoverer names, BeanResolver beans, ObjectProvider<CurrentScope> scope, JsonKey keys) {}
 
-    Expressions(MethodExpressions parsed, Surroundings surroundings) {
+    /**
+     * Creates the expressions of a method.
+     *
+     * @param method the class and the method, for messages
+     */
+    Expressions(String method, MethodExpressions parsed, Surroundings surroundings) {
+        this.method = method;
         this.key = parsed.key();
         this.scope = parsed.scope();
         this.request = parsed.fingerprint();
@@ -46,7 +53,7 @@ final class Expressions {
         try {
             return surroundings.keys().of(value("key", key, context));
         } catch (IllegalArgumentException e) {
-            throw new InvalidKeyException("the key expression " + key.getExpressionString()
+            throw new InvalidKeyException("the key expression " + key.getExpressionString() + " of " + method
                     + " returns a value that cannot be written as JSON; it must return a text or a number");
         }
     }
@@ -57,7 +64,7 @@ final class Expressions {
         }
         Object value = value("scope", scope, context);
         if (value == null) {
-            throw new InvalidKeyException("the scope expression " + scope.getExpressionString()
+            throw new InvalidKeyException("the scope expression " + scope.getExpressionString() + " of " + method
                     + " returns null; it must return the scope of the call");
         }
         return value.toString();
@@ -85,12 +92,12 @@ final class Expressions {
         return all;
     }
 
-    private static @Nullable Object value(String what, Expression expression, MethodBasedEvaluationContext context) {
+    private @Nullable Object value(String what, Expression expression, MethodBasedEvaluationContext context) {
         try {
             return expression.getValue(context);
         } catch (EvaluationException e) {
             throw new IllegalStateException(
-                    "the " + what + " expression " + expression.getExpressionString()
+                    "the " + what + " expression " + expression.getExpressionString() + " of " + method
                             + " cannot be evaluated for this call; see the cause",
                     e);
         }

@@ -29,6 +29,11 @@ final class GuardedMethod {
         return expressions.sharesScope();
     }
 
+    /** Returns whether the result is recorded in the method's transaction. */
+    boolean isTransactional() {
+        return running.sessions() != null;
+    }
+
     @Nullable
     Object invoke(MethodInvocation invocation) throws Exception {
         MethodCall call = expressions.read(invocation);

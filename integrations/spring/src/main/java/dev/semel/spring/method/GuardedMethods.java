@@ -3,9 +3,13 @@ package dev.semel.spring.method;
 import dev.semel.Semel;
 import dev.semel.http.HttpGuard;
 import dev.semel.spring.Idempotent;
+import dev.semel.spring.IdempotentMethods;
+import dev.semel.spring.NotGuardedException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,12 +27,13 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.StringValueResolver;
 
 /** The idempotent methods of a context. The beans that they need are looked up when the first method is built, not when this bean is created. */
-public final class GuardedMethods implements BeanFactoryAware, EmbeddedValueResolverAware {
+public final class GuardedMethods implements IdempotentMethods, BeanFactoryAware, EmbeddedValueResolverAware {
     private static final boolean HTTP =
             ClassUtils.isPresent("dev.semel.http.HttpGuard", GuardedMethods.class.getClassLoader());
 
     private final Map<Declared, GuardedMethod> built = new ConcurrentHashMap<>();
     private final Map<String, Method> names = new HashMap<>();
+    private final Set<Guarded> all = new LinkedHashSet<>();
     private Set<String> ofRoutes = Set.of();
     private final Set<String> shared = new TreeSet<>();
     private @Nullable BeanFactory beans;
@@ -65,6 +70,13 @@ public final class GuardedMethods implements BeanFactoryAware, EmbeddedValueReso
         return known == null ? build(declared) : known;
     }
 
+    @Override
+    public synchronized List<Guarded> all() {
+        return all.stream()
+                .sorted(Comparator.comparing(Guarded::operation).thenComparing(Guarded::method))
+                .toList();
+    }
+
     /** Refuses methods that have the operation of an HTTP route, from now on. Called when all singletons have been created. */
     public synchronized void refuseOperationsOfRoutes() {
         if (HTTP && beans != null) {
@@ -77,7 +89,7 @@ public final class GuardedMethods implements BeanFactoryAware, EmbeddedValueReso
     /**
      * Builds the operation of a method, unless that has been done.
      *
-     * @throws IllegalStateException if the method cannot be guarded; the message lists all errors
+     * @throws NotGuardedException if the method cannot be guarded, with all errors
      */
     public void ensureBuilt(Method method, Class<?> target) {
         var unused = get(method, target);
@@ -94,13 +106,14 @@ public final class GuardedMethods implements BeanFactoryAware, EmbeddedValueReso
         Assert.state(annotation != null, () -> method + " is not idempotent");
         List<String> problems = new ArrayList<>();
         String operation = operation(annotation, method, target, problems);
-        GuardedMethod guarded = builder().build(new GuardedMethodSpec(annotation, operation, method, target), problems);
+        GuardedMethodSpec spec = new GuardedMethodSpec(annotation, operation, method, target);
+        GuardedMethod guarded = builder().build(spec, problems);
         if (guarded == null || !problems.isEmpty()) {
-            throw new IllegalStateException("the idempotent method " + ClassUtils.getShortName(target) + "."
-                    + method.getName() + " cannot be guarded: " + String.join("; ", problems));
+            throw new NotGuardedException("the idempotent method " + spec.name() + " cannot be guarded", problems);
         }
         names.put(operation, method);
         built.put(declared, guarded);
+        all.add(new Guarded(operation, spec.name(), guarded.isTransactional()));
         if (guarded.sharesScope()) {
             shared.add(operation);
         }

@@ -50,8 +50,7 @@ final class MethodBuilder {
     /** Returns the method, or {@code null} if errors, which are added to the problems, prevent that. */
     @Nullable
     GuardedMethod build(GuardedMethodSpec spec, List<String> problems) {
-        MethodExpressions parsed = MethodExpressions.of(
-                spec.annotation(), MethodExpressions.Names.of(spec.method(), names), placeholders, problems);
+        MethodExpressions parsed = MethodExpressions.of(spec, names, placeholders, beans, problems);
         ResultForm form = form(spec, problems);
         if (parsed == null || form == null) {
             return null;
@@ -60,7 +59,7 @@ final class MethodBuilder {
         Running running = operation == null ? null : transactions.running(spec, form, operation, problems);
         return running == null
                 ? null
-                : new GuardedMethod(new Expressions(parsed, surroundings), form.delivery(), running);
+                : new GuardedMethod(new Expressions(spec.name(), parsed, surroundings), form.delivery(), running);
     }
 
     private @Nullable ResultForm form(GuardedMethodSpec spec, List<String> problems) {

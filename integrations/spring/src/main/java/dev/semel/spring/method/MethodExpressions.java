@@ -2,15 +2,14 @@ package dev.semel.spring.method;
 
 import dev.semel.spring.Idempotent;
 import java.lang.reflect.Method;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.core.ParameterNameDiscoverer;
 import org.springframework.expression.Expression;
 import org.springframework.expression.ParseException;
-import org.springframework.expression.spel.SpelNode;
-import org.springframework.expression.spel.ast.VariableReference;
 import org.springframework.expression.spel.standard.SpelExpression;
 import org.springframework.expression.spel.standard.SpelExpressionParser;
 import org.springframework.util.StringValueResolver;
@@ -31,34 +30,46 @@ record MethodExpressions(
 
     /** Parses the expressions, and adds errors to the problems. */
     static @Nullable MethodExpressions of(
-            Idempotent annotation, Names names, StringValueResolver placeholders, List<String> problems) {
-        Parser parser = new Parser(names.known(), placeholders, problems);
+            GuardedMethodSpec spec,
+            ParameterNameDiscoverer names,
+            StringValueResolver placeholders,
+            BeanFactory beans,
+            List<String> problems) {
+        Parser parser = new Parser(spec, variables(spec.method(), names), placeholders, beans, problems);
+        Idempotent annotation = spec.annotation();
         Expression key = parser.parse("key", annotation.key());
         if (key == null && problems.isEmpty()) {
             problems.add("its key expression is empty; name a value that identifies the request, such as #request.id");
         }
         Expression scope = parser.parse("scope", annotation.scope());
         Expression fingerprint = parser.parse("fingerprint", annotation.fingerprint());
+        if (fingerprint == null) {
+            Incomparable.check(spec.method(), names, problems);
+        }
         return key == null ? null : new MethodExpressions(key, scope, fingerprint, annotation.allowAnonymous());
     }
 
-    /** The variables that an expression may use. */
-    record Names(Set<String> known) {
-        static Names of(Method method, ParameterNameDiscoverer discoverer) {
-            Set<String> known = new HashSet<>(Set.of("root", "this"));
-            String[] names = discoverer.getParameterNames(method);
-            for (int i = 0; i < method.getParameterCount(); i++) {
-                known.add("p" + i);
-                known.add("a" + i);
-                if (names != null) {
-                    known.add(names[i]);
-                }
+    /** Returns the variables that an expression may use, apart from the root, with their types. */
+    private static Map<String, Class<?>> variables(Method method, ParameterNameDiscoverer discoverer) {
+        Map<String, Class<?>> known = new HashMap<>();
+        String[] names = discoverer.getParameterNames(method);
+        Class<?>[] types = method.getParameterTypes();
+        for (int i = 0; i < types.length; i++) {
+            known.put("p" + i, types[i]);
+            known.put("a" + i, types[i]);
+            if (names != null) {
+                known.put(names[i], types[i]);
             }
-            return new Names(known);
         }
+        return known;
     }
 
-    private record Parser(Set<String> known, StringValueResolver placeholders, List<String> problems) {
+    private record Parser(
+            GuardedMethodSpec spec,
+            Map<String, Class<?>> variables,
+            StringValueResolver placeholders,
+            BeanFactory beans,
+            List<String> problems) {
         @Nullable
         Expression parse(String what, String text) {
             String resolved = placeholders.resolveStringValue(text);
@@ -67,23 +78,13 @@ record MethodExpressions(
             }
             try {
                 SpelExpression expression = (SpelExpression) new SpelExpressionParser().parseExpression(resolved);
-                check(what, expression.getAST());
+                new ExpressionCheck(
+                                "its " + what + " expression", spec.name(), variables, spec.target(), beans, problems)
+                        .check(expression.getAST());
                 return expression;
             } catch (ParseException e) {
                 problems.add("its " + what + " expression cannot be parsed: " + e.getSimpleMessage());
                 return null;
-            }
-        }
-
-        private void check(String what, SpelNode node) {
-            if (node instanceof VariableReference variable
-                    && !known.contains(variable.toStringAST().substring(1))) {
-                problems.add(
-                        "its " + what + " expression names " + variable.toStringAST()
-                                + ", which is not a parameter; compile with -parameters, or name it by its number, such as #p0");
-            }
-            for (int i = 0; i < node.getChildCount(); i++) {
-                check(what, node.getChild(i));
             }
         }
     }

@@ -1,6 +1,7 @@
 package dev.semel.spring.start;
 
 import dev.semel.spring.Idempotent;
+import dev.semel.spring.NotGuardedException;
 import dev.semel.spring.method.GuardedMethods;
 import dev.semel.spring.method.IdempotentAdvisor;
 import java.lang.reflect.Method;
@@ -88,9 +89,10 @@ final class StartCheck implements BeanPostProcessor, SmartInitializingSingleton,
 
     private static void throwIfAny(List<String> problems, Class<?> target) {
         if (!problems.isEmpty()) {
-            throw new IllegalStateException("the idempotent methods of "
-                    + ClassUtils.getUserClass(target).getName() + " would not be guarded: "
-                    + String.join("; ", problems));
+            throw new NotGuardedException(
+                    "the idempotent methods of "
+                            + ClassUtils.getUserClass(target).getName() + " would not be guarded",
+                    problems);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.semel.dynamodb.wire;
 
 import dev.semel.StoreException;
 import dev.semel.store.Causes;
+import dev.semel.store.MissingSchemaException;
 import dev.semel.time.Backoff;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -63,9 +64,11 @@ public final class DynamoDbTable {
         try {
             link.requests().get(probe);
         } catch (ResourceNotFoundException e) {
-            throw new StoreException(
+            throw new MissingSchemaException(
                     "there is no table " + keys.table() + ": create it with " + shape()
                             + ", set createTable(true) for development, or check region and account",
+                    keys.table(),
+                    shape(),
                     e);
         } catch (DynamoDbException e) {
             throw Refusals.isInvalid(e)

@@ -3,6 +3,7 @@ package dev.semel.jdbc.database;
 import dev.semel.StoreException;
 import dev.semel.jdbc.record.Row;
 import dev.semel.jdbc.sql.DatabaseProduct;
+import dev.semel.store.MissingSchemaException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -55,11 +56,13 @@ public final class Schema {
             probe(connection);
         } catch (SQLException e) {
             if (product.isMissing(e)) {
-                throw new StoreException(
+                throw new MissingSchemaException(
                         "the table " + product.table() + " or one of its columns is missing in this database: run "
                                 + resource()
                                 + " of semel-store-jdbc (with Flyway, Liquibase or by hand), or set createSchema(true); if the"
                                 + " table exists, it lacks a column: see the upgrade notes of Semel",
+                        product.table(),
+                        resource(),
                         e);
             }
             throw e;
