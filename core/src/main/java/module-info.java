@@ -13,6 +13,10 @@ module dev.semel {
     exports dev.semel.session;
     exports dev.semel.store;
     exports dev.semel.time;
+    exports dev.semel.skew to
+            dev.semel.dynamodb,
+            dev.semel.momento,
+            dev.semel.powertools;
     exports dev.semel.thread to
             dev.semel.batch,
             dev.semel.counter,

@@ -42,6 +42,7 @@ class ArchitectureTest {
         "dev.semel.memory..",
         "dev.semel.policy..",
         "dev.semel.session..",
+        "dev.semel.skew..",
         "dev.semel.store..",
         "dev.semel.thread..",
         "dev.semel.time.."

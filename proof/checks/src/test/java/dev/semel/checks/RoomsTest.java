@@ -26,7 +26,6 @@ import dev.semel.dynamodb.Attribute;
 import dev.semel.dynamodb.DynamoDbAddress;
 import dev.semel.dynamodb.DynamoDbStore;
 import dev.semel.dynamodb.DynamoDbStoreBuilder;
-import dev.semel.dynamodb.LargeResults;
 import dev.semel.dynamodb.Writes;
 import dev.semel.dynamodb.counter.DynamoDbCounterStore;
 import dev.semel.http.HttpGuard;
@@ -88,6 +87,7 @@ class RoomsTest {
             "dev.semel.servers",
             "dev.semel.servlet",
             "dev.semel.session",
+            "dev.semel.skew",
             "dev.semel.spring",
             "dev.semel.store",
             "dev.semel.testkit",
@@ -167,6 +167,7 @@ class RoomsTest {
     void coreRooms() {
         String[] values = {DOOR, "dev.semel.input"};
         mayKnow("dev.semel.input");
+        mayKnow("dev.semel.skew");
         mayKnow("dev.semel.thread");
         mayKnow("dev.semel.time", "dev.semel.thread");
         mayKnow("dev.semel.batch", DOOR, "dev.semel.thread");
@@ -341,7 +342,7 @@ class RoomsTest {
                 .and()
                 .areTopLevelClasses()
                 .and(not(belongToAnyOf(DynamoDbStore.class, DynamoDbStoreBuilder.class, DynamoDbAddress.class)))
-                .and(not(belongToAnyOf(Attribute.class, LargeResults.class, Writes.class)))
+                .and(not(belongToAnyOf(Attribute.class, Writes.class)))
                 .and(not(belongToAnyOf(DynamoDbCounterStore.class)))
                 .and(not(belongToAnyOf(PowertoolsStore.class, PowertoolsStoreBuilder.class)))
                 .should()

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.semel.RecordState;
 import dev.semel.dynamodb.wire.AttributeValues;
 import dev.semel.store.BrowsableStore.Query;
+import dev.semel.store.LargeResults;
 import dev.semel.store.RecordId;
 import dev.semel.store.Result;
 import dev.semel.store.StoredRecord;

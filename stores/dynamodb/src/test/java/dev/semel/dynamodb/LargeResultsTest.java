@@ -9,6 +9,7 @@ import dev.semel.Operation;
 import dev.semel.ResultNotKeptException;
 import dev.semel.Semel;
 import dev.semel.StoreException;
+import dev.semel.store.LargeResults;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;
 import dev.semel.store.ReleaseAs;

@@ -4,12 +4,12 @@ import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.from
 
 import dev.semel.Fingerprint;
 import dev.semel.dynamodb.record.ClaimItems;
-import dev.semel.dynamodb.record.ClockReading;
 import dev.semel.dynamodb.record.ItemCodec;
 import dev.semel.dynamodb.record.RecordItem;
-import dev.semel.dynamodb.record.SkewedClock;
 import dev.semel.dynamodb.record.StoredResult;
 import dev.semel.dynamodb.wire.AttributeValues;
+import dev.semel.skew.ClockReading;
+import dev.semel.skew.SkewedClock;
 import dev.semel.store.Nonce;
 import dev.semel.store.RecordId;
 import dev.semel.store.Result;

@@ -2,9 +2,9 @@ package dev.semel.powertools;
 
 import static dev.semel.dynamodb.wire.AttributeValues.number;
 
-import dev.semel.dynamodb.record.ClockReading;
-import dev.semel.dynamodb.record.SkewedClock;
 import dev.semel.dynamodb.wire.DynamoDbLink;
+import dev.semel.skew.ClockReading;
+import dev.semel.skew.SkewedClock;
 import dev.semel.store.RecordId;
 import dev.semel.store.UnreadableRecordException;
 import java.util.HashMap;

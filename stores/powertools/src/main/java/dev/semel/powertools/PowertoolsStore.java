@@ -2,8 +2,8 @@ package dev.semel.powertools;
 
 import dev.semel.StoreException;
 import dev.semel.dynamodb.record.RecordClaims;
-import dev.semel.dynamodb.record.SkewedClock;
 import dev.semel.dynamodb.wire.DynamoDbLink;
+import dev.semel.skew.SkewedClock;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;

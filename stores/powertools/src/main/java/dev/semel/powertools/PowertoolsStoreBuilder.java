@@ -1,8 +1,8 @@
 package dev.semel.powertools;
 
-import dev.semel.dynamodb.record.SkewedClock;
 import dev.semel.dynamodb.wire.DynamoDbLink;
 import dev.semel.powertools.PowertoolsItems.Names;
+import dev.semel.skew.SkewedClock;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;

@@ -12,12 +12,12 @@ import static dev.semel.powertools.PowertoolsItems.STATE;
 import static dev.semel.powertools.PowertoolsItems.VERSION;
 import static software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromS;
 
-import dev.semel.dynamodb.record.ClockReading;
 import dev.semel.dynamodb.record.RecordItem;
 import dev.semel.dynamodb.record.ResultStorage;
-import dev.semel.dynamodb.record.SkewedClock;
 import dev.semel.dynamodb.wire.AttributeValues;
 import dev.semel.dynamodb.wire.DynamoDbLink;
+import dev.semel.skew.ClockReading;
+import dev.semel.skew.SkewedClock;
 import dev.semel.store.LeaseTerms;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;

@@ -1,5 +1,6 @@
 package dev.semel.dynamodb.record;
 
+import dev.semel.skew.ClockReading;
 import dev.semel.store.RecordId;
 import dev.semel.store.Result;
 import dev.semel.store.UnreadableRecordException;

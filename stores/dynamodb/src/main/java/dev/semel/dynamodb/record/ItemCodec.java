@@ -7,6 +7,8 @@ import static dev.semel.dynamodb.wire.AttributeValues.number;
 import dev.semel.Fingerprint;
 import dev.semel.RecordState;
 import dev.semel.dynamodb.wire.Expression;
+import dev.semel.skew.ClockReading;
+import dev.semel.skew.SkewedClock;
 import dev.semel.store.RecordId;
 import dev.semel.store.Result;
 import dev.semel.store.Token;

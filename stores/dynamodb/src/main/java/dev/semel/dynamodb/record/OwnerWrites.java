@@ -7,6 +7,8 @@ import static dev.semel.dynamodb.wire.AttributeValues.number;
 import dev.semel.dynamodb.wire.ConditionalUpdate;
 import dev.semel.dynamodb.wire.DynamoDbLink;
 import dev.semel.dynamodb.wire.Expression;
+import dev.semel.skew.ClockReading;
+import dev.semel.skew.SkewedClock;
 import dev.semel.store.LeaseTerms;
 import dev.semel.store.OwnerWrite;
 import dev.semel.store.RecordId;

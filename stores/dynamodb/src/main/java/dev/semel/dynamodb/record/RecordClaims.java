@@ -2,6 +2,8 @@ package dev.semel.dynamodb.record;
 
 import dev.semel.StoreException;
 import dev.semel.dynamodb.wire.DynamoDbLink;
+import dev.semel.skew.ClockReading;
+import dev.semel.skew.SkewedClock;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.RecordId;

@@ -2,6 +2,7 @@ package dev.semel.dynamodb.record;
 
 import dev.semel.Fingerprint;
 import dev.semel.RecordState;
+import dev.semel.skew.ClockReading;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.RecordId;
 import dev.semel.store.Result;

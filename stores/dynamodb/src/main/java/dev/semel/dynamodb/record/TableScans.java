@@ -5,6 +5,8 @@ import static dev.semel.dynamodb.wire.AttributeValues.number;
 import dev.semel.RecordState;
 import dev.semel.dynamodb.wire.DynamoDbLink;
 import dev.semel.dynamodb.wire.Expression;
+import dev.semel.skew.ClockReading;
+import dev.semel.skew.SkewedClock;
 import dev.semel.store.BrowsableStore.Position;
 import dev.semel.store.BrowsableStore.Query;
 import dev.semel.store.RecordId;

@@ -1,4 +1,4 @@
-package dev.semel.dynamodb.record;
+package dev.semel.skew;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +13,7 @@ import java.time.Instant;
 public record ClockReading(long judged, long written) {
     private static final int ALMOST_A_MILLI = 999_999;
 
+    /** Returns a reading at {@code now}, for clocks that are apart by {@code skewMillis} at most. */
     static ClockReading of(Instant now, long skewMillis) {
         return new ClockReading(
                 now.toEpochMilli() - skewMillis, now.plusNanos(ALMOST_A_MILLI).toEpochMilli());
@@ -28,16 +29,18 @@ public record ClockReading(long judged, long written) {
         return Math.addExact(written, millis(duration));
     }
 
-    Instant asWritten() {
+    /** Returns the time from which leases and retentions are counted. */
+    public Instant asWritten() {
         return Instant.ofEpochMilli(written);
     }
 
-    Instant asJudged() {
+    /** Returns the time by which leases and retentions are judged. */
+    public Instant asJudged() {
         return Instant.ofEpochMilli(judged);
     }
 
-    /** Rounds up. */
-    static long millis(Duration duration) {
+    /** Returns a duration in milliseconds, rounded up. */
+    public static long millis(Duration duration) {
         return duration.plusNanos(ALMOST_A_MILLI).toMillis();
     }
 }

@@ -1,4 +1,4 @@
-package dev.semel.dynamodb.record;
+package dev.semel.skew;
 
 import java.time.Duration;
 import java.time.InstantSource;
@@ -35,7 +35,7 @@ public final class SkewedClock {
         }
     }
 
-    /** Returns the second since 1970 at which {@code end} is past by every clock, DynamoDB's included. */
+    /** Returns the second since 1970 at which {@code end} is past by every clock, the server's included. */
     public long secondsAfter(long end) {
         return -Math.floorDiv(-Math.addExact(end, skewMillis), 1_000L);
     }
@@ -46,6 +46,11 @@ public final class SkewedClock {
      */
     public long forgottenAfter(ClockReading now, Duration retention) {
         return retention.isZero() ? pastForAll(now) - A_DAY : now.after(retention);
+    }
+
+    /** Returns how far the clocks of two nodes may be apart, in milliseconds. */
+    public long skewMillis() {
+        return skewMillis;
     }
 
     /** Returns a time that is already past by the clock of every node. */

@@ -1,4 +1,4 @@
-package dev.semel.dynamodb;
+package dev.semel.store;
 
 import java.time.Instant;
 import java.util.Optional;
