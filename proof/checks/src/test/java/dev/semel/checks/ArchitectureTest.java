@@ -53,6 +53,7 @@ class ArchitectureTest {
             "dev.semel.jdbc..",
             "dev.semel.redis..",
             "dev.semel.dynamodb..",
+            "dev.semel.momento..",
             "dev.semel.powertools..");
 
     @Test
@@ -104,6 +105,9 @@ class ArchitectureTest {
                         "dev.semel.dynamodb",
                         "dev.semel.dynamodb.record..",
                         "dev.semel.dynamodb.wire..",
+                        "dev.semel.momento",
+                        "dev.semel.momento.record..",
+                        "dev.semel.momento.wire..",
                         "dev.semel.powertools..")
                 .should()
                 .dependOnClassesThat()

@@ -39,6 +39,9 @@ import dev.semel.jdbc.SqlContext;
 import dev.semel.jdbc.SqlTransaction;
 import dev.semel.jdbc.counter.CountSql;
 import dev.semel.jdbc.counter.JdbcCounterStore;
+import dev.semel.momento.MomentoAddress;
+import dev.semel.momento.MomentoStore;
+import dev.semel.momento.MomentoStoreBuilder;
 import dev.semel.powertools.PowertoolsStore;
 import dev.semel.powertools.PowertoolsStoreBuilder;
 import dev.semel.redis.RedisConcern;
@@ -81,6 +84,7 @@ class RoomsTest {
             "dev.semel.lambda",
             "dev.semel.memory",
             "dev.semel.model",
+            "dev.semel.momento",
             "dev.semel.policy",
             "dev.semel.powertools",
             "dev.semel.redis",
@@ -349,6 +353,29 @@ class RoomsTest {
                 .notBePublic()
                 .because("these packages hold what applications import; anything else belongs in"
                         + " dev.semel.dynamodb.record or wire")
+                .check(MAIN);
+    }
+
+    @Test
+    @DisplayName("of the Momento store are used by the Momento store only, and its door has three types")
+    void momentoRooms() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.semel.momento..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.semel.momento.record..", "dev.semel.momento.wire..")
+                .because("they are internal: what an application needs belongs in dev.semel.momento")
+                .check(MAIN);
+        classes()
+                .that()
+                .resideInAPackage("dev.semel.momento")
+                .and()
+                .areTopLevelClasses()
+                .and(not(belongToAnyOf(MomentoStore.class, MomentoStoreBuilder.class, MomentoAddress.class)))
+                .should()
+                .notBePublic()
+                .because("this package holds what applications import")
                 .check(MAIN);
     }
 

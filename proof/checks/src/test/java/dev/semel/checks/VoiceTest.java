@@ -34,6 +34,7 @@ class VoiceTest {
             "site",
             "stores/dynamodb",
             "stores/jdbc",
+            "stores/momento",
             "stores/powertools",
             "stores/redis",
             "testkit");

@@ -117,7 +117,7 @@ abstract class RetentionCases extends Cases {
     void purgeRemovesOnlyExpired() throws InterruptedException {
         RecordId expired = id();
         settled(expired, BRIEF);
-        pass(BRIEF);
+        pass(BRIEF.plus(contract().deletedAfter()));
         RecordId running = id();
         claim(running);
         RecordId abandoned = id();

@@ -66,6 +66,11 @@ public abstract class StoreContract {
         return false;
     }
 
+    /** Returns how long after its retention the server deletes a record at the latest, if it {@linkplain #purgesItself does so}. Zero by default. */
+    protected Duration deletedAfter() {
+        return Duration.ZERO;
+    }
+
     /**
      * Changes a stored record so that it appears to have been written by a newer, unknown version.
      *
