@@ -1,6 +1,8 @@
 package dev.semel.demo;
 
 import com.zaxxer.hikari.HikariDataSource;
+import dev.semel.boot.StoreAddress;
+import dev.semel.counter.store.CounterStore;
 import dev.semel.demo.start.Choices;
 import dev.semel.demo.start.Deadline;
 import dev.semel.demo.start.DemoDatabase;
@@ -9,6 +11,7 @@ import dev.semel.demo.start.Rehearsal;
 import dev.semel.demo.start.Sentence;
 import dev.semel.demo.start.StoreDeadline;
 import dev.semel.demo.start.Welcome;
+import dev.semel.jdbc.counter.JdbcCounterStore;
 import java.util.List;
 import java.util.Map;
 import org.springframework.boot.SpringApplication;
@@ -75,6 +78,15 @@ public class Demo {
         try {
             HikariDataSource database = DemoDatabase.open(choices);
             context.registerBean("dataSource", HikariDataSource.class, () -> database);
+            if (choices.store().kind() == StoreAddress.Kind.MOMENTO) {
+                // Momento keeps no item for a month, so the counts are beside the effects.
+                context.registerBean(
+                        "counts",
+                        CounterStore.class,
+                        () -> JdbcCounterStore.builder(database)
+                                .createSchema(true)
+                                .build());
+            }
         } finally {
             if (deadline != null) {
                 deadline.met();

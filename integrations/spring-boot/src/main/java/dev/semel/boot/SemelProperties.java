@@ -14,20 +14,20 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param enabled whether Semel is enabled
  * @param store the address of the store: memory:, sqlite:PATH, h2:PATH, jdbc:postgresql://…, jdbc:mysql://…,
- *     jdbc:mariadb://…, redis://…, rediss://…, redis-cluster://host:port,host:port or dynamodb://REGION/TABLE; without
- *     it, the application's DataSource, Lettuce client or DynamoDB client is used
+ *     jdbc:mariadb://…, redis://…, rediss://…, redis-cluster://host:port,host:port, dynamodb://REGION/TABLE or
+ *     momento://CACHE; without it, the application's DataSource, Lettuce client or DynamoDB client is used
  * @param createSchema whether to create missing tables in the database or in DynamoDB, for development; by default only
  *     in a file or memory of H2 or SQLite, and in the application's only without Flyway and Liquibase
  * @param table the name of the table in a SQL database or in DynamoDB, unless the address names it
  * @param counterTable the name of the table for counts in a SQL database or in DynamoDB, unless the address names
  *     it
- * @param keyPrefix the prefix of all keys in Redis
+ * @param keyPrefix the prefix of all keys in Redis and Momento
  * @param poolSize the size of the connection pool that is opened for the address of a database
  * @param reservedConnections how many connections of a pool are reserved for claims, renewals and settlements while
  *     leases are live, so that work that holds all other connections cannot starve them; one or two by default, if the
  *     pool then has two left for work
  * @param storeTimeout how long a call retries a failing store; also the timeout for a connection of the pool, or
- *     for an answer of Redis, that is opened for {@code semel.store}
+ *     for an answer of Redis or Momento, that is opened for {@code semel.store}
  * @param nearCache how many settled records to cache, to answer replays without the store; 0 turns the cache off
  * @param transactions whether a method with {@code @Transactional}, and a route that is transactional if possible,
  *     may fall back to a lease if the store cannot join its transaction

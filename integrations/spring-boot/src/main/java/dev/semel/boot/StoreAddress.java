@@ -17,6 +17,7 @@ import java.util.Optional;
  *   <li>{@code redis://…}, {@code rediss://…}, {@code redis-sentinel://…}, {@code
  *       redis-cluster://host:port,host:port}
  *   <li>{@code dynamodb://REGION/TABLE}, optionally with {@code ?endpoint=URI}
+ *   <li>{@code momento://CACHE}, optionally with {@code ?endpoint=URI}
  * </ul>
  *
  * <p>To change the store, change this line. An address may contain a password, so messages and {@link #toString()} show
@@ -37,12 +38,14 @@ public final class StoreAddress {
         /** Redis or Valkey. */
         REDIS,
         /** A DynamoDB table. */
-        DYNAMODB
+        DYNAMODB,
+        /** A cache of Momento. */
+        MOMENTO
     }
 
     private static final String EXPECTED = "expected memory:, sqlite:PATH, h2:PATH, jdbc:postgresql://HOST/DATABASE,"
             + " jdbc:mysql://HOST/DATABASE, jdbc:mariadb://HOST/DATABASE, redis://HOST:PORT, rediss://HOST:PORT,"
-            + " redis-cluster://HOST:PORT,HOST:PORT or dynamodb://REGION/TABLE";
+            + " redis-cluster://HOST:PORT,HOST:PORT, dynamodb://REGION/TABLE or momento://CACHE";
 
     private final Kind kind;
     private final String text;
@@ -84,6 +87,10 @@ public final class StoreAddress {
             case "dynamodb" -> {
                 requireRest(text, scheme);
                 return Kind.DYNAMODB;
+            }
+            case "momento" -> {
+                requireRest(text, scheme);
+                return Kind.MOMENTO;
             }
             default -> throw wrong("it starts with no known scheme");
         }

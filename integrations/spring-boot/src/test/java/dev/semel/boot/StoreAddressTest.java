@@ -31,6 +31,7 @@ class StoreAddressTest {
                 "redis-sentinel://a:1,b:2#main REDIS",
                 "redis-cluster://a:1,b:2 REDIS",
                 "dynamodb://eu-west-1/semel?endpoint=http://127.0.0.1:8000 DYNAMODB",
+                "momento://records?endpoint=http://127.0.0.1:8080 MOMENTO",
                 "REDIS://localhost REDIS"
             })
     void kinds(String address, StoreAddress.Kind kind) {
@@ -53,6 +54,7 @@ class StoreAddressTest {
                 "redis:secret",
                 "redis://",
                 "dynamodb:secret",
+                "momento:secret",
                 "http://secret",
                 "jdbc:postgresql:// secret"
             })

@@ -18,6 +18,7 @@ final class StoreChoice {
     private static final String SQL = "dev.semel.jdbc.JdbcStore";
     private static final String REDIS = "dev.semel.redis.RedisStore";
     private static final String DYNAMODB = "dev.semel.dynamodb.DynamoDbStore";
+    private static final String MOMENTO = "dev.semel.momento.MomentoStore";
 
     private static final List<Client> CLIENTS = List.of(
             new Client("its DataSource", SQL, () -> new SqlStores()),
@@ -106,6 +107,10 @@ final class StoreChoice {
             case DYNAMODB -> {
                 require("dev.semel:semel-store-dynamodb and an HTTP client of the AWS SDK", DYNAMODB);
                 yield new DynamoDbStores();
+            }
+            case MOMENTO -> {
+                require("dev.semel:semel-store-momento", MOMENTO);
+                yield new MomentoStores();
             }
         };
     }
