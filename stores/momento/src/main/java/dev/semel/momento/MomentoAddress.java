@@ -5,6 +5,7 @@ import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import momento.sdk.auth.CredentialProvider;
 import momento.sdk.auth.MomentoLocalProvider;
@@ -32,7 +33,7 @@ public record MomentoAddress(String cache, @Nullable URI endpoint) {
      * @throws IllegalArgumentException if the address can't be parsed; the message does not repeat the address, which may contain a secret
      */
     public static MomentoAddress of(String address) {
-        var parts = ADDRESS.matcher(address);
+        Matcher parts = ADDRESS.matcher(address);
         if (!parts.matches()) {
             throw new IllegalArgumentException("this is not an address of a cache of Momento; " + EXPECTED
                     + ", where CACHE has 1 to 255 letters, digits, '.', '_' and '-'; the API key is taken from the"
