@@ -64,7 +64,7 @@ final class Slot {
     /** How many slots go into the first of the two words. */
     static final int FIRST_WORD = OWNERS_FROM + 2 * PER_OWNER;
 
-    /** How many bits each slot takes. */
+    /** Returns how many bits each slot takes. */
     static int[] bits() {
         int[] bits = new int[COUNT];
         for (int i = 0; i < COUNT; i++) {

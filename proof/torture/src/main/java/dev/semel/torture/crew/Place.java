@@ -135,7 +135,7 @@ public record Place(
         return new Place("", table + server.uri(proxy), table + server.uri(), server, proxy, null);
     }
 
-    /** Where workers can be struck on this store. */
+    /** Returns where workers can be struck on this store. */
     public List<Point> points() {
         return Arrays.stream(Point.values())
                 .filter(point -> direct != null || !point.isOfCommit())

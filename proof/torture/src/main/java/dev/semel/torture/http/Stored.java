@@ -18,12 +18,12 @@ public final class Stored {
 
     private Stored() {}
 
-    /** What a client got: its status, the headers that the application has set, and its body. */
+    /** Returns what a client got: its status, the headers that the application has set, and its body. */
     public static byte[] form(Received answer) {
         return form(answer.status(), answer.headers(), answer.body().getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /** What is in the store; the bytes as they are if they can't be read. */
+    /** Returns what is in the store; the bytes as they are if they can't be read. */
     public static byte[] form(byte[] stored) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(stored))) {
             in.readByte();

@@ -63,7 +63,7 @@ public final class VirtualThreads {
             }
         }
 
-        /** What is thrown stays here: it would make the class one that can't be initialised. */
+        /** Runs the task and keeps what it throws, which would leave the class uninitialised. */
         public static boolean run() {
             Call call = Objects.requireNonNull(NEXT.get());
             try {

@@ -21,7 +21,7 @@ final class DryPool {
     private boolean isDry;
 
     /**
-     * Of one pool.
+     * Creates the work for one pool.
      *
      * @param dry is run when it gives no more
      * @param noMore is run before all is given back, if {@code dry} was run

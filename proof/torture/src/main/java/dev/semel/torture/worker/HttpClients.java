@@ -125,7 +125,7 @@ final class HttpClients {
         }
     }
 
-    /** Half of all clients are good. */
+    /** Chooses how a client sends its request. Half of all clients are well-behaved. */
     private static Wire.Manner manner(Random random) {
         Wire.Manner[] all = Wire.Manner.values();
         return random.nextBoolean() ? Wire.Manner.PLAIN : all[random.nextInt(all.length)];

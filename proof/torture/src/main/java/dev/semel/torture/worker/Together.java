@@ -124,7 +124,7 @@ final class Together {
             return Ending.UNKNOWN;
         }
 
-        /** Whether it was acknowledged. */
+        /** Returns whether it was acknowledged. */
         boolean takeBack() throws InterruptedException {
             for (int tries = 0; tries < TRIES; tries++) {
                 long began = System.nanoTime();
