@@ -1,8 +1,8 @@
 package dev.semel.jdbc.dialect.innodb;
 
 import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.dialect.Guard;
 import dev.semel.jdbc.dialect.OwnerWriteSql;
+import dev.semel.jdbc.dialect.RecordLock;
 import dev.semel.jdbc.dialect.RowNames;
 import dev.semel.jdbc.dialect.SingleWrites;
 import dev.semel.jdbc.dialect.Upsert;
@@ -155,8 +155,8 @@ abstract class InnoDb extends Dialect {
     }
 
     @Override
-    public final Guard guard() {
-        return new InnoDbGuard(this);
+    public final RecordLock recordLock() {
+        return new InnoDbLock(this);
     }
 
     /** Runs the statement for one claim in the caller's transaction, with a limit in seconds on the wait for the row. */

@@ -2,8 +2,8 @@ package dev.semel.jdbc.dialect.postgresql;
 
 import dev.semel.Fingerprint;
 import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.dialect.Guard;
 import dev.semel.jdbc.dialect.OwnerWriteSql;
+import dev.semel.jdbc.dialect.RecordLock;
 import dev.semel.jdbc.dialect.SingleWrites;
 import dev.semel.jdbc.dialect.postgresql.PostgreSqlClaims.Way;
 import dev.semel.jdbc.record.Answers;
@@ -216,8 +216,8 @@ public final class PostgreSql extends Dialect {
     }
 
     @Override
-    public Guard guard() {
-        return new PostgreSqlGuard(this);
+    public RecordLock recordLock() {
+        return new PostgreSqlLock(this);
     }
 
     @Override
@@ -248,7 +248,7 @@ public final class PostgreSql extends Dialect {
     @Override
     public void probe(Connection connection, byte[] key) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(probe)) {
-            select.setLong(1, PostgreSqlGuard.lockOf(key));
+            select.setLong(1, PostgreSqlLock.lockOf(key));
             select.setBytes(2, key);
             try (ResultSet found = select.executeQuery()) {
                 found.next();
