@@ -5,7 +5,7 @@ import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.mutant.Mutant;
 
 /**
- * What a store does with a message, as the contract of {@code Store} has it. Every method is one atomic step and says what it answers: what was
+ * The answers of a store to messages, as the contract of {@code Store} defines them. Every method is one atomic step and says what it answers: what was
  * granted, applied, or refused.
  */
 final class ModelRecords {

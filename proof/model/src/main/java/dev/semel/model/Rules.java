@@ -2,7 +2,7 @@ package dev.semel.model;
 
 import dev.semel.testkit.history.Rule;
 
-/** What must hold in every state and at every step, judged by what has happened and not by how it came to that. */
+/** The conditions that must hold in every state and at every step, judged by what happened and not by its cause. */
 final class Rules {
     private final ModelPolicy[] policies;
     private final Witness witness;

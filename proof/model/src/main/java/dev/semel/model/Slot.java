@@ -1,7 +1,7 @@
 package dev.semel.model;
 
 /**
- * Where what is in a {@link State}. Each thing takes a few bits; together they fit into two words.
+ * The places of values in a {@link State}. Each thing takes a few bits; together they fit into two words.
  *
  * <p>Every owner makes one call, so its number is also that of its nonce: one that comes back after a crash would be like another one. {@link
  * #NONE} is none.

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What MariaDB and MySQL have in common when they are started. */
+/** The arguments that MariaDB and MySQL share. */
 final class MySqlArguments {
     static final String USER = "root";
     static final String DATABASE = "test";

@@ -27,7 +27,7 @@ public final class Crew implements AutoCloseable {
     /** For each key, several times as long as most take. */
     private static final Duration SWEEP_EACH = Duration.ofMillis(5);
 
-    /** One place in the crew. */
+    /** A place in the crew, which one worker after the other takes. */
     private final class Seat {
         private final int number;
         private final ReentrantLock lock = new ReentrantLock();

@@ -18,7 +18,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the records are: a private server behind a proxy, a file, or an address that was given.
+ * The place of the records: a private server behind a proxy, a file, or a given address.
  *
  * @param tag that the names of everything begin with, so that no run meets what another one has left; empty where nothing is left
  * @param address for workers
@@ -142,7 +142,7 @@ public record Place(
                 .toList();
     }
 
-    /** Ends what is still wrong. */
+    /** Ends all faults that still last. */
     public void heal() {
         if (server != null && !server.isRunning()) {
             server.restart();

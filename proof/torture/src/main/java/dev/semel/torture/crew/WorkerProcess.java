@@ -147,7 +147,7 @@ public final class WorkerProcess {
         send("die " + point);
     }
 
-    /** Has it take all connections that its pool gives away, and keep them for so long. */
+    /** Lets the worker take all connections of its pool, and keep them for this time. */
     public void runDry(long millis) {
         send("dry " + millis);
     }

@@ -173,11 +173,10 @@ public final class Driver {
         trial.step(feed::pollAll);
         swept = checker.checkSettled(ids, settings.settlesWithin(), endedAt);
         if (!complete || !swept.isComplete()) {
-            throw new IllegalStateException(
-                    "the worker that calls all keys at the end did not come to the last of them: "
-                            + swept.notCalled() + " were not called, and " + swept.cutShort()
-                            + " not for long enough; see "
-                            + Sweep.CALLER + ".txt and worker-" + Sweep.CALLER + ".err in " + settings.out());
+            throw new IllegalStateException("the worker that calls all keys at the end did not reach the last of them: "
+                    + swept.notCalled() + " were not called, and " + swept.cutShort()
+                    + " not for long enough; see "
+                    + Sweep.CALLER + ".txt and worker-" + Sweep.CALLER + ".err in " + settings.out());
         }
     }
 }

@@ -81,7 +81,7 @@ public final class Lanes {
     public void check() {
         Throwable thrown = failure.get();
         if (thrown != null) {
-            throw new IllegalStateException("a fault could not be brought about: " + thrown, thrown);
+            throw new IllegalStateException("a fault could not be caused: " + thrown, thrown);
         }
     }
 

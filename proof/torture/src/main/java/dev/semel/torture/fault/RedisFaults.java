@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/** What is done to servers of Redis: memory that is full, and a cluster whose masters fail and whose slots move. */
+/** Faults of Redis servers: full memory, and a cluster whose masters fail and whose slots move. */
 final class RedisFaults {
     private static final int SLOTS_AT_LEAST = 50;
     private static final int SLOTS_AT_MOST = 400;

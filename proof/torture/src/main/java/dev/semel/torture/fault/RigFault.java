@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What is done to the parts. */
+/** The faults that strike the parts of a run. */
 public enum RigFault {
     KILL(Lane.KILLS, 12),
     KILL_AT_POINT(Lane.KILLS, 14),

@@ -9,7 +9,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What was done to the parts, and how the run went on. Safe for use by many threads. */
+/** The counts of faults and operations of a run so far. Safe for use by many threads. */
 public final class Score {
 
     /**

@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What runs behind the filters. Safe for use by many threads. */
+/** The application behind the filters. Safe for use by many threads. */
 public interface Application {
     /** The header with the scope of a request. */
     String SCOPE = "X-Scope";

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 
 /** An answer as the store keeps it and as a client gets it, in one form by which the two can be compared. */
 public final class Stored {
-    /** Of answers in a store. */
+    /** The media type of answers in a store. */
     public static final String MEDIA_TYPE = "application/x-semel-http-answer";
 
     private static final List<String> COMPARED = List.of("content-type", "location");

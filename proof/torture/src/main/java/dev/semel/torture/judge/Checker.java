@@ -81,7 +81,7 @@ public final class Checker {
             return;
         }
         if (event.kind() == Kind.OUT_OF_MEMORY) {
-            String what = "an owner's write was refused for want of memory";
+            String what = "an owner's write was refused for lack of memory";
             add(new Violation(Rule.OWNERS_NEED_NO_MEMORY, event.id(), what, List.of(event)));
         }
         Story story = stories.computeIfAbsent(event.id(), Story::new);

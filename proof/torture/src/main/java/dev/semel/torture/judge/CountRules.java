@@ -106,7 +106,7 @@ final class CountRules {
                 .forEach(event -> verdicts.violated(Rule.LIMIT_HOLDS, "counted past the limit", event));
         story.all(Kind.COUNT_REFUSED)
                 .filter(event -> event.number("count") + event.number("am") <= CountNames.LIMIT)
-                .forEach(event -> verdicts.violated(Rule.LIMIT_HOLDS, "refused what would have fitted", event));
+                .forEach(event -> verdicts.violated(Rule.LIMIT_HOLDS, "refused an increment that fits", event));
     }
 
     /** Checks a refusal: it counts nothing, so other increments must have reached the limit. */

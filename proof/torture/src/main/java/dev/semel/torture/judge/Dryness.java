@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * How it went with workers whose pools gave no connection, by what was sent in that time and long enough before its end. Other faults strike meanwhile,
+ * The rules about workers whose pools gave no connection, judged by the calls that were sent in that time and long enough before its end. Other faults strike meanwhile,
  * so the rule is about the greater part. Not for use by many threads.
  */
 final class Dryness {

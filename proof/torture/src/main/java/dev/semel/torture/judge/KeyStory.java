@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one client did under one key, step by step, and what is known of it at some moment. A step that failed in the store, and not on the way to it, may still be
+ * The steps of one client under one key, and what is known of them at some moment. A step that failed in the store, and not on the way to it, may still be
  * under way, and take effect at any time later: then nothing is known any more of what it might do.
  */
 final class KeyStory {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** How many owners that took long have tried to renew their leases. Not for use by many threads. */
+/** The number of slow owners that tried to renew their leases. Not for use by many threads. */
 final class Renewals {
     /** So many that pauses of whole processes, which renew nothing, are the lesser part. */
     private static final int ENOUGH = 100;

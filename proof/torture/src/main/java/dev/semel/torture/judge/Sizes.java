@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether large results are stored, or the record says that they could not be. Other faults strike meanwhile, so the rule is about the greater part. Not
+ * The rule about large results: each is stored, or its record says that it could not be. Other faults strike meanwhile, so the rule is about the greater part. Not
  * for use by many threads.
  */
 final class Sizes {

@@ -58,7 +58,7 @@ final class TogetherRules {
         if (answer.kind() == Kind.COUNTED && answer.number("other") > limit) {
             verdicts.violated(Rule.LIMIT_HOLDS, "counted past the limit", answer);
         } else if (answer.kind() == Kind.COUNT_REFUSED && answer.number("other") <= limit - 2 * answer.number("am")) {
-            verdicts.violated(Rule.LIMIT_HOLDS, "refused what would have fitted", answer);
+            verdicts.violated(Rule.LIMIT_HOLDS, "refused an increment that fits", answer);
         }
     }
 

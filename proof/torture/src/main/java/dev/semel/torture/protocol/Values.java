@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** What records, requests and results look like in a run. */
+/** The form of records, requests and results in a run. */
 public final class Values {
     /** What a key is asked for: nearly always the first, now and then the other, which must be refused if the first was there. */
     public static final String USUAL = "a";

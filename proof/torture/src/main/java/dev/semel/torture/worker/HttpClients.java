@@ -36,7 +36,7 @@ final class HttpClients {
         this.caller = new HttpCaller(settings, new Journal(file, settings.name()));
     }
 
-    /** Part of a client's life. */
+    /** The loop of a client. */
     @FunctionalInterface
     private interface Life {
         void live(int number) throws InterruptedException;

@@ -73,7 +73,7 @@ final class HttpDesk implements Application {
     }
 
     /**
-     * Serves from now on.
+     * Starts to serve.
      *
      * @param store that the guard uses
      */

@@ -18,7 +18,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** What operations do: they take their time, take effect, and sometimes fail on the way. */
+/** The work of operations: it takes time, takes effect, and sometimes fails in between. */
 final class TortureWork {
     private static final String CHILD = "gateway";
 
