@@ -77,11 +77,6 @@ require_node() {
     fi
 }
 
-# Each module loads the compiler's plug-ins again, and discards the code of the JVM's second
-# compiler before it pays off. The user's own options come last and take precedence.
-MAVEN_OPTS="-XX:TieredStopAtLevel=1 -XX:+UseParallelGC ${MAVEN_OPTS-}"
-export MAVEN_OPTS
-
 # Runs Maven with plain output, and without a line for each download unless $transfers is empty.
 # Downloads that a repository refuses temporarily are retried; any other failure is final. The exit
 # code is passed in a file, since a POSIX pipe returns only that of its last command.
