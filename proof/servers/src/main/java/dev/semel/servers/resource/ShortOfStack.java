@@ -1,4 +1,4 @@
-package dev.semel.servers;
+package dev.semel.servers.resource;
 
 import java.util.ArrayList;
 import java.util.List;

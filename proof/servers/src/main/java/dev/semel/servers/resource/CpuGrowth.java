@@ -1,4 +1,4 @@
-package dev.semel.servers;
+package dev.semel.servers.resource;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
