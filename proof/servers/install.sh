@@ -198,3 +198,6 @@ for group in $groups; do
         echo "$group: not installed, and there is no apt-get to install it; $(without_it "$group")"
     fi
 done
+if [ -n "$wanted" ] && ! has apt-get && has docker && docker info >/dev/null 2>&1; then
+    echo 'Docker is running: ./test --docker runs all tests in a container of Debian.'
+fi
