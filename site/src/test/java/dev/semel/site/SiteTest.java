@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -98,6 +99,22 @@ class SiteTest {
     }
 
     @Test
+    @DisplayName("names the version of the POMs in its menu")
+    void version() throws IOException {
+        String version = Pattern.compile("<version>([^<]+)</version>")
+                .matcher(Files.readString(ROOT.resolve("bom/pom.xml")))
+                .results()
+                .findFirst()
+                .orElseThrow()
+                .group(1);
+        desktop();
+        open("guides/index.html");
+        browser.shown(".VPNavBarMenu");
+        assertThat(browser.all(".VPNavBarMenuGroup .text").stream().map(WebElement::getText))
+                .anyMatch(text -> text.startsWith(version.replace("-SNAPSHOT", "")));
+    }
+
+    @Test
     @DisplayName("finds a runbook by its words and opens it at its heading")
     void search() {
         desktop();
@@ -171,9 +188,9 @@ class SiteTest {
         open("");
         browser.shown(".VPNavBarMenu a[href='/api/index.html']").click();
         browser.awaitHeading("Semel API");
-        browser.open(server.address() + "/api/dev/semel/Operation.html");
-        browser.awaitHeading("Interface Operation<T>");
-        assertThat(folder.resolve("api/dev/semel/jdbc/JdbcStore.html")).exists();
+        browser.open(server.address() + "/api/dev/semel/jdbc/JdbcStore.html");
+        browser.awaitHeading("Class JdbcStore");
+        assertThat(folder.resolve("api/dev/semel/Operation.html")).exists();
         assertThat(folder.resolve("api/dev/semel/boot/SemelProperties.html")).exists();
         assertThat(folder.resolve("api/dev/semel/engine")).doesNotExist();
         assertThat(folder.resolve("api/dev/semel/jdbc/dialect")).doesNotExist();
