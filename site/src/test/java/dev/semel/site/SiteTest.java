@@ -82,7 +82,10 @@ class SiteTest {
         browser.shown(".VPHero .action a.brand").click();
         browser.awaitHeading("Getting started");
         browser.shown(".VPSidebar");
-        assertThat(browser.all(".VPSidebarItem.level-0 > .item").stream().map(WebElement::getText))
+        // Those of closed groups have no text.
+        assertThat(browser.all(".VPSidebarItem > .item").stream()
+                        .map(WebElement::getText)
+                        .filter(text -> !text.isEmpty()))
                 .containsExactly(
                         "Getting started",
                         "Concepts",
