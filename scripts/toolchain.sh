@@ -77,12 +77,6 @@ require_node() {
     fi
 }
 
-# Each module loads the compiler's plug-ins again, and discards the code of the JVM's second
-# compiler before it pays off. Without that compiler the JVM reserves 48 MB for compiled code, which
-# a build of all modules fills. The user's own options come last and take precedence.
-MAVEN_OPTS="-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseParallelGC ${MAVEN_OPTS-}"
-export MAVEN_OPTS
-
 # Runs Maven with plain output, and without a line for each download unless $transfers is empty.
 # Downloads that a repository refuses temporarily are retried; any other failure is final. The exit
 # code is passed in a file, since a POSIX pipe returns only that of its last command.

@@ -162,7 +162,8 @@ final class ConfigurationPage {
         page.append(table);
         for (Setting each : settings) {
             // Numbers and durations say enough.
-            if (values(each.type()).equals(TEXT) && !metadata.choices(each.name()).isEmpty()) {
+            if (values(each.type()).equals(TEXT)
+                    && !metadata.choices(each.name()).isEmpty()) {
                 page.append("\nFor ").append(Table.code(each.name())).append(":\n\n");
                 writeChoices("", "value", each.name());
             }

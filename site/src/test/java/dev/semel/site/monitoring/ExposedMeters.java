@@ -55,10 +55,7 @@ final class ExposedMeters {
     static ExposedMeters scrape() {
         try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
                 .web(WebApplicationType.NONE)
-                .run(
-                        "--semel.store=memory:",
-                        "--semel.metrics.records-every=1m",
-                        "--spring.main.banner-mode=off")) {
+                .run("--semel.store=memory:", "--semel.metrics.records-every=1m", "--spring.main.banner-mode=off")) {
             PrometheusMeterRegistry registry = context.getBean(PrometheusMeterRegistry.class);
             // A store in memory has no purge, which would do so.
             context.getBeansOfType(PurgeListener.class).values().forEach(PurgeListener::onStart);
