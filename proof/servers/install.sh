@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what the tests need beside Java from the system's packages: database servers, Chromium,
-# Node, promtool, strace and libfaketime. No system service is started, stopped or enabled. Prints a line for each;
-# changes nothing and needs no rights if all of them are present.
+# Node, promtool, strace and libfaketime. No system service is started, stopped or enabled. Prints a
+# line for each; changes nothing and needs no rights if all of them are present.
 #
 #   install.sh             installs what is missing, and fails if it can't
 #   install.sh --or-skip   the same; without apt-get it reports which tests are skipped instead

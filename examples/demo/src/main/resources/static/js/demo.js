@@ -132,7 +132,7 @@ function offer(scenario) {
 
 find('#scenarios').append(...scenarios.map(offer));
 
-// The page tells its story without a click.
+// The page plays its story without a click.
 if (isLively()) {
   const [first] = scenarios;
   play(first, find(`[data-scenario=${first.id}]`));

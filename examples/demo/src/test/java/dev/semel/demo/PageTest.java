@@ -189,7 +189,7 @@ class PageTest {
     }
 
     @Test
-    @DisplayName("tells its story without a click, unless its reader prefers reduced motion")
+    @DisplayName("plays its story without a click, unless its reader prefers reduced motion")
     void story() {
         assertThat(text("#summary")).isEqualTo("No request was sent yet.");
         show(DESKTOP, "light", "no-preference");
