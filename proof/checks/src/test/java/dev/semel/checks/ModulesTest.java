@@ -161,6 +161,16 @@ class ModulesTest {
     }
 
     @Test
+    @DisplayName("compile an application that has neither counters nor the null annotations")
+    void withoutOptionalModules() throws IOException {
+        String path = modulePath().stream()
+                .map(Path::toString)
+                .filter(each -> !each.contains("jspecify") && !each.contains("counters"))
+                .collect(Collectors.joining(File.pathSeparator));
+        assertThat(compile(path, APPLICATION)).isEmpty();
+    }
+
+    @Test
     @DisplayName("do not export their rooms")
     void hidden() throws IOException {
         String path = modulePath().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
