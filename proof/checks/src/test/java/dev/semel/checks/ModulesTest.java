@@ -49,6 +49,7 @@ class ModulesTest {
                 requires dev.semel.powertools;
                 requires dev.semel.redis;
                 requires dev.semel.servlet;
+                requires jakarta.servlet;
                 requires org.xerial.sqlitejdbc;
             }
             """;
