@@ -1,5 +1,5 @@
-# Sourced by ./semel and ./test: installs a JDK (17 or newer) and Maven, and for the site Node (18 or
-# newer), from the system's packages if they are missing.
+# Sourced by ./semel and ./test: installs a JDK (17 or newer) and Maven, and for the site Node (18
+# or newer), from the system's packages if they are missing.
 
 say() { printf '%s\n' "$*" >&2; }
 

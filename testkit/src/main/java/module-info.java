@@ -8,7 +8,7 @@ open module dev.semel.testkit {
     requires transitive java.sql;
     requires transitive org.assertj.core;
     requires transitive org.junit.jupiter.api;
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     exports dev.semel.testkit;
     exports dev.semel.testkit.counter;

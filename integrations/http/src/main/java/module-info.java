@@ -2,8 +2,8 @@
 module dev.semel.http {
     requires transitive dev.semel;
     requires transitive dev.semel.jackson;
-    requires static transitive dev.semel.counter; // quotas
-    requires static transitive org.jspecify;
+    requires static dev.semel.counter; // quotas
+    requires static org.jspecify;
 
     exports dev.semel.http;
 }

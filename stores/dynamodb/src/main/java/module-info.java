@@ -12,8 +12,8 @@ module dev.semel.dynamodb {
     requires software.amazon.awssdk.core;
     requires software.amazon.awssdk.regions;
     requires software.amazon.awssdk.retries;
-    requires static transitive dev.semel.counter;
-    requires static transitive org.jspecify;
+    requires static dev.semel.counter;
+    requires static org.jspecify;
 
     exports dev.semel.dynamodb;
     exports dev.semel.dynamodb.counter;

@@ -4,8 +4,8 @@ module dev.semel.jdbc {
     requires transitive dev.semel;
     requires transitive java.sql;
     requires dev.semel.batch;
-    requires static transitive dev.semel.counter;
-    requires static transitive org.jspecify;
+    requires static dev.semel.counter;
+    requires static org.jspecify;
 
     exports dev.semel.jdbc;
     exports dev.semel.jdbc.counter;

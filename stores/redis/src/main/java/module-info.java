@@ -7,8 +7,8 @@ module dev.semel.redis {
     requires dev.semel.batch;
     requires io.netty.buffer;
     requires io.netty.common;
-    requires static transitive dev.semel.counter;
-    requires static transitive org.jspecify;
+    requires static dev.semel.counter;
+    requires static org.jspecify;
 
     exports dev.semel.redis;
     exports dev.semel.redis.counter;

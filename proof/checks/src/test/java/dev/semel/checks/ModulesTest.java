@@ -49,6 +49,7 @@ class ModulesTest {
                 requires dev.semel.powertools;
                 requires dev.semel.redis;
                 requires dev.semel.servlet;
+                requires jakarta.servlet;
                 requires org.xerial.sqlitejdbc;
             }
             """;
@@ -158,6 +159,16 @@ class ModulesTest {
                         "application.Application$Hidden can't be read; open its package to the module dev.semel",
                         "schema");
         assertThat(process.exitValue()).isZero();
+    }
+
+    @Test
+    @DisplayName("compile an application that has neither counters nor the null annotations")
+    void withoutOptionalModules() throws IOException {
+        String path = modulePath().stream()
+                .map(Path::toString)
+                .filter(each -> !each.contains("jspecify") && !each.contains("counters"))
+                .collect(Collectors.joining(File.pathSeparator));
+        assertThat(compile(path, APPLICATION)).isEmpty();
     }
 
     @Test

@@ -15,7 +15,8 @@ import java.util.function.Consumer;
 
 /**
  * The rules about workers whose pools gave no connection, judged by the calls that were sent in that time and long enough before its end. Other faults strike meanwhile,
- * so the rule is about the greater part. Not for use by many threads.
+ * so the rule is about the greater part. If a fault has cost the store its reserved connections just before, work may get all of the pool, and no lease can
+ * be renewed until it returns one: such a time says nothing about renewals. Not for use by many threads.
  */
 final class Dryness {
     /** How many time-outs of the pool an answer may take: its own, that of earlier calls, and one for a slow machine. */
@@ -97,9 +98,10 @@ final class Dryness {
     private void end(Dry dry, long until) {
         dry.open.values().forEach(request -> dry.sent.add(new Sent(request, until - request.at())));
         long limit = TIME_OUTS * dry.since.number("ms") * MILLI;
+        boolean reserved = dry.since.number("withheld") > 0;
         for (Sent sent : dry.sent) {
             HistoryEvent request = sent.request();
-            if (request.kind() == Kind.RENEW && request.at() < until - times.lease()) {
+            if (request.kind() == Kind.RENEW && reserved && request.at() < until - times.lease()) {
                 renewals++;
                 if (sent.took() > times.lease()) {
                     late.add(request);

@@ -165,7 +165,7 @@ public final class Worker {
         work.lingerFor(Duration.ofMillis(millis));
         site.runDry(
                 Duration.ofMillis(millis),
-                () -> journal.write(Kind.DRY, Values.POOL, "ms", SqlSite.POOL_MILLIS),
+                withheld -> journal.write(Kind.DRY, Values.POOL, "ms", SqlSite.POOL_MILLIS, "withheld", withheld),
                 () -> journal.write(Kind.DRY_NO_MORE, Values.POOL));
     }
 

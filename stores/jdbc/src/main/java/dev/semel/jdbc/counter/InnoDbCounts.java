@@ -77,7 +77,7 @@ final class InnoDbCounts extends LockedCounts {
 
     /** Returns a column of the existing row. It has no alias, so it has the table's name. */
     private String old(String column) {
-        return table().substring(table().indexOf('.') + 1) + "." + column;
+        return table().substring(table().lastIndexOf('.') + 1) + "." + column;
     }
 
     /** Returns a column of the row that would be inserted. */

@@ -83,7 +83,7 @@ abstract class InnoDb extends Dialect {
 
     /** Returns the name of a table without its schema. */
     static String plain(String table) {
-        return table.substring(table.indexOf('.') + 1);
+        return table.substring(table.lastIndexOf('.') + 1);
     }
 
     @Override
