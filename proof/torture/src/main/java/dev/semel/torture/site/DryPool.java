@@ -22,7 +22,7 @@ final class DryPool {
     private boolean isDry;
 
     /**
-     * Of one pool.
+     * Creates the work for one pool.
      *
      * @param dry is run when it gives no more, with the number of connections that it has not given: 0 if the store had none
      * @param noMore is run before all is given back, if {@code dry} was run

@@ -35,7 +35,7 @@ public interface Site extends AutoCloseable {
 
     CounterStore counts();
 
-    /** Whether {@link #book} can be called. */
+    /** Returns whether {@link #book} can be called. */
     boolean hasBooks();
 
     /** Runs work whose effect commits together with the record, on behalf of {@code operation}, which is in its scope already. */

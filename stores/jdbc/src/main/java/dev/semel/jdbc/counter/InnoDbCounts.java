@@ -2,7 +2,6 @@ package dev.semel.jdbc.counter;
 
 import dev.semel.counter.store.StoredCount;
 import dev.semel.jdbc.sql.DatabaseProduct;
-import dev.semel.jdbc.sql.DatabaseProduct.Kind;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -28,7 +27,7 @@ final class InnoDbCounts extends LockedCounts {
 
     InnoDbCounts(DatabaseProduct product) {
         super(product);
-        this.returns = product.kind() == Kind.MARIADB;
+        this.returns = product.kind() == DatabaseProduct.Kind.MARIADB;
         this.addFixed = named("add", upsert(compare("window_start", "<"), fixed()));
         this.addToSession = named("add to a session", upsert(sessionTurned(), session()));
         this.readAdded =

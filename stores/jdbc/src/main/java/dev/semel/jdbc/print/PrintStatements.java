@@ -53,7 +53,7 @@ public final class PrintStatements {
     /** Returns the statements of a dialect by name. */
     public static Map<String, String> all(String dialect) {
         Dialect records = Dialects.of(dialect, ANY_VERSION, "semel_record");
-        records.guard();
+        records.recordLock();
         Primary.question(records);
         QualifiedTable.question(records);
         String which = Destination.question("jdbc:" + dialect + ":");
