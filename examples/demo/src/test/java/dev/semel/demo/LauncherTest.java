@@ -156,9 +156,12 @@ class LauncherTest {
     }
 
     @Test
-    @DisplayName("and ./semel site --versions builds the documentation of a release from its tag, in a folder of the latest")
+    @DisplayName(
+            "and ./semel site --versions builds the documentation of a release from its tag, in a folder of the latest")
     void versions() throws Exception {
-        assumeThat(Files.isExecutable(Path.of("/usr/bin/git"))).as("git is there").isTrue();
+        assumeThat(Files.isExecutable(Path.of("/usr/bin/git")))
+                .as("git is there")
+                .isTrue();
         pretend("mvn", "");
         pretend("npm", "");
         pretend("node", "echo v20.0.0\n");
@@ -172,9 +175,10 @@ class LauncherTest {
         Files.createDirectories(home.resolve("site"));
         Files.writeString(home.resolve("site/versions.json"), "[\"0.0.9\"]\n");
         Files.writeString(home.resolve("text"), "released");
-        assertThat(run("release").code()).isZero();
+        assertThat(run("env", "release").code()).isZero();
         Files.writeString(home.resolve("text"), "changed");
-        assertThat(run("env", "SEMEL_SITE_BASE=/semel/", "sh", "semel", "site", "--versions").code())
+        assertThat(run("env", "SEMEL_SITE_BASE=/semel/", "sh", "semel", "site", "--versions")
+                        .code())
                 .isZero();
         assertThat(home.resolve("site/target/site/index.html")).hasContent("changed /semel/ none");
         assertThat(home.resolve("site/target/site/0.0.9/index.html")).hasContent("released /semel/0.0.9/ /semel/");
