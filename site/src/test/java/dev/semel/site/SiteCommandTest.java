@@ -34,7 +34,7 @@ class SiteTest {
     void build() throws IOException {
         Installed.NODE.orSkip();
         Installed.CHROMIUM.orSkip();
-        folder = Site.build(ROOT);
+        folder = SiteCommand.build(ROOT);
         site = new BuiltSite(folder);
         server = SiteServer.start(folder, 0);
         browser = new Browser();
