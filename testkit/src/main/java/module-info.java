@@ -1,4 +1,4 @@
-/**
+/*
  * Contracts for authors of stores, faults, virtual time, and histories with their rules. The module is open, since JUnit calls the methods of a
  * contract, which are not public.
  */
