@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class LocalCalls {
 
     /** A waiter's handle. There is one per waiter, so that leaving is O(1). */
-    public static final class Ticket {
+    public static final class Waiter {
         private final CompletableFuture<@Nullable Object> called = new CompletableFuture<>();
 
         /** Returns a future that completes as soon as the joined call has ended. */
@@ -32,12 +32,13 @@ public final class LocalCalls {
 
     /** A call that duplicates may join. */
     public static final class LocalCall {
+        /** The time without an answer after which a polling call counts as stuck. */
         public static final Duration STALE_AFTER = Duration.ofSeconds(2);
 
         private final Fingerprint fingerprint;
         private final @Nullable Thread thread;
         /** Ordered, so that a simulation behaves the same in every run. */
-        private final Set<Ticket> waiting = new LinkedHashSet<>();
+        private final Set<Waiter> waiting = new LinkedHashSet<>();
 
         private boolean given;
         private Optional<Settled> answer = Optional.empty();
@@ -46,33 +47,37 @@ public final class LocalCalls {
         private volatile long askedAt;
         private volatile @Nullable Lease lease;
 
+        /** Creates a call; {@code thread} is the one that runs it, if a thread does. */
         public LocalCall(Fingerprint fingerprint, @Nullable Thread thread, Facts facts) {
             this.fingerprint = fingerprint;
             this.thread = thread;
             this.facts = facts;
         }
 
+        /** Returns the fingerprint of the call's request. */
         public Fingerprint fingerprint() {
             return fingerprint;
         }
 
+        /** Returns the latest known facts of the record. */
         public Facts facts() {
             return facts;
         }
 
-        /** Joins this call. The ticket must be passed to {@link #leave} in the end. */
-        public synchronized Ticket join() {
-            Ticket ticket = new Ticket();
+        /** Joins this call. The handle must be passed to {@link #leave} in the end. */
+        public synchronized Waiter join() {
+            Waiter waiter = new Waiter();
             if (given) {
-                ticket.called.complete(null);
+                waiter.called.complete(null);
             } else {
-                waiting.add(ticket);
+                waiting.add(waiter);
             }
-            return ticket;
+            return waiter;
         }
 
-        public synchronized void leave(Ticket ticket) {
-            waiting.remove(ticket);
+        /** Stops waiting for this call. */
+        public synchronized void leave(Waiter waiter) {
+            waiting.remove(waiter);
         }
 
         /** Returns the answer for the waiters; empty if there is none and they have to ask the store. */
@@ -87,7 +92,7 @@ public final class LocalCalls {
 
         /** Answers all waiters, once. A later answer is ignored. */
         void give(Optional<Settled> result, @Nullable StoreException why) {
-            List<Ticket> all;
+            List<Waiter> all;
             synchronized (this) {
                 if (!given) {
                     given = true;
@@ -97,7 +102,7 @@ public final class LocalCalls {
                 all = List.copyOf(waiting);
                 waiting.clear();
             }
-            all.forEach(ticket -> ticket.called.complete(null));
+            all.forEach(waiter -> waiter.called.complete(null));
         }
 
         /** Updates the facts, after the polling call has found the owner running again. */
@@ -122,6 +127,7 @@ public final class LocalCalls {
             facts = mine.facts();
         }
 
+        /** Returns the owner's lease, or {@code null} if this call only polls. */
         @Nullable
         public Lease lease() {
             return lease;
@@ -135,6 +141,7 @@ public final class LocalCalls {
 
     private final ConcurrentHashMap<RecordId, LocalCall> calls = new ConcurrentHashMap<>();
 
+    /** Returns the call that can be joined for a record, or {@code null} if there is none. */
     @Nullable
     public LocalCall get(RecordId id) {
         return calls.get(id);

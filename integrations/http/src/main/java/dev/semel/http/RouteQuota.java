@@ -62,7 +62,7 @@ public final class RouteQuota {
     /** A listener for the decisions of a quota. */
     @FunctionalInterface
     public interface Listener {
-        /** Called with the decision about a request of an operation. */
+        /** Receives the decision about a request of an operation. */
         void on(String operation, Decision decision);
     }
 
@@ -170,7 +170,8 @@ public final class RouteQuota {
                 throw new IllegalArgumentException("the limit is " + most + "; must be 0 or more");
             }
             if (limits.stream().anyMatch(limit -> limit.counter().name().equals(counter.name()))) {
-                throw new IllegalArgumentException("the counter " + counter.name() + " already has a limit");
+                throw new IllegalArgumentException(
+                        "the counter " + counter.name() + " already has a limit; set one limit for each counter");
             }
             limits.add(new Limit(counter, most));
             return this;
