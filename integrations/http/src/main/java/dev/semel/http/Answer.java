@@ -60,8 +60,9 @@ public final class Answer {
      * so that the work is undone.
      */
     public static Answer tooLarge(int mostBytes) {
-        return Problem.ANSWER_TOO_LARGE
-                .answer("The answer has more than " + mostBytes + " bytes. What was done was undone.")
+        return Dialogue.DEFAULT
+                .answer(Problem.ANSWER_TOO_LARGE.refusal(
+                        "The answer has more than " + mostBytes + " bytes. What was done was undone."))
                 .notStored();
     }
 

@@ -45,6 +45,7 @@ public final class Route {
     private final int mostRequestBytes;
     private final int mostAnswerBytes;
     private final Policy policy;
+    private final Dialogue dialogue;
     private final @Nullable Duration refusalRetention;
     private final @Nullable Reconciler<Answer> reconciler;
     private final @Nullable Sessions<? extends Context> sessions;
@@ -71,6 +72,7 @@ public final class Route {
         mostRequestBytes = choices.mostRequestBytes;
         mostAnswerBytes = choices.mostAnswerBytes;
         policy = choices.policy;
+        dialogue = choices.dialogue;
         refusalRetention = choices.refusalRetention;
         reconciler = choices.reconciler;
         sessions = choices.sessions;
@@ -197,6 +199,11 @@ public final class Route {
         return policy;
     }
 
+    /** Returns the dialogue of the route, with the settings that were chosen for it. */
+    public Dialogue dialogue() {
+        return dialogue;
+    }
+
     /** Returns how long an answer is replayed. */
     public Duration retentionOf(Answer answer) {
         if (!Statuses.isRefusal(answer.status())) {
@@ -226,6 +233,7 @@ public final class Route {
      */
     public Map<String, String> problems() {
         Map<String, String> found = new LinkedHashMap<>();
+        dialogue.problems().forEach((setting, problem) -> found.put("dialogue." + setting, problem));
         PathPattern.problemWith(path).ifPresent(problem -> found.put("path", problem));
         if (methods.isEmpty()) {
             found.put("methods", "it has no methods; name at least one");

@@ -51,6 +51,7 @@ public final class RouteBuilder {
     int mostRequestBytes = 1 << 20;
     int mostAnswerBytes = 1 << 20;
     Policy policy = Policy.DEFAULT;
+    Dialogue dialogue = Dialogue.DEFAULT;
 
     @Nullable
     Duration refusalRetention;
@@ -180,15 +181,24 @@ public final class RouteBuilder {
         return set(choice.over(policy));
     }
 
+    /**
+     * Applies the settings of a dialogue, by which the route talks with its callers. A setting that is unset in it does not change. Those that remain unset are
+     * taken from the {@linkplain HttpGuard.Builder#dialogue dialogue of the guard}.
+     */
+    public RouteBuilder dialogue(Dialogue choice) {
+        dialogue = choice.over(dialogue);
+        return this;
+    }
+
     private RouteBuilder set(Policy changed) {
         policy = changed;
         return this;
     }
 
     /**
-     * Sets what a duplicate gets while the first request is running. Defaults to {@link Policies#refuse()}: 409 with {@code Retry-After}. With {@link
-     * Policies#waitUpTo} it gets the first request's answer if that comes in time, and 409 otherwise. With {@link Policies#accept()} it gets 202 with the
-     * {@code Location} of the status address.
+     * Sets what a duplicate gets while the first request is running. Defaults to {@link Policies#refuse()}: 409 with {@code Retry-After}, or {@linkplain
+     * Dialogue#statusWhileRunning(int) another status}. With {@link Policies#waitUpTo} it gets the first request's answer if that comes in time, and is refused
+     * otherwise. With {@link Policies#accept()} it gets 202 with the {@code Location} of the status address.
      */
     public RouteBuilder whileRunning(WhileRunning choice) {
         return set(policy.whileRunning(choice));

@@ -23,8 +23,9 @@ import org.springframework.util.unit.DataSize;
  * @param leavingOut JSON Pointers to parts of a JSON body that may differ in a retry
  * @param countingHeaders headers that must be the same in a retry, in addition to the media type of the body
  * @param statusOfOtherRequest the status for a different request under the same key: 422, 400 or 409
- * @param whileRunning what a duplicate gets while the first request runs: refuse (409), wait, wait(5s), or accepted
- *     (202 with a status address)
+ * @param whileRunning what a duplicate gets while the first request runs: refuse (409, or the
+ *     status of the dialogue), wait, wait(5s), or accepted (202 with a status address)
+ * @param dialogue how the route talks with its callers; settings that are missing are those of semel.http.dialogue
  * @param waitUpTo how long a duplicate waits, if it waits
  * @param replayFailures whether all answers are stored and replayed, including 5xx, 401, 403, 408, 425 and 429
  * @param replayedHeaders headers to replay in addition to the default ones
@@ -42,7 +43,7 @@ import org.springframework.util.unit.DataSize;
  *     store on the application's DataSource
  * @param trailingSlashMatters whether a path with a trailing slash is a different path
  * @param quota the name of one of semel.quotas, which counts the requests and refuses them with 429
- * @param maxWaiting how many duplicates may wait at a time, if they wait; further ones get 409 immediately
+ * @param maxWaiting how many duplicates may wait at a time, if they wait; further ones are refused immediately
  * @param allowAnonymous whether requests without a principal are accepted where the application authenticates its
  *     callers; they all share one scope
  */
@@ -60,6 +61,7 @@ public record RouteProperties(
         @DefaultValue("422") int statusOfOtherRequest,
         @Nullable String whileRunning,
         @Nullable Duration waitUpTo,
+        @DefaultValue SemelProperties.DialogueSettings dialogue,
         @DefaultValue("false") boolean replayFailures,
         @DefaultValue List<String> replayedHeaders,
         @DefaultValue("1MB") DataSize maxRequest,

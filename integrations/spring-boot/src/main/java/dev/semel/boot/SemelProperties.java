@@ -88,6 +88,10 @@ public record SemelProperties(
      *
      * @param routes which requests are guarded, and how; the first matching route applies
      * @param statusPath the path prefix of status addresses
+     * @param statusWait how long a caller that asks for a status with Prefer: wait may wait; 0s for not at all, at most
+     *     10m
+     * @param maxWaitingForStatus how many callers may wait for a status at a time; further ones get the present one
+     * @param dialogue how all routes talk with their callers
      * @param filterOrder the order of the filter; by default after Spring Security's
      * @param runAfterWaiting whether a duplicate that has waited without a thread runs in an asynchronous dispatch
      *     if the first request fails, instead of being asked to retry; only if all filters of the application treat
@@ -96,7 +100,7 @@ public record SemelProperties(
      *     there are handlers whose paths cannot be listed
      * @param sharedScope whether all callers may share one scope, since the application knows no principals; turns
      *     off the warning at start-up
-     * @param maxWaitingThreads how many duplicates of all routes may wait while blocking a thread of the server, as
+     * @param maxWaitingThreads how many duplicates and callers that ask for a status may wait while blocking a thread of the server, as
      *     on transactional routes
      * @param errorMessages whether callers see the reason of an error below 500, such as that of a
      *     ResponseStatusException; by default if Spring Boot always includes messages in errors
@@ -108,6 +112,9 @@ public record SemelProperties(
     public record Http(
             @DefaultValue List<RouteProperties> routes,
             @DefaultValue("/idempotency") String statusPath,
+            @DefaultValue("20s") Duration statusWait,
+            @DefaultValue("100") int maxWaitingForStatus,
+            @DefaultValue DialogueSettings dialogue,
             @DefaultValue("0") int filterOrder,
             @DefaultValue("false") boolean runAfterWaiting,
             @DefaultValue("fail") Reaction unmatchedRoutes,
@@ -116,6 +123,16 @@ public record SemelProperties(
             @Nullable Boolean errorMessages,
             @Nullable Integer maxParameters,
             @Nullable Integer maxParts) {}
+
+    /**
+     * How guarded endpoints talk with their callers: for all routes, and for a route, whose settings take precedence.
+     *
+     * @param statusWhileRunning the status for a duplicate while the first request runs, where it is refused: 409 (the
+     *     default), 425, 429 or 422
+     * @param retryAfter when a caller may send a request again, as Retry-After shows; one second by default
+     */
+    public record DialogueSettings(
+            @Nullable Integer statusWhileRunning, @Nullable Duration retryAfter) {}
 
     /**
      * The scheduled purge of a SQL store. Other stores delete expired records automatically.

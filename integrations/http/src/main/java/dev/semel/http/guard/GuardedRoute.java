@@ -11,6 +11,7 @@ import dev.semel.Outcome;
 import dev.semel.Semel;
 import dev.semel.SemelException;
 import dev.semel.http.Answer;
+import dev.semel.http.Dialogue;
 import dev.semel.http.Entry;
 import dev.semel.http.Exchange;
 import dev.semel.http.Problem;
@@ -35,6 +36,7 @@ import dev.semel.policy.Reconciler;
 import dev.semel.policy.WhileRunning;
 import dev.semel.session.Sessions;
 import dev.semel.store.RecordId;
+import dev.semel.store.Result;
 import dev.semel.store.StoredRecord;
 import dev.semel.thread.StackRoom;
 import java.io.IOException;
@@ -63,6 +65,7 @@ import org.jspecify.annotations.Nullable;
 final class GuardedRoute {
 
     private final Route route;
+    private final Dialogue dialogue;
     private final PathPattern pattern;
     private final Requests requests;
     private final Operation<Answer> operation;
@@ -72,19 +75,20 @@ final class GuardedRoute {
     private final Replies replies;
     private final @Nullable Admissions admissions;
 
-    GuardedRoute(Route route, Semel semel, StatusAddresses addresses, Waiters.Places threads) {
+    GuardedRoute(Route route, Dialogue dialogue, Semel semel, StatusAddresses addresses, Waiters.Places threads) {
         this.route = route;
+        this.dialogue = dialogue;
         this.pattern = PathPattern.of(route.path(), route.trailingSlashMatters());
-        this.requests = new Requests(route);
+        this.requests = new Requests(route, dialogue);
         this.semel = semel;
-        this.replies = new Replies(route, addresses);
+        this.replies = new Replies(route, dialogue, addresses);
         this.refusing = operation(route, semel, Policies.refuse());
         this.operation = route.policy().whileRunning() instanceof Policies.WaitUpTo wait
                 ? operation(route, semel, wait)
                 : refusing;
         this.waiters = new Waiters(route.maxWaiting(), threads);
         RouteQuota quota = route.quota();
-        this.admissions = quota == null ? null : new Admissions(quota, route);
+        this.admissions = quota == null ? null : new Admissions(quota, route, dialogue);
     }
 
     private static Operation<Answer> operation(Route route, Semel semel, WhileRunning whileRunning) {
@@ -138,9 +142,16 @@ final class GuardedRoute {
         return goesOn && !refuses(exchange);
     }
 
+    /** Refuses a request whose path may mean this route or another one. */
+    Entry ambiguous() {
+        return refuse(
+                Problem.PATH_AMBIGUOUS,
+                "Send it with a path that has no dot segments, encoded slashes or backslashes.");
+    }
+
     Entry enter(Exchange exchange) throws IOException {
         if (refuses(exchange)) {
-            return send(Problem.PRINCIPAL_MISSING.answer("Authenticate, and send it again with the same key."));
+            return refuse(Problem.PRINCIPAL_MISSING, "Authenticate, and send it again with the same key.");
         }
         JsonKey place = route.keyInBody();
         return place == null ? byHeader(exchange) : verified(exchange, body -> byBody(exchange, body, place));
@@ -155,8 +166,8 @@ final class GuardedRoute {
         if (reading instanceof KeyField.Reading.Present present) {
             return verified(exchange, body -> guarded(new KeyedRequest(exchange, body, present.key())));
         } else if (reading instanceof KeyField.Reading.Malformed malformed) {
-            return send(Problem.KEY_MALFORMED.answer(
-                    "The header " + route.keyHeader() + " is invalid: " + malformed.why() + "."));
+            return refuse(
+                    Problem.KEY_MALFORMED, "The header " + route.keyHeader() + " is invalid: " + malformed.why() + ".");
         } else if (route.keyRequired()) {
             return send(requests.keyMissing());
         }
@@ -179,7 +190,7 @@ final class GuardedRoute {
         Admission admission = admissions == null ? Admission.UNCOUNTED : admissions.admit(exchange);
         return admission instanceof Admission.Refused refused
                 ? send(refused.answer())
-                : new Entry.Run(new UnguardedTicket(route, body, (Admission.Granted) admission));
+                : new Entry.Run(new UnguardedTicket(route, dialogue, body, (Admission.Granted) admission));
     }
 
     private Entry byBody(Exchange exchange, byte[] body, JsonKey place) {
@@ -187,17 +198,22 @@ final class GuardedRoute {
         try {
             key = place.ofJson(body);
         } catch (IllegalArgumentException e) {
-            return send(
-                    Problem.BODY_UNREADABLE.answer("The body must be JSON, since it contains the idempotency key."));
+            return refuse(Problem.BODY_UNREADABLE, "The body must be JSON, since it contains the idempotency key.");
         }
         if (key != null && !Keys.fits(key)) {
-            return send(Problem.KEY_MALFORMED.answer("The key in the body at " + String.join(" and ", place.places())
-                    + " is invalid: it is longer than " + Keys.MAX_BYTES + " bytes, or has control characters."));
+            return refuse(
+                    Problem.KEY_MALFORMED,
+                    "The key in the body at " + String.join(" and ", place.places()) + " is invalid: it is longer than "
+                            + Keys.MAX_BYTES + " bytes, or has control characters.");
         }
         if (key != null) {
             return guarded(new KeyedRequest(exchange, body, key));
         }
         return route.keyRequired() ? send(requests.keyMissing()) : unguarded(exchange, body);
+    }
+
+    private Entry refuse(Problem problem, String detail) {
+        return send(dialogue.answer(problem.refusal(detail)));
     }
 
     private static Entry send(Answer answer) {
@@ -212,7 +228,7 @@ final class GuardedRoute {
             entry = claimed(request, place);
             return entry;
         } catch (InvalidKeyException e) {
-            return send(Problem.KEY_MALFORMED.answer("The key is invalid: it is too long, or has control characters."));
+            return refuse(Problem.KEY_MALFORMED, "The key is invalid: it is too long, or has control characters.");
         } finally {
             if (!(entry instanceof Entry.Wait)) {
                 place.leave();
@@ -257,7 +273,7 @@ final class GuardedRoute {
         try {
             known = semel.store().find(id);
         } catch (SemelException e) {
-            return new Admission.Refused(Replies.to(e, false));
+            return new Admission.Refused(Replies.to(e, false, dialogue));
         }
         boolean runs = known.filter(record ->
                         record.state().isSettled() || !record.fingerprint().equals(fingerprint))
@@ -265,11 +281,25 @@ final class GuardedRoute {
         return runs ? admissions.admit(exchange, id) : Admission.UNCOUNTED;
     }
 
-    /** Returns the record of a request that the asking caller could have sent itself. */
-    Optional<StoredRecord> find(Exchange asker, StatusAddress address) {
+    /** Returns the record's identity of a request that the asking caller could have sent itself. */
+    Optional<RecordId> idFor(Exchange asker, StatusAddress address) {
         Exchange asIfSent = new AsIfSent(asker, address);
         return refuses(asIfSent)
                 ? Optional.empty()
-                : semel.store().find(new RecordId(route.operation(), route.scopeOf(asIfSent), address.key()));
+                : Optional.of(new RecordId(route.operation(), route.scopeOf(asIfSent), address.key()));
+    }
+
+    /** Returns the stored answer of a completed request. Empty if the route checks requests before they get it: a status address has no request to check. */
+    Optional<Answer> shownAnswer(StoredRecord record) {
+        Result result = record.result();
+        boolean isChecked = route.verification() != null || route.replayCheck() != null;
+        if (result == null || isChecked || result.kind() != Result.Kind.VALUE) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(route.codec().decode(result.bytes()));
+        } catch (RuntimeException e) {
+            return Optional.empty(); // a replay reports it
+        }
     }
 }

@@ -46,6 +46,7 @@ final class RouteTicket extends OpenTicket {
         super(
                 request.body(),
                 replies.route().answerLimit(),
+                replies.dialogue(),
                 replies.route().sessions() == null ? null : Thread.currentThread());
         this.route = replies.route();
         this.replies = replies;
@@ -122,8 +123,7 @@ final class RouteTicket extends OpenTicket {
         return route.sessions() == null
                 ? super.unanswered()
                 : "a request of " + route.operation()
-                        + " is answered asynchronously, and its route runs in transactions, which are bound to their thread; answer it on the"
-                        + " thread that handles it, or let the route run under a lease";
+                        + " is answered asynchronously, and its route runs in transactions, which are bound to their thread; answer it on the thread that handles it, or let the route run under a lease";
     }
 
     @Override
@@ -161,7 +161,7 @@ final class RouteTicket extends OpenTicket {
         if (first != null && Replies.isSentAfter(thrown)) {
             return new Reply.AsProduced(counted(first, null), !(thrown instanceof NotStored));
         }
-        Answer answer = Replies.to(thrown, first != null);
+        Answer answer = Replies.to(thrown, first != null, replies.dialogue());
         return new Reply.Instead(answer.adding(counted(answer, null)));
     }
 

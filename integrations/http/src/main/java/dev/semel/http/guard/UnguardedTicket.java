@@ -2,6 +2,7 @@ package dev.semel.http.guard;
 
 import dev.semel.Context;
 import dev.semel.http.Answer;
+import dev.semel.http.Dialogue;
 import dev.semel.http.Reply;
 import dev.semel.http.Route;
 import dev.semel.http.RouteQuota;
@@ -14,8 +15,8 @@ final class UnguardedTicket extends OpenTicket {
     private final @Nullable RouteQuota quota;
     private final Admission.Granted admission;
 
-    UnguardedTicket(Route route, byte[] body, Admission.Granted admission) {
-        super(body, route.answerLimit(), null);
+    UnguardedTicket(Route route, Dialogue dialogue, byte[] body, Admission.Granted admission) {
+        super(body, route.answerLimit(), dialogue, null);
         this.quota = route.quota();
         this.admission = admission;
     }

@@ -6,8 +6,10 @@ import dev.semel.SemelException;
 import dev.semel.StoreException;
 import dev.semel.counter.CountTogether;
 import dev.semel.counter.UnknownSubjectException;
+import dev.semel.http.Dialogue;
 import dev.semel.http.Exchange;
 import dev.semel.http.Problem;
+import dev.semel.http.Refusal;
 import dev.semel.http.Route;
 import dev.semel.http.RouteQuota;
 import dev.semel.http.RouteQuota.Decision;
@@ -36,12 +38,14 @@ public final class Admissions {
     private static final Duration WHILE_SENDING = Duration.ofMinutes(5);
 
     private final RouteQuota quota;
+    private final Dialogue dialogue;
     private final String operation;
     private final Duration remember;
 
     /** Creates the admissions of a route with a quota. */
-    public Admissions(RouteQuota quota, Route route) {
+    public Admissions(RouteQuota quota, Route route, Dialogue dialogue) {
         this.quota = quota;
+        this.dialogue = dialogue;
         this.operation = route.operation();
         // A key is remembered from its latest use, and the record is kept from the end of that attempt, which takes
         // less than the retention.
@@ -77,7 +81,7 @@ public final class Admissions {
             return uncounted();
         } catch (UnknownSubjectException e) {
             quota.report(operation, Decision.REFUSED);
-            return new Admission.Refused(Problem.QUOTA_UNKNOWN.answer("Ask the operator for a quota."));
+            return refused(Problem.QUOTA_UNKNOWN.refusal("Ask the operator for a quota."));
         }
         return decided(new Counted(call, quota.subject(exchange), result.again()), result);
     }
@@ -86,7 +90,7 @@ public final class Admissions {
         RateLimitFields fields = new RateLimitFields(quota, result.quotas());
         if (!result.granted()) {
             quota.report(operation, Decision.REFUSED);
-            return new Admission.Refused(fields.refusal());
+            return new Admission.Refused(dialogue.answer(fields.refusal()).adding(fields.all()));
         }
         quota.report(operation, result.again() ? Decision.COUNTED_BEFORE : Decision.COUNTED);
         // the remaining amount of the first count is out of date
@@ -151,7 +155,11 @@ public final class Admissions {
         quota.report(operation, quota.failsOpen() ? Decision.UNCOUNTED : Decision.UNAVAILABLE);
         return quota.failsOpen()
                 ? Admission.UNCOUNTED
-                : new Admission.Refused(Problem.STORE_UNAVAILABLE.answer(
+                : refused(Problem.STORE_UNAVAILABLE.refusal(
                         "Nothing was done, since the request cannot be counted. Send it again with the same key."));
+    }
+
+    private Admission refused(Refusal refusal) {
+        return new Admission.Refused(dialogue.answer(refusal));
     }
 }

@@ -1,11 +1,10 @@
 package dev.semel.http.quota;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.semel.counter.Quota;
 import dev.semel.counter.Tally;
-import dev.semel.http.Answer;
 import dev.semel.http.Header;
 import dev.semel.http.Problem;
+import dev.semel.http.Refusal;
 import dev.semel.http.RouteQuota;
 import java.time.Duration;
 import java.time.Instant;
@@ -81,17 +80,15 @@ final class RateLimitFields {
         return Math.max(0, Math.floorDiv(millis + 999, 1000L));
     }
 
-    /** Returns a 429 whose time for a retry is the end of all windows that are full. */
-    Answer refusal() {
+    /** Returns a refusal whose time for a retry is the end of all windows that are full. */
+    Refusal refusal() {
         List<Quota> full = quotas.stream().filter(each -> each.remaining() == 0).toList();
         long wait = full.stream().mapToLong(this::seconds).max().orElse(1);
-        Answer refusal = Problem.QUOTA_EXCEEDED.answer(
-                "Send it again with the same key after the time in Retry-After.",
-                Duration.ofSeconds(wait),
-                document -> {
-                    ArrayNode violated = document.putArray("violated-policies");
-                    full.forEach(each -> violated.add(each.tally().counter()));
-                });
-        return refusal.adding(all());
+        return Problem.QUOTA_EXCEEDED
+                .refusal("Send it again with the same key after the time in Retry-After.")
+                .retryAfter(Duration.ofSeconds(wait))
+                .with(
+                        "violated-policies",
+                        full.stream().map(each -> each.tally().counter()).toList());
     }
 }

@@ -3,8 +3,10 @@ package dev.semel.http.reply;
 import dev.semel.Outcome;
 import dev.semel.ResultNotKeptException;
 import dev.semel.http.Answer;
+import dev.semel.http.Dialogue;
 import dev.semel.http.Exchange;
 import dev.semel.http.Problem;
+import dev.semel.http.Refusal;
 import dev.semel.http.Route;
 import dev.semel.http.request.KeyedRequest;
 import dev.semel.http.status.StatusAddress;
@@ -18,12 +20,17 @@ import org.jspecify.annotations.Nullable;
 
 /** The replies to the callers of a route: which answer or problem follows from an outcome or an exception. */
 public final class Replies {
+    private static final Refusal NOT_KEPT =
+            Problem.RESULT_NOT_KEPT.refusal("Its answer was too large to be stored. It does not run again.");
+
     private final Route route;
+    private final Dialogue dialogue;
     private final StatusAddresses addresses;
 
     /** Creates the replies of a route. */
-    public Replies(Route route, StatusAddresses addresses) {
+    public Replies(Route route, Dialogue dialogue, StatusAddresses addresses) {
         this.route = route;
+        this.dialogue = dialogue;
         this.addresses = addresses;
     }
 
@@ -32,13 +39,16 @@ public final class Replies {
         return route;
     }
 
-    /** Returns the answer to store. A lease leaves a tombstone if a result is too large. A transaction would undo everything, so there the tombstone is stored as the answer. */
-    public Answer keepable(Answer answer) {
-        return route.sessions() == null || answer.body().length <= route.answerLimit() ? answer : notKept();
+    /** Returns the dialogue with these callers. */
+    public Dialogue dialogue() {
+        return dialogue;
     }
 
-    private static Answer notKept() {
-        return Problem.RESULT_NOT_KEPT.answer("Its answer was too large to be stored. It does not run again.");
+    /** Returns the answer to store. A lease leaves a tombstone if a result is too large. A transaction would undo everything, so there the tombstone is stored as the answer. */
+    public Answer keepable(Answer answer) {
+        return route.sessions() == null || answer.body().length <= route.answerLimit()
+                ? answer
+                : dialogue.answer(NOT_KEPT);
     }
 
     /** Returns the answer to a request that did not run. */
@@ -52,13 +62,14 @@ public final class Replies {
         } else if (outcome instanceof Outcome.InProgress) {
             return inProgress(request);
         } else if (outcome instanceof Outcome.Mismatched) {
-            return Problem.OTHER_REQUEST.answer(
-                    route.statusOfOtherRequest(), "Send this request with a different key.");
+            return dialogue.answer(Problem.OTHER_REQUEST
+                    .refusal("Send this request with a different key.")
+                    .status(route.statusOfOtherRequest()));
         } else if (outcome instanceof Outcome.InDoubt) {
-            return Problem.IN_DOUBT.answer(
-                    "The outcome of the earlier request is still unknown. Do not retry with a different key.");
+            return dialogue.answer(Problem.IN_DOUBT.refusal(
+                    "The outcome of the earlier request is still unknown. Do not retry with a different key."));
         }
-        return Problem.FAILED_BEFORE.answer("Send it with another key to try again.");
+        return dialogue.answer(Problem.FAILED_BEFORE.refusal("Send it with another key to try again."));
     }
 
     /** The stored answer, unless the route's check refuses it to this caller. */
@@ -66,15 +77,15 @@ public final class Replies {
         BiPredicate<Exchange, byte[]> check = route.replayCheck();
         return check == null || check.test(request.exchange(), request.body())
                 ? stored.replayedTo(request.origin())
-                : Problem.REPLAY_REFUSED.answer("It was done before. This caller may not get its answer now.");
+                : dialogue.answer(
+                        Problem.REPLAY_REFUSED.refusal("It was done before. This caller may not get its answer now."));
     }
 
     private Answer inProgress(KeyedRequest request) {
         return address(request)
-                .map(path -> Problem.IN_PROGRESS
-                        .answer(202, "The address in Location shows its outcome.")
-                        .with("Location", String.join("", request.exchange().mounts()) + path))
-                .orElseGet(() -> Problem.IN_PROGRESS.answer("Send it again with the same key a little later."));
+                .map(path ->
+                        dialogue.accepted(String.join("", request.exchange().mounts()) + path))
+                .orElseGet(() -> dialogue.inProgress("Send it again with the same key a little later."));
     }
 
     private Optional<String> address(KeyedRequest request) {
@@ -101,7 +112,7 @@ public final class Replies {
      * @param mayBeDone whether the application has answered
      * @throws CompletionException if the application threw the exception, which is the cause
      */
-    public static Answer to(Throwable thrown, boolean mayBeDone) {
+    public static Answer to(Throwable thrown, boolean mayBeDone, Dialogue dialogue) {
         if (thrown instanceof NotStored notStored) {
             Answer answer = notStored.answer();
             if (answer != null) {
@@ -109,14 +120,14 @@ public final class Replies {
             }
             throw new CompletionException(notStored.getCause());
         } else if (thrown instanceof ResultNotKeptException) {
-            return notKept();
+            return dialogue.answer(NOT_KEPT);
         }
         Problem problem = Problem.of(thrown).orElse(null);
         String detail = problem == null ? null : detail(problem, mayBeDone);
         if (problem == null || detail == null) {
             throw new CompletionException(thrown);
         }
-        return problem.answer(detail);
+        return dialogue.answer(problem.refusal(detail));
     }
 
     /** Returns what the caller can do, or {@code null} for an exception that only the application can have thrown. */

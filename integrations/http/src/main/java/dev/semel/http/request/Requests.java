@@ -2,6 +2,7 @@ package dev.semel.http.request;
 
 import dev.semel.Fingerprint;
 import dev.semel.http.Answer;
+import dev.semel.http.Dialogue;
 import dev.semel.http.Exchange;
 import dev.semel.http.Problem;
 import dev.semel.http.Route;
@@ -21,12 +22,13 @@ public final class Requests {
     private final boolean raw;
     private final List<String> counted;
     private final Route route;
+    private final Dialogue dialogue;
 
     /** The form and content of a body, without differences in spelling that do not count. */
     private record Content(String form, String type, Fingerprint body) {}
 
-    /** Creates the reader of a route's requests. */
-    public Requests(Route route) {
+    /** Creates the reader of a route's requests, which refuses in the words of a dialogue. */
+    public Requests(Route route, Dialogue dialogue) {
         JsonFingerprinter all = JsonFingerprinter.standard();
         this.json =
                 route.leftOut().isEmpty() ? all : all.leavingOut(route.leftOut().toArray(String[]::new));
@@ -37,6 +39,7 @@ public final class Requests {
                 .distinct()
                 .toList();
         this.route = route;
+        this.dialogue = dialogue;
     }
 
     /** Returns the whole body, or {@code null} if it is larger than the limit. */
@@ -49,12 +52,14 @@ public final class Requests {
     /** Returns the refusal of a request that is too large or whose sender is not verified; {@code null} if it is accepted. */
     public @Nullable Answer refusal(Exchange exchange, byte @Nullable [] body) {
         if (body == null) {
-            return Problem.BODY_TOO_LARGE.answer("The body must have at most " + route.requestLimit() + " bytes.");
+            return dialogue.answer(
+                    Problem.BODY_TOO_LARGE.refusal("The body must have at most " + route.requestLimit() + " bytes."));
         }
         BiPredicate<Exchange, byte[]> verification = route.verification();
         return verification == null || verification.test(exchange, body)
                 ? null
-                : Problem.NOT_VERIFIED.answer("Check its signature, and send it again with the same key.");
+                : dialogue.answer(
+                        Problem.NOT_VERIFIED.refusal("Check its signature, and send it again with the same key."));
     }
 
     /** Returns the refusal of a request without a key. */
@@ -62,8 +67,8 @@ public final class Requests {
         String where = route.keyInBody() == null
                 ? "in the header " + route.keyHeader()
                 : "in the body at " + String.join(" and ", route.keyInBody().places());
-        return Problem.KEY_MISSING.answer(
-                "Send a key that names this request, the same in every retry of it, " + where + ".");
+        return dialogue.answer(Problem.KEY_MISSING.refusal(
+                "Send a key that names this request, the same in every retry of it, " + where + "."));
     }
 
     /** Returns the fingerprint of a request. */

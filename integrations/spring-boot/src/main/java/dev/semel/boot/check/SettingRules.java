@@ -10,6 +10,7 @@ import dev.semel.boot.RouteProperties;
 import dev.semel.boot.SemelProperties;
 import dev.semel.boot.StoreAddress;
 import dev.semel.boot.WrongSettingException;
+import dev.semel.boot.route.DialogueDraft;
 import dev.semel.boot.route.RouteDraft;
 import dev.semel.counter.Counters;
 import dev.semel.counter.memory.MemoryCounterStore;
@@ -127,6 +128,14 @@ record SettingRules(SemelProperties settings, List<String> problems) {
             problems.add("semel.http.status-path is \"" + path + "\"; must start with a slash and not end with one");
         }
         atLeast("semel.http.max-waiting-threads", http.maxWaitingThreads(), 0);
+        atLeast("semel.http.max-waiting-for-status", http.maxWaitingForStatus(), 0);
+        Duration wait = http.statusWait();
+        if (wait.isNegative() || wait.compareTo(Duration.ofMinutes(10)) > 0) {
+            problems.add("semel.http.status-wait is " + wait + "; must be between 0s and 10m");
+        }
+        DialogueDraft.of(http.dialogue())
+                .problems()
+                .forEach((setting, problem) -> problems.add("semel.http.dialogue." + setting + ": " + problem));
     }
 
     private void checkPurge(SemelProperties.Purge purge) {

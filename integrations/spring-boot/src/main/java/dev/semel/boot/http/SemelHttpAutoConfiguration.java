@@ -3,6 +3,7 @@ package dev.semel.boot.http;
 import dev.semel.Semel;
 import dev.semel.boot.SemelProperties;
 import dev.semel.boot.WrongSettingException;
+import dev.semel.boot.route.DialogueDraft;
 import dev.semel.boot.store.SemelAutoConfiguration;
 import dev.semel.boot.store.SemelCountersAutoConfiguration;
 import dev.semel.http.HttpGuard;
@@ -30,6 +31,9 @@ public class SemelHttpAutoConfiguration {
     HttpGuard semelHttpGuard(Semel semel, SemelProperties settings, RouteFactory routes) {
         HttpGuard.Builder guard = HttpGuard.builder(semel)
                 .statusPath(settings.http().statusPath())
+                .statusWait(settings.http().statusWait())
+                .maxWaitingForStatus(settings.http().maxWaitingForStatus())
+                .dialogue(DialogueDraft.of(settings.http().dialogue()))
                 .maxWaitingThreads(settings.http().maxWaitingThreads());
         routes.all(settings.http().routes()).forEach(guard::route);
         try {

@@ -29,7 +29,8 @@ public final class RouteDraft {
      * @throws IllegalArgumentException if a JSON Pointer is invalid
      */
     public static RouteBuilder of(String path, String operation, Policy policy, RouteProperties settings) {
-        RouteBuilder route = Route.builder(path, operation).policy(policy);
+        RouteBuilder route =
+                Route.builder(path, operation).policy(policy).dialogue(DialogueDraft.of(settings.dialogue()));
         applyRequests(settings, route);
         applyKey(settings, route);
         applyBodies(settings, route);
