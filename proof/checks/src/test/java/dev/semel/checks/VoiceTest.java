@@ -33,6 +33,7 @@ class VoiceTest {
             "proof/torture",
             "site",
             "stores/dynamodb",
+            "stores/dynamodb-counters",
             "stores/jdbc",
             "stores/powertools",
             "stores/redis",

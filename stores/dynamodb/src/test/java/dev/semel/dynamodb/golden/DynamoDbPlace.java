@@ -17,12 +17,13 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * A private table, and a line for each attribute of its items: the name, the type as DynamoDB calls it, and the value, bytes in hexadecimal
  * and a list with commas. An empty line ends an item.
  */
-final class DynamoDbPlace<S extends AutoCloseable> implements GoldenContract.Place<S> {
+public final class DynamoDbPlace<S extends AutoCloseable> implements GoldenContract.Place<S> {
     private final DynamoDbClient client;
     private final String table = "golden-" + UUID.randomUUID();
     private final S store;
 
-    DynamoDbPlace(DynamoDbClient client, Function<String, S> store) {
+    /** Creates a table, and opens a store in it. */
+    public DynamoDbPlace(DynamoDbClient client, Function<String, S> store) {
         this.client = client;
         this.store = store.apply(table);
     }

@@ -1,5 +1,5 @@
 /**
- * A store for counts in DynamoDB. Start reading at {@link dev.semel.dynamodb.counter.DynamoDbCounterStore}, then {@code CountUpdate}. This
+ * A store for counts in DynamoDB, as a module that only functions that count carry. Start reading at {@link dev.semel.dynamodb.counter.DynamoDbCounterStore}, then {@code CountUpdate}. This
  * package knows the wire and {@link dev.semel.dynamodb.DynamoDbAddress}, and nothing about records.
  */
 @NullMarked
