@@ -264,7 +264,8 @@ class WebTest {
         application.post("ada", "/transfers", "{}", "Content-Type", "application/json", "Idempotency-Key", "t-1");
         MeterRegistry registry = application.bean(MeterRegistry.class);
         for (String phase : List.of("semel.claim", "semel.work", "semel.settle")) {
-            Timer timer = registry.get(phase).tag("operation", "transfers.create").timer();
+            Timer timer =
+                    registry.get(phase).tag("operation", "transfers.create").timer();
             assertThat(timer.count()).as(phase).isPositive();
             assertThat(timer.totalTime(TimeUnit.NANOSECONDS)).as(phase).isPositive();
         }
