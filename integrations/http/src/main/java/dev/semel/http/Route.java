@@ -2,6 +2,7 @@ package dev.semel.http;
 
 import dev.semel.Codec;
 import dev.semel.Context;
+import dev.semel.Fingerprint;
 import dev.semel.http.path.PathPattern;
 import dev.semel.jackson.JsonKey;
 import dev.semel.policy.Policies;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -31,12 +33,15 @@ public final class Route {
     private final Set<String> methods;
     private final String header;
     private final @Nullable JsonKey keyInBody;
+    private final @Nullable BiFunction<Exchange, byte[], @Nullable String> keyFunction;
+    private final @Nullable BiFunction<Exchange, byte[], Fingerprint> fingerprintFunction;
     private final @Nullable BiPredicate<Exchange, byte[]> verification;
     private final @Nullable BiPredicate<Exchange, byte[]> replayCheck;
     private final boolean anonymousAllowed;
     private final @Nullable Function<Exchange, String> scope;
     private final boolean rawFingerprint;
     private final List<String> leftOut;
+    private final List<String> comparedOnly;
     private final List<String> countedHeaders;
     private final int statusOfOtherRequest;
     private final int mostWaiting;
@@ -58,12 +63,15 @@ public final class Route {
         methods = choices.methods;
         header = choices.header;
         keyInBody = choices.keyInBody;
+        keyFunction = choices.keyFunction;
+        fingerprintFunction = choices.fingerprintFunction;
         verification = choices.verification;
         replayCheck = choices.replayCheck;
         anonymousAllowed = choices.anonymousAllowed;
         scope = choices.scope;
         rawFingerprint = choices.rawFingerprint;
         leftOut = choices.leftOut;
+        comparedOnly = choices.comparedOnly;
         countedHeaders = choices.countedHeaders;
         statusOfOtherRequest = choices.statusOfOtherRequest;
         mostWaiting = choices.mostWaiting;
@@ -120,6 +128,16 @@ public final class Route {
         return keyInBody;
     }
 
+    /** Returns the function that computes the key, or {@code null} if there is none. */
+    public @Nullable BiFunction<Exchange, byte[], @Nullable String> keyFunction() {
+        return keyFunction;
+    }
+
+    /** Returns the function that computes the fingerprint, or {@code null} if there is none. */
+    public @Nullable BiFunction<Exchange, byte[], Fingerprint> fingerprintFunction() {
+        return fingerprintFunction;
+    }
+
     /** Returns whether a request without a key is refused. */
     public boolean keyRequired() {
         return policy.withoutKey() instanceof Policies.Refuse;
@@ -155,6 +173,11 @@ public final class Route {
     /** Returns the JSON Pointers of the fields that do not count in a fingerprint. */
     public List<String> leftOut() {
         return leftOut;
+    }
+
+    /** Returns the JSON Pointers of the fields that alone count in a fingerprint; empty if all count. */
+    public List<String> comparedOnly() {
+        return comparedOnly;
     }
 
     /** Returns the names of the headers that count in a fingerprint. */
@@ -259,6 +282,13 @@ public final class Route {
             found.put(
                     "transactional",
                     "it runs in sessions that hold no transaction; leave runningIn out, since it runs under a lease by default");
+        }
+        if (keyInBody != null && keyFunction != null) {
+            found.put("key-in-body", "keyInBody(...) cannot be combined with keyOf(...)");
+        }
+        if (!comparedOnly.isEmpty() && (!leftOut.isEmpty() || rawFingerprint)) {
+            found.put(
+                    "comparing-only", "comparingOnly(...) cannot be combined with leavingOut(...) or compareRawBodies()");
         }
         if (quota != null && quota.limits().isEmpty()) {
             found.put("quota", "its quota has no limit; add one");

@@ -1,6 +1,7 @@
 package dev.semel.http;
 
 import dev.semel.Context;
+import dev.semel.Fingerprint;
 import dev.semel.jackson.JsonKey;
 import dev.semel.policy.AfterAbandonment;
 import dev.semel.policy.Policies;
@@ -13,9 +14,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +34,12 @@ public final class RouteBuilder {
     JsonKey keyInBody;
 
     @Nullable
+    BiFunction<Exchange, byte[], @Nullable String> keyFunction;
+
+    @Nullable
+    BiFunction<Exchange, byte[], Fingerprint> fingerprintFunction;
+
+    @Nullable
     BiPredicate<Exchange, byte[]> verification;
 
     @Nullable
@@ -43,6 +52,7 @@ public final class RouteBuilder {
 
     boolean rawFingerprint;
     List<String> leftOut = List.of();
+    List<String> comparedOnly = List.of();
     List<String> countedHeaders = List.of();
     int statusOfOtherRequest = Problem.OTHER_REQUEST.status();
     int mostWaiting = 1000;
@@ -97,6 +107,37 @@ public final class RouteBuilder {
     /** Takes the key from the JSON body, such as {@code JsonKey.at("/id")}. By default a header contains it. */
     public RouteBuilder keyInBody(JsonKey place) {
         keyInBody = Objects.requireNonNull(place, "place");
+        return this;
+    }
+
+    /**
+     * Computes the key from a request, such as from several members of its body. By default a header contains it. A request for which the function returns
+     * {@code null} has no key. It is called once for each request, after the request was verified. What it throws fails the request, and nothing has run.
+     *
+     * @param choice takes the request and the bytes of its body, which it must not change; it must not ask the exchange for the body
+     */
+    public RouteBuilder keyOf(BiFunction<Exchange, byte[], @Nullable String> choice) {
+        keyFunction = Objects.requireNonNull(choice, "choice");
+        return this;
+    }
+
+    /**
+     * Computes the fingerprint of a request. By default method, path, query, media type and body count. A request under the same key with another fingerprint is
+     * a different request. The function alone decides: settings for the comparison have no effect.
+     *
+     * @param choice takes the request and the bytes of its body, which it must not change; it must not ask the exchange for the body
+     */
+    public RouteBuilder fingerprintOf(BiFunction<Exchange, byte[], Fingerprint> choice) {
+        fingerprintFunction = Objects.requireNonNull(choice, "choice");
+        return this;
+    }
+
+    /**
+     * Sets the places in a JSON body, as JSON Pointers, that alone count in the comparison. By default all count. Requests that differ elsewhere in their bodies
+     * are then equal, so name everything that changes what the request does. A body that is not JSON is compared as a whole.
+     */
+    public RouteBuilder comparingOnly(String... jsonPointers) {
+        comparedOnly = List.of(jsonPointers);
         return this;
     }
 
@@ -179,6 +220,16 @@ public final class RouteBuilder {
      */
     public RouteBuilder policy(Policy choice) {
         return set(choice.over(policy));
+    }
+
+    /** Applies a group of settings, such as a {@link dev.semel.http.profile.Profile}. Later calls take precedence. */
+    public RouteBuilder apply(UnaryOperator<RouteBuilder> settings) {
+        return settings.apply(this);
+    }
+
+    /** Requires a key. This is the default. */
+    public RouteBuilder keyRequired() {
+        return set(policy.withoutKey(Policies.refuse()));
     }
 
     /**

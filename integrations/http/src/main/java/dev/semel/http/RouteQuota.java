@@ -5,9 +5,11 @@ import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Quota;
 import dev.semel.counter.Tally;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,9 @@ public final class RouteQuota {
     private final boolean failsOpen;
     private final Listener listener;
     private final Predicate<Answer> counting;
+    private final double mostPerSecond;
+    private final Duration jitter;
+    private final boolean showsPartitions;
 
     /** The largest number of requests that a counter may count in a window. */
     public record Limit(Counter counter, long most) {}
@@ -48,6 +53,9 @@ public final class RouteQuota {
         failsOpen = choices.failOpen;
         listener = choices.listener;
         counting = choices.counting;
+        mostPerSecond = choices.mostPerSecond;
+        jitter = choices.jitter;
+        showsPartitions = choices.showsPartitions;
     }
 
     /** Returns a builder of a quota without limits, whose counters must be those of {@code counters}. */
@@ -131,6 +139,29 @@ public final class RouteQuota {
         return counting.test(answer);
     }
 
+    /**
+     * Returns the remaining amount that is shown, so that a caller that uses it up within the time does not exceed the {@linkplain Builder#maxRate rate}. A caller
+     * that may send requests sees at least one.
+     *
+     * @param seconds the time until the reset
+     */
+    public long shown(long remaining, long seconds) {
+        if (mostPerSecond <= 0 || remaining == 0) {
+            return remaining;
+        }
+        return Math.min(remaining, Math.max(1, (long) Math.min(Long.MAX_VALUE, mostPerSecond * seconds)));
+    }
+
+    /** Returns a random time that is added to the reset, up to the {@linkplain Builder#resetJitter limit}. */
+    public Duration jitter() {
+        return jitter.isZero() ? jitter : Duration.ofMillis(ThreadLocalRandom.current().nextLong(jitter.toMillis() + 1));
+    }
+
+    /** Returns whether callers see the partition that they are counted in. */
+    public boolean showsPartitions() {
+        return showsPartitions;
+    }
+
     /** Returns whether requests run uncounted while the counts are unreachable. */
     public boolean failsOpen() {
         return failsOpen;
@@ -153,6 +184,9 @@ public final class RouteQuota {
         private boolean failOpen;
         private Listener listener = (operation, decision) -> {};
         private Predicate<Answer> counting = RouteQuota::isDone;
+        private double mostPerSecond;
+        private Duration jitter = Duration.ZERO;
+        private boolean showsPartitions;
 
         private Builder(Counters counters) {
             this.counters = Objects.requireNonNull(counters, "counters");
@@ -205,6 +239,41 @@ public final class RouteQuota {
          */
         public Builder counting(Predicate<Answer> choice) {
             counting = Objects.requireNonNull(choice, "choice");
+            return this;
+        }
+
+        /**
+         * Caps the remaining amount that callers see, to what this rate allows until the reset. None by default. Without it, a caller that sees a large amount
+         * shortly before the reset may use it up at once. What is accepted does not change.
+         *
+         * @param perSecond the largest ratio of the amount to the time, in requests for each second; positive
+         */
+        public Builder maxRate(double perSecond) {
+            if (!(perSecond > 0)) {
+                throw new IllegalArgumentException("the largest rate is " + perSecond + "; must be positive");
+            }
+            mostPerSecond = perSecond;
+            return this;
+        }
+
+        /**
+         * Adds a random time of up to this limit to the reset that a caller sees, and to {@code Retry-After}, so that not all callers come back at once. None by
+         * default.
+         */
+        public Builder resetJitter(Duration most) {
+            if (most.isNegative() || most.compareTo(Duration.ofHours(1)) > 0) {
+                throw new IllegalArgumentException("the jitter is " + most + "; must be between 0s and 1h");
+            }
+            jitter = most;
+            return this;
+        }
+
+        /**
+         * Shows callers the partition that they are counted in, as the parameter {@code pk}: a digest of the subject, so that it tells callers apart and reveals
+         * nothing about them. Off by default.
+         */
+        public Builder showPartitions() {
+            showsPartitions = true;
             return this;
         }
 

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Quota;
 import dev.semel.counter.Window;
+import java.util.regex.Pattern;
+import java.util.regex.Matcher;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -243,5 +245,41 @@ class QuotaTest {
                 .hasMessageContaining("the limit is -1; must be 0 or more");
         assertThatThrownBy(() -> bench.quota.limit(bench.minute, 1).limit(bench.minute, 2))
                 .hasMessageContaining("minute");
+    }
+
+    @Test
+    @DisplayName("E7 shows no more than a rate allows until the reset, a reset with jitter, and the partition")
+    void advice() {
+        bench.quota = RouteQuota.builder(bench.counters)
+                .limit(bench.minute, 1000)
+                .maxRate(0.5)
+                .resetJitter(Duration.ofSeconds(30))
+                .showPartitions();
+        String shown = bench.send(FakeExchange.with("a"), bench.giving(201)).header("RateLimit").orElseThrow();
+        Matcher fields = Pattern.compile("\"minute\";r=(\\d+);t=(\\d+);pk=:[A-Za-z0-9+/]{16}:").matcher(shown);
+        assertThat(fields.matches()).as(shown).isTrue();
+        int seconds = Integer.parseInt(fields.group(2));
+        assertThat(seconds).isBetween(45, 75);
+        assertThat(Integer.parseInt(fields.group(1))).isEqualTo(seconds / 2);
+        String policy = bench.send(FakeExchange.with("b"), bench.giving(201)).header("RateLimit-Policy").orElseThrow();
+        assertThat(policy).startsWith("\"minute\";q=1000;w=60;pk=:");
+        String other = bench.send(FakeExchange.with("c").by("bob"), bench.giving(201)).header("RateLimit-Policy").orElseThrow();
+        assertThat(other).as("another caller").isNotEqualTo(policy);
+    }
+
+    @Test
+    @DisplayName("E7 sends Retry-After not before the reset that the refusal shows, and at least one request while one is left")
+    void adviceOfRefusal() {
+        bench.quota = RouteQuota.builder(bench.counters)
+                .limit(bench.minute, 2)
+                .maxRate(0.000001)
+                .resetJitter(Duration.ofSeconds(30));
+        assertThat(bench.send(FakeExchange.with("a"), bench.giving(201)).header("RateLimit").orElseThrow())
+                .startsWith("\"minute\";r=1;");
+        bench.send(FakeExchange.with("b"), bench.giving(201));
+        Answer refused = bench.send(FakeExchange.with("c"), bench.giving(201));
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(refused.header("RateLimit").orElseThrow())
+                .isEqualTo("\"minute\";r=0;t=" + refused.header("Retry-After").orElseThrow());
     }
 }

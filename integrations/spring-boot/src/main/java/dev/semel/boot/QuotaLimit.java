@@ -34,6 +34,13 @@ record QuotaLimit(String name, long most, Window window) {
                 quota.limit(
                         counters.counter(name + "." + each.name, each.window).build(), each.most);
             }
+            if (settings.maxRate() != null) {
+                quota.maxRate(settings.maxRate());
+            }
+            if (settings.showPartitions()) {
+                quota.showPartitions();
+            }
+            quota.resetJitter(settings.resetJitter());
             return settings.failOpen() ? quota.failOpen() : quota;
         } catch (IllegalArgumentException e) {
             throw new WrongSettingException(

@@ -45,7 +45,7 @@ final class ConfigurationPage {
         sections.put("semel.http.dialogue", """
                 ## Dialogue
 
-                How all routes [talk with their callers](../integrations/http.md#while-the-first-request-is-running). A
+                How all routes [talk with their callers](../integrations/http.md#your-own-words). A
                 route has the same settings below `semel.http.routes[].dialogue`, which take precedence.
 
                 """);

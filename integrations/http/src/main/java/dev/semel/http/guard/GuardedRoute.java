@@ -43,6 +43,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -136,9 +137,9 @@ final class GuardedRoute {
 
     /** Returns whether the body is read: a request that is refused for its caller or its key is refused without it. */
     boolean readsBody(Exchange exchange) {
-        KeyField.Reading reading = KeyField.read(exchange.header(route.keyHeader()));
+        KeyField.Reading reading = reading(exchange);
         boolean read = reading instanceof KeyField.Reading.Missing && !route.keyRequired() && readsWithoutKey();
-        boolean goesOn = route.keyInBody() != null || read || reading instanceof KeyField.Reading.Present;
+        boolean goesOn = route.keyInBody() != null || route.keyFunction() != null || read || reading instanceof KeyField.Reading.Present;
         return goesOn && !refuses(exchange);
     }
 
@@ -154,6 +155,10 @@ final class GuardedRoute {
             return refuse(Problem.PRINCIPAL_MISSING, "Authenticate, and send it again with the same key.");
         }
         JsonKey place = route.keyInBody();
+        BiFunction<Exchange, byte[], @Nullable String> function = route.keyFunction();
+        if (function != null) {
+            return verified(exchange, body -> withKey(exchange, body, function.apply(exchange, body)));
+        }
         return place == null ? byHeader(exchange) : verified(exchange, body -> byBody(exchange, body, place));
     }
 
@@ -161,8 +166,18 @@ final class GuardedRoute {
         return exchange.principalRequired() && !route.allowsAnonymous() && exchange.principal() == null;
     }
 
-    private Entry byHeader(Exchange exchange) throws IOException {
+    /** Reads the key in the header. A key that the dialogue does not accept is malformed. */
+    private KeyField.Reading reading(Exchange exchange) {
         KeyField.Reading reading = KeyField.read(exchange.header(route.keyHeader()));
+        return reading instanceof KeyField.Reading.Present present
+                ? dialogue.problemWithKey(present.key())
+                        .<KeyField.Reading>map(KeyField.Reading.Malformed::new)
+                        .orElse(present)
+                : reading;
+    }
+
+    private Entry byHeader(Exchange exchange) throws IOException {
+        KeyField.Reading reading = reading(exchange);
         if (reading instanceof KeyField.Reading.Present present) {
             return verified(exchange, body -> guarded(new KeyedRequest(exchange, body, present.key())));
         } else if (reading instanceof KeyField.Reading.Malformed malformed) {
@@ -200,16 +215,23 @@ final class GuardedRoute {
         } catch (IllegalArgumentException e) {
             return refuse(Problem.BODY_UNREADABLE, "The body must be JSON, since it contains the idempotency key.");
         }
-        if (key != null && !Keys.fits(key)) {
-            return refuse(
-                    Problem.KEY_MALFORMED,
-                    "The key in the body at " + String.join(" and ", place.places()) + " is invalid: it is longer than "
-                            + Keys.MAX_BYTES + " bytes, or has control characters.");
+        return withKey(exchange, body, key);
+    }
+
+    private Entry withKey(Exchange exchange, byte[] body, @Nullable String key) {
+        if (key == null) {
+            return route.keyRequired() ? send(requests.keyMissing()) : unguarded(exchange, body);
         }
-        if (key != null) {
-            return guarded(new KeyedRequest(exchange, body, key));
+        String problem = Keys.fits(key)
+                ? dialogue.problemWithKey(key).orElse(null)
+                : "it is longer than " + Keys.MAX_BYTES + " bytes, or has control characters";
+        if (problem != null) {
+            String where = route.keyInBody() == null
+                    ? "The key"
+                    : "The key in the body at " + String.join(" and ", route.keyInBody().places());
+            return refuse(Problem.KEY_MALFORMED, where + " is invalid: " + problem + ".");
         }
-        return route.keyRequired() ? send(requests.keyMissing()) : unguarded(exchange, body);
+        return guarded(new KeyedRequest(exchange, body, key));
     }
 
     private Entry refuse(Problem problem, String detail) {

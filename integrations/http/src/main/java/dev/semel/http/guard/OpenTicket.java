@@ -2,6 +2,7 @@ package dev.semel.http.guard;
 
 import dev.semel.http.Answer;
 import dev.semel.http.Dialogue;
+import dev.semel.http.Problem;
 import dev.semel.http.Reply;
 import dev.semel.http.Ticket;
 import dev.semel.http.reply.NotStored;
@@ -53,6 +54,13 @@ abstract sealed class OpenTicket implements Ticket permits RouteTicket, Unguarde
     @Override
     public CompletionStage<Reply> finish(Answer produced) {
         return end(() -> produced(produced));
+    }
+
+    @Override
+    public Answer tooLarge(int mostBytes) {
+        return dialogue.answer(Problem.ANSWER_TOO_LARGE.refusal(
+                        "The answer has more than " + mostBytes + " bytes. What was done was undone."))
+                .notStored();
     }
 
     @Override

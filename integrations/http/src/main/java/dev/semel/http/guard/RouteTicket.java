@@ -13,6 +13,7 @@ import dev.semel.http.quota.Admissions;
 import dev.semel.http.reply.NotStored;
 import dev.semel.http.reply.Replies;
 import dev.semel.http.request.KeyedRequest;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -150,7 +151,9 @@ final class RouteTicket extends OpenTicket {
         boolean ran = outcome instanceof Outcome.Executed || outcome instanceof Outcome.Unprotected;
         Answer first = produced;
         if (ran && first != null) {
-            return new Reply.AsProduced(counted(first, outcome), true);
+            List<Header> added = new ArrayList<>(counted(first, outcome));
+            added.addAll(replies.marksOfFirst(outcome));
+            return new Reply.AsProduced(added, true);
         }
         Answer answer = replies.to(outcome, request);
         return new Reply.Instead(answer.adding(counted(answer, outcome)));

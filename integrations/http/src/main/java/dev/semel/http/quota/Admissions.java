@@ -87,7 +87,7 @@ public final class Admissions {
     }
 
     private Admission decided(Counted count, CountTogether.Result result) {
-        RateLimitFields fields = new RateLimitFields(quota, result.quotas());
+        RateLimitFields fields = new RateLimitFields(quota, count.subject, result.quotas());
         if (!result.granted()) {
             quota.report(operation, Decision.REFUSED);
             return new Admission.Refused(dialogue.answer(fields.refusal()).adding(fields.all()));

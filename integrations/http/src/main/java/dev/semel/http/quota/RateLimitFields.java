@@ -1,14 +1,18 @@
 package dev.semel.http.quota;
 
+import dev.semel.Keys;
 import dev.semel.counter.Quota;
 import dev.semel.counter.Tally;
 import dev.semel.http.Header;
 import dev.semel.http.Problem;
 import dev.semel.http.Refusal;
 import dev.semel.http.RouteQuota;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,18 +24,29 @@ final class RateLimitFields {
     /** The largest integer of a structured field. */
     private static final long MOST = 999_999_999_999_999L;
 
+    private static final int PARTITION_BYTES = 12;
+
     private final RouteQuota quota;
+    private final String subject;
     private final List<Quota> quotas;
+    private final Duration jitter;
     private final Instant now;
 
     /**
      * Creates the fields of a count.
      *
+     * @param subject the subject that was counted
      * @param quotas the result of each limit
      */
-    RateLimitFields(RouteQuota quota, List<Quota> quotas) {
+    RateLimitFields(RouteQuota quota, String subject, List<Quota> quotas) {
+        this(quota, subject, quotas, quota.jitter());
+    }
+
+    private RateLimitFields(RouteQuota quota, String subject, List<Quota> quotas, Duration jitter) {
         this.quota = quota;
+        this.subject = subject;
         this.quotas = quotas;
+        this.jitter = jitter;
         this.now = quota.counters().now();
     }
 
@@ -39,9 +54,11 @@ final class RateLimitFields {
     RateLimitFields withoutOne() {
         return new RateLimitFields(
                 quota,
+                subject,
                 quotas.stream()
                         .map(each -> new Quota(each.granted(), withoutOne(each.tally()), each.limit()))
-                        .toList());
+                        .toList(),
+                jitter);
     }
 
     private static Tally withoutOne(Tally tally) {
@@ -60,23 +77,33 @@ final class RateLimitFields {
                 new Header("RateLimit", String.join(", ", limits)));
     }
 
-    private static String policy(Quota each, RouteQuota.Limit limit) {
+    private String policy(Quota each, RouteQuota.Limit limit) {
         // the length of the window that was counted in, since months differ
         Optional<Duration> length =
                 limit.counter().window().lengthAt(each.tally().resetsAt().minusMillis(1));
         String window = length.filter(time -> time.toSeconds() > 0)
                 .map(time -> ";w=" + time.toSeconds())
                 .orElse("");
-        return "\"" + each.tally().counter() + "\";q=" + Math.min(each.limit(), MOST) + window;
+        return "\"" + each.tally().counter() + "\";q=" + Math.min(each.limit(), MOST) + window + partition();
     }
 
     private String limit(Quota each) {
-        return "\"" + each.tally().counter() + "\";r=" + Math.min(each.remaining(), MOST) + ";t=" + seconds(each);
+        long remaining = Math.min(quota.shown(each.remaining(), seconds(each)), MOST);
+        return "\"" + each.tally().counter() + "\";r=" + remaining + ";t=" + seconds(each) + partition();
+    }
+
+    /** Returns the parameter with the partition: a byte sequence of a structured field. */
+    private String partition() {
+        if (!quota.showsPartitions()) {
+            return "";
+        }
+        byte[] digest = Keys.derive("semel.partition", subject).getBytes(StandardCharsets.US_ASCII);
+        return ";pk=:" + Base64.getEncoder().encodeToString(Arrays.copyOf(digest, PARTITION_BYTES)) + ":";
     }
 
     /** Returns the whole seconds until the reset, rounded up. */
     private long seconds(Quota each) {
-        long millis = Duration.between(now, each.tally().resetsAt()).toMillis();
+        long millis = Duration.between(now, each.tally().resetsAt()).plus(jitter).toMillis();
         return Math.max(0, Math.floorDiv(millis + 999, 1000L));
     }
 

@@ -1,10 +1,12 @@
 package dev.semel.http.reply;
 
+import dev.semel.Facts;
 import dev.semel.Outcome;
 import dev.semel.ResultNotKeptException;
 import dev.semel.http.Answer;
 import dev.semel.http.Dialogue;
 import dev.semel.http.Exchange;
+import dev.semel.http.Header;
 import dev.semel.http.Problem;
 import dev.semel.http.Refusal;
 import dev.semel.http.Route;
@@ -13,6 +15,9 @@ import dev.semel.http.status.StatusAddress;
 import dev.semel.http.status.StatusAddresses;
 import dev.semel.policy.Policies;
 import dev.semel.store.RecordId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.function.BiPredicate;
@@ -58,7 +63,7 @@ public final class Replies {
         } else if (outcome instanceof Outcome.Unprotected<Answer> unprotected) {
             return unprotected.value();
         } else if (outcome instanceof Outcome.Replayed<Answer> replayed) {
-            return replayed(replayed.value(), request);
+            return replayed(replayed, request);
         } else if (outcome instanceof Outcome.InProgress) {
             return inProgress(request);
         } else if (outcome instanceof Outcome.Mismatched) {
@@ -73,12 +78,29 @@ public final class Replies {
     }
 
     /** The stored answer, unless the route's check refuses it to this caller. */
-    private Answer replayed(Answer stored, KeyedRequest request) {
+    private Answer replayed(Outcome.Replayed<Answer> replayed, KeyedRequest request) {
         BiPredicate<Exchange, byte[]> check = route.replayCheck();
+        Answer stored = replayed.value();
         return check == null || check.test(request.exchange(), request.body())
-                ? stored.replayedTo(request.origin())
+                ? ReplayedMember.in(
+                        stored.replayedTo(
+                                request.origin(), dialogue.marksOfReplay(untilExpiry(replayed.facts(), stored))),
+                        dialogue.replayedMember())
                 : dialogue.answer(
                         Problem.REPLAY_REFUSED.refusal("It was done before. This caller may not get its answer now."));
+    }
+
+    /** Returns the headers of a first answer that is stored. */
+    public List<Header> marksOfFirst(Outcome<Answer> outcome) {
+        return outcome instanceof Outcome.Executed<Answer> executed
+                ? dialogue.marksOfFirst(untilExpiry(executed.facts(), executed.value()))
+                : List.of();
+    }
+
+    /** Returns how long an answer is replayed from now on. Where the store has not said, the answer was just stored. */
+    private Duration untilExpiry(Facts facts, Answer answer) {
+        Instant expiresAt = facts.expiresAt();
+        return expiresAt == null ? route.retentionOf(answer) : Duration.between(facts.asOf(), expiresAt);
     }
 
     private Answer inProgress(KeyedRequest request) {

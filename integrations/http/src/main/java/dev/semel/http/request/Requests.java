@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +31,11 @@ public final class Requests {
     /** Creates the reader of a route's requests, which refuses in the words of a dialogue. */
     public Requests(Route route, Dialogue dialogue) {
         JsonFingerprinter all = JsonFingerprinter.standard();
-        this.json =
+        JsonFingerprinter most =
                 route.leftOut().isEmpty() ? all : all.leavingOut(route.leftOut().toArray(String[]::new));
+        this.json = route.comparedOnly().isEmpty()
+                ? most
+                : most.comparingOnly(route.comparedOnly().toArray(String[]::new));
         this.raw = route.comparesRawBodies();
         this.counted = route.countedHeaders().stream()
                 .map(name -> name.toLowerCase(Locale.ROOT))
@@ -64,15 +68,23 @@ public final class Requests {
 
     /** Returns the refusal of a request without a key. */
     public Answer keyMissing() {
-        String where = route.keyInBody() == null
-                ? "in the header " + route.keyHeader()
-                : "in the body at " + String.join(" and ", route.keyInBody().places());
+        String where = "in the header " + route.keyHeader();
+        if (route.keyInBody() != null) {
+            where = "in the body at " + String.join(" and ", route.keyInBody().places());
+        } else if (route.keyFunction() != null) {
+            where = "in the places that this endpoint documents";
+        }
         return dialogue.answer(Problem.KEY_MISSING.refusal(
                 "Send a key that names this request, the same in every retry of it, " + where + "."));
     }
 
     /** Returns the fingerprint of a request. */
     public Fingerprint fingerprint(Exchange exchange, byte[] body) {
+        BiFunction<Exchange, byte[], Fingerprint> chosen = route.fingerprintFunction();
+        return chosen == null ? standard(exchange, body) : chosen.apply(exchange, body);
+    }
+
+    private Fingerprint standard(Exchange exchange, byte[] body) {
         String query = exchange.query();
         Content content = content(MediaType.of(exchange.header("Content-Type")), body);
         List<String> parts = new ArrayList<>(List.of(

@@ -14,6 +14,7 @@ import dev.semel.boot.route.DialogueDraft;
 import dev.semel.boot.route.RouteDraft;
 import dev.semel.counter.Counters;
 import dev.semel.counter.memory.MemoryCounterStore;
+import dev.semel.http.Dialogue;
 import dev.semel.policy.OperationSettings;
 import dev.semel.policy.Policy;
 import java.time.Duration;
@@ -92,7 +93,13 @@ record SettingRules(SemelProperties settings, List<String> problems) {
             problems.addAll(e.problems());
         }
         try {
-            RouteDraft.of(path, operation, policy, route)
+            RouteDraft.of(
+                            path,
+                            operation,
+                            policy,
+                            route,
+                            // its own problems are reported once
+                            new RouteDraft.OfAll(settings.http().profile(), Dialogue.DEFAULT))
                     .build()
                     .problems()
                     .forEach((setting, problem) -> problems.add(RouteDraft.name(index, setting) + ": " + problem));
