@@ -6,6 +6,7 @@ import dev.semel.store.Result;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -111,6 +112,12 @@ public final class Answer {
     /** Returns the same answer with another header. */
     public Answer with(String name, String value) {
         return adding(List.of(new Header(name, value)));
+    }
+
+    /** Returns whether the body is JSON, by the media type. */
+    public boolean isJson() {
+        String type = header("Content-Type").orElse("").split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+        return type.equals("application/json") || type.endsWith("+json");
     }
 
     /** Returns the same answer with another body. */

@@ -75,14 +75,15 @@ public final class Dialogue {
         return new Dialogue(all);
     }
 
-    @SuppressWarnings("unchecked") // each setter below is the only one for its setting
-    private <V> @Nullable V find(Setting setting) {
-        return (V) chosen.get(setting);
+    private <V> V get(Setting setting, V otherwise) {
+        @SuppressWarnings("unchecked") // each setter below is the only one for its setting
+        @Nullable
+        V value = (V) chosen.get(setting);
+        return value == null ? otherwise : value;
     }
 
-    private <V> V get(Setting setting, V otherwise) {
-        V value = find(setting);
-        return value == null ? otherwise : value;
+    private @Nullable String text(Setting setting) {
+        return (String) chosen.get(setting);
     }
 
     /** Returns this dialogue with its unset settings taken from another one. */
@@ -141,7 +142,7 @@ public final class Dialogue {
 
     /** Returns the member that marks replays, or {@code null} if there is none. */
     public @Nullable String replayedMember() {
-        return find(Setting.REPLAYED_MEMBER);
+        return text(Setting.REPLAYED_MEMBER);
     }
 
     /**
@@ -201,7 +202,7 @@ public final class Dialogue {
     public Optional<String> problemWithKey(String key) {
         int version = get(Setting.UUID_VERSION, -1);
         int least = get(Setting.KEY_LENGTH, 0);
-        Object expression = find(Setting.KEY_PATTERN);
+        Object expression = chosen.get(Setting.KEY_PATTERN);
         if (version >= 0 && !UUID_TEXT.matcher(key).matches()) {
             return Optional.of("it is not a UUID");
         } else if (version > 0 && key.charAt(VERSION_AT) != '0' + version) {
@@ -248,7 +249,7 @@ public final class Dialogue {
         if (least < 1 || least > 255) {
             found.put("key-length", "the least length of a key is " + least + "; it must be between 1 and 255");
         }
-        if (find(Setting.KEY_PATTERN) instanceof String mistake) {
+        if (chosen.get(Setting.KEY_PATTERN) instanceof String mistake) {
             found.put("key-pattern", "the pattern of keys is not a regular expression: " + mistake);
         }
         return found;
@@ -284,7 +285,7 @@ public final class Dialogue {
     }
 
     private List<Header> marks(List<Header> mark, Duration untilExpiry) {
-        String name = find(Setting.EXPIRY_HEADER);
+        String name = text(Setting.EXPIRY_HEADER);
         if (name == null) {
             return mark;
         }
@@ -323,7 +324,7 @@ public final class Dialogue {
 
     /** Returns the {@code type} of a problem, such as {@code urn:semel:problem:in-progress}. */
     public String typeOf(Problem problem) {
-        String base = find(Setting.PROBLEM_TYPES);
+        String base = text(Setting.PROBLEM_TYPES);
         if (problem == Problem.QUOTA_EXCEEDED && get(Setting.REGISTERED_TYPES, false)) {
             return "https://iana.org/assignments/http-problem-types#quota-exceeded";
         }
@@ -336,7 +337,7 @@ public final class Dialogue {
         Answer answer = renderer.apply(refusal).with("Cache-Control", "no-store");
         boolean isRetryable = refusal.problem().isRetryable();
         Duration wait = refusal.retryAfter() == null && isRetryable ? retryAfter() : refusal.retryAfter();
-        String documentation = find(Setting.DOCUMENTATION);
+        String documentation = text(Setting.DOCUMENTATION);
         Answer complete = wait == null ? answer : answer.with("Retry-After", String.valueOf(seconds(wait)));
         return documentation == null
                 ? complete

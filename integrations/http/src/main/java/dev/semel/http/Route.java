@@ -4,7 +4,9 @@ import dev.semel.Codec;
 import dev.semel.Context;
 import dev.semel.Fingerprint;
 import dev.semel.http.path.PathPattern;
+import dev.semel.jackson.JsonFingerprinter;
 import dev.semel.jackson.JsonKey;
+import dev.semel.jackson.Redaction;
 import dev.semel.policy.Policies;
 import dev.semel.policy.Policy;
 import dev.semel.policy.Reconciler;
@@ -12,12 +14,14 @@ import dev.semel.session.Sessions;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +51,10 @@ public final class Route {
     private final int mostWaiting;
     private final Predicate<Answer> stored;
     private final List<String> moreHeaders;
+    private final List<String> redacted;
+    private final List<String> redactedHeaders;
+    private final UnaryOperator<Answer> beforeStoring;
+    private final @Nullable BiFunction<Exchange, Answer, Answer> onReplay;
     private final int mostRequestBytes;
     private final int mostAnswerBytes;
     private final Policy policy;
@@ -77,6 +85,10 @@ public final class Route {
         mostWaiting = choices.mostWaiting;
         stored = choices.stored;
         moreHeaders = choices.moreHeaders;
+        redacted = choices.redacted;
+        redactedHeaders = choices.redactedHeaders;
+        beforeStoring = choices.beforeStoring;
+        onReplay = choices.onReplay;
         mostRequestBytes = choices.mostRequestBytes;
         mostAnswerBytes = choices.mostAnswerBytes;
         policy = choices.policy;
@@ -204,7 +216,16 @@ public final class Route {
     public Codec<Answer> codec() {
         // In transactions an answer that is too large is replaced before it is encoded.
         int most = sessions == null ? mostAnswerBytes : Integer.MAX_VALUE;
-        return new AnswerCodec(new ReplayedHeaders(moreHeaders), most);
+        Redaction members = redacted.isEmpty() ? null : Redaction.of(redacted.toArray(String[]::new));
+        List<String> headers = redactedHeaders.stream()
+                .map(name -> name.toLowerCase(Locale.ROOT))
+                .toList();
+        return new AnswerCodec(new ReplayedHeaders(moreHeaders), most, new AnswerCodec.Cleaning(beforeStoring, members, headers));
+    }
+
+    /** Returns the function that makes the answer of a replay, or {@code null} if the stored one is sent. */
+    public @Nullable BiFunction<Exchange, Answer, Answer> onReplay() {
+        return onReplay;
     }
 
     /** Returns the largest body of a request that is accepted, in bytes. */
@@ -283,6 +304,9 @@ public final class Route {
                     "transactional",
                     "it runs in sessions that hold no transaction; leave runningIn out, since it runs under a lease by default");
         }
+        checkPointers("redacting", redacted, Redaction::of, found);
+        checkPointers("leaving-out", leftOut, JsonFingerprinter.standard()::leavingOut, found);
+        checkPointers("comparing-only", comparedOnly, JsonFingerprinter.standard()::comparingOnly, found);
         if (keyInBody != null && keyFunction != null) {
             found.put("key-in-body", "keyInBody(...) cannot be combined with keyOf(...)");
         }
@@ -301,5 +325,14 @@ public final class Route {
                 .findFirst()
                 .ifPresent(name -> found.put("replayed-headers", "the header " + name + " cannot be replayed"));
         return found;
+    }
+
+    private static void checkPointers(
+            String setting, List<String> pointers, Function<String[], ?> reading, Map<String, String> found) {
+        try {
+            Object unused = pointers.isEmpty() ? "" : reading.apply(pointers.toArray(String[]::new));
+        } catch (IllegalArgumentException e) {
+            found.put(setting, String.valueOf(e.getMessage()));
+        }
     }
 }

@@ -58,6 +58,13 @@ public final class RouteBuilder {
     int mostWaiting = 1000;
     Predicate<Answer> stored = answer -> Statuses.isStored(answer.status());
     List<String> moreHeaders = List.of();
+    List<String> redacted = List.of();
+    List<String> redactedHeaders = List.of();
+    UnaryOperator<Answer> beforeStoring = UnaryOperator.identity();
+
+    @Nullable
+    BiFunction<Exchange, Answer, Answer> onReplay;
+
     int mostRequestBytes = 1 << 20;
     int mostAnswerBytes = 1 << 20;
     Policy policy = Policy.DEFAULT;
@@ -280,6 +287,45 @@ public final class RouteBuilder {
      */
     public RouteBuilder replayingHeaders(String... names) {
         moreHeaders = List.of(names);
+        return this;
+    }
+
+    /**
+     * Removes members from JSON bodies before they are stored, such as credentials and signed URLs. None by default. The first caller gets them; every replay is without
+     * them, unless {@link #onReplay} makes them again. A body in another media type is stored unchanged. A JSON body that cannot be read, or is compressed, is
+     * not stored: a retry gets 409 {@code result-not-kept}.
+     *
+     * @param jsonPointers JSON Pointers, in which the step {@code *} stands for each member or element; see {@link dev.semel.jackson.Redaction}
+     */
+    public RouteBuilder redacting(String... jsonPointers) {
+        redacted = List.of(jsonPointers);
+        return this;
+    }
+
+    /** Removes headers before an answer is stored, such as a {@code Location} that is signed. None by default, apart from those that are {@linkplain #replayingHeaders never replayed}. */
+    public RouteBuilder redactingHeaders(String... names) {
+        redactedHeaders = List.of(names);
+        return this;
+    }
+
+    /**
+     * Changes an answer before it is stored, such as to a reference that {@link #onReplay} resolves. By default all of it is stored. The first caller gets what the
+     * application answered. If the function throws, the answer is not stored: a retry gets 409 {@code result-not-kept}; in a transaction the work is undone.
+     */
+    public RouteBuilder beforeStoring(UnaryOperator<Answer> choice) {
+        beforeStoring = Objects.requireNonNull(choice, "choice");
+        return this;
+    }
+
+    /**
+     * Makes the answer of a replay from the stored one, such as with a fresh signed URL. By default the stored answer is sent. The function runs for every replay, after
+     * {@link #beforeReplay}, and may block. It may run on a different thread if the request had to wait, so it should use the exchange and not thread-locals. What it
+     * throws fails the request, and the record remains unchanged. The application itself does not run.
+     *
+     * @param choice takes the request and the stored answer
+     */
+    public RouteBuilder onReplay(BiFunction<Exchange, Answer, Answer> choice) {
+        onReplay = Objects.requireNonNull(choice, "choice");
         return this;
     }
 

@@ -10,7 +10,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * One of {@code semel.http.routes}: how the requests to some paths are guarded. Settings that are missing here are
  * taken from {@code semel.operations.<operation>}, then from the defaults. A {@link RouteCustomizer} sets the options
- * that only code can set: a scope, which answers are stored, a reconciler.
+ * that only code can set: a scope, which answers are stored, how they are made again, a reconciler.
  *
  * @param path the pattern of the paths, such as /payments/{id}/refunds; * or {name} matches one segment, ** at the
  *     end any number
@@ -32,6 +32,9 @@ import org.springframework.util.unit.DataSize;
  * @param waitUpTo how long a duplicate waits, if it waits
  * @param replayFailures whether all answers are stored and replayed, including 5xx, 401, 403, 408, 425 and 429
  * @param replayedHeaders headers to replay in addition to the default ones
+ * @param redacting JSON Pointers to members of answers that are not stored, such as /token; the
+ *     step * stands for each member or element
+ * @param redactingHeaders headers of answers that are not stored
  * @param maxRequest the size of a request body above which it gets 413
  * @param maxAnswer the size of an answer above which it is sent once and cannot be replayed
  * @param failOpen whether requests run without protection while the store is unreachable
@@ -69,6 +72,8 @@ public record RouteProperties(
         @DefaultValue SemelProperties.DialogueSettings dialogue,
         @DefaultValue("false") boolean replayFailures,
         @DefaultValue List<String> replayedHeaders,
+        @DefaultValue List<String> redacting,
+        @DefaultValue List<String> redactingHeaders,
         @DefaultValue("1MB") DataSize maxRequest,
         @DefaultValue("1MB") DataSize maxAnswer,
         @Nullable Boolean failOpen,

@@ -79,9 +79,9 @@ final class RouteTicket extends OpenTicket {
     /** Follows an attempt, and returns its present state. */
     @SuppressWarnings("FutureReturnValueIgnored")
     Entry follow(CompletionStage<Outcome<Answer>> attempt) {
-        // a check before a replay may block, and the thread that ends a wait must not; a transaction never waits here
+        // what checks or makes a replay may block, and the thread that ends a wait must not; a transaction never waits here
         if (route.sessions() == null
-                && route.replayCheck() != null
+                && (route.replayCheck() != null || route.onReplay() != null)
                 && !attempt.toCompletableFuture().isDone()) {
             attempt.whenCompleteAsync(this::settle);
         } else {

@@ -98,6 +98,7 @@ public enum Profile implements UnaryOperator<RouteBuilder> {
 
     private static final Set<Integer> NOT_BEGUN = Set.of(400, 401, 403, 404, 405, 408, 409, 425, 429);
 
+    @SuppressWarnings("ImmutableEnumChecker") // a dialogue is immutable
     private final Dialogue dialogue;
 
     Profile(Dialogue dialogue) {

@@ -8,7 +8,6 @@ import dev.semel.http.Answer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The member of a JSON object that marks a replay. It is inserted at the start, so that all other bytes remain as they were stored. */
@@ -19,9 +18,7 @@ final class ReplayedMember {
 
     /** Returns the replay with the member; unchanged if its body is not a JSON object, or if no member is wanted. */
     static Answer in(Answer replay, @Nullable String name) {
-        String type = replay.header("Content-Type").orElse("").toLowerCase(Locale.ROOT);
-        boolean isJson = type.startsWith("application/json") || type.split(";", 2)[0].strip().endsWith("+json");
-        if (name == null || !isJson || replay.header("Content-Encoding").isPresent()) {
+        if (name == null || !replay.isJson() || replay.header("Content-Encoding").isPresent()) {
             return replay;
         }
         try {

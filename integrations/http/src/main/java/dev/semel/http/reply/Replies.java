@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -80,14 +81,18 @@ public final class Replies {
     /** The stored answer, unless the route's check refuses it to this caller. */
     private Answer replayed(Outcome.Replayed<Answer> replayed, KeyedRequest request) {
         BiPredicate<Exchange, byte[]> check = route.replayCheck();
-        Answer stored = replayed.value();
         return check == null || check.test(request.exchange(), request.body())
-                ? ReplayedMember.in(
-                        stored.replayedTo(
-                                request.origin(), dialogue.marksOfReplay(untilExpiry(replayed.facts(), stored))),
-                        dialogue.replayedMember())
+                ? rendered(replayed, request)
                 : dialogue.answer(
                         Problem.REPLAY_REFUSED.refusal("It was done before. This caller may not get its answer now."));
+    }
+
+    private Answer rendered(Outcome.Replayed<Answer> replayed, KeyedRequest request) {
+        Answer stored = replayed.value();
+        BiFunction<Exchange, Answer, Answer> renderer = route.onReplay();
+        Answer answer = renderer == null ? stored : renderer.apply(request.exchange(), stored);
+        List<Header> marks = dialogue.marksOfReplay(untilExpiry(replayed.facts(), stored));
+        return ReplayedMember.in(answer.replayedTo(request.origin(), marks), dialogue.replayedMember());
     }
 
     /** Returns the headers of a first answer that is stored. */

@@ -115,7 +115,9 @@ public final class RouteDraft {
         if (settings.statusOfOtherRequest() != null) {
             route.statusOfOtherRequest(settings.statusOfOtherRequest());
         }
-        route.replayingHeaders(settings.replayedHeaders().toArray(String[]::new));
+        route.replayingHeaders(settings.replayedHeaders().toArray(String[]::new))
+                .redacting(settings.redacting().toArray(String[]::new))
+                .redactingHeaders(settings.redactingHeaders().toArray(String[]::new));
         if (settings.replayFailures()) {
             route.storing(answer -> true);
         }
