@@ -62,7 +62,7 @@ public final class Route {
     private final @Nullable Duration refusalRetention;
     private final @Nullable Reconciler<Answer> reconciler;
     private final @Nullable Sessions<? extends Context> sessions;
-    private final @Nullable RouteQuota quota;
+    private final @Nullable RequestQuota quota;
 
     Route(RouteBuilder choices) {
         operation = choices.operation;
@@ -220,7 +220,8 @@ public final class Route {
         List<String> headers = redactedHeaders.stream()
                 .map(name -> name.toLowerCase(Locale.ROOT))
                 .toList();
-        return new AnswerCodec(new ReplayedHeaders(moreHeaders), most, new AnswerCodec.Cleaning(beforeStoring, members, headers));
+        return new AnswerCodec(
+                new ReplayedHeaders(moreHeaders), most, new AnswerCodec.Cleaning(beforeStoring, members, headers));
     }
 
     /** Returns the function that makes the answer of a replay, or {@code null} if the stored one is sent. */
@@ -267,7 +268,7 @@ public final class Route {
     }
 
     /** Returns the quota of the route, or {@code null} if there is none. */
-    public @Nullable RouteQuota quota() {
+    public @Nullable RequestQuota quota() {
         return quota;
     }
 
@@ -312,10 +313,11 @@ public final class Route {
         }
         if (!comparedOnly.isEmpty() && (!leftOut.isEmpty() || rawFingerprint)) {
             found.put(
-                    "comparing-only", "comparingOnly(...) cannot be combined with leavingOut(...) or compareRawBodies()");
+                    "comparing-only",
+                    "comparingOnly(...) cannot be combined with leavingOut(...) or compareRawBodies()");
         }
-        if (quota != null && quota.limits().isEmpty()) {
-            found.put("quota", "its quota has no limit; add one");
+        if (quota != null) {
+            quota.problem().ifPresent(problem -> found.put("quota", problem));
         }
         if (countedHeaders.stream().anyMatch(String::isBlank)) {
             found.put("counting-headers", "the name of a counted header is blank");

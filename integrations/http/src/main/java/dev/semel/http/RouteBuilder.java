@@ -80,7 +80,7 @@ public final class RouteBuilder {
     Sessions<? extends Context> sessions;
 
     @Nullable
-    RouteQuota quota;
+    RequestQuota quota;
 
     RouteBuilder(String path, String operation) {
         this.operation = Objects.requireNonNull(operation, "operation");
@@ -386,7 +386,7 @@ public final class RouteBuilder {
      * Sets a quota that limits the requests of each caller. None by default. With a quota, requests without a key on a route that {@linkplain
      * #keyOptional lets them through} are counted as well, and held in memory as all others are.
      */
-    public RouteBuilder quota(RouteQuota choice) {
+    public RouteBuilder quota(RequestQuota choice) {
         quota = Objects.requireNonNull(choice, "choice");
         return this;
     }

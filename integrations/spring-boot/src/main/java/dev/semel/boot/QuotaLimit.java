@@ -2,7 +2,7 @@ package dev.semel.boot;
 
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
-import dev.semel.http.RouteQuota;
+import dev.semel.http.quota.RouteQuota;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

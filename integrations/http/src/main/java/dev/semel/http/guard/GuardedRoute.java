@@ -15,12 +15,11 @@ import dev.semel.http.Dialogue;
 import dev.semel.http.Entry;
 import dev.semel.http.Exchange;
 import dev.semel.http.Problem;
+import dev.semel.http.RequestQuota;
+import dev.semel.http.RequestQuota.Admission;
 import dev.semel.http.Route;
-import dev.semel.http.RouteQuota;
 import dev.semel.http.path.PathPattern;
 import dev.semel.http.path.RequestPath;
-import dev.semel.http.quota.Admission;
-import dev.semel.http.quota.Admissions;
 import dev.semel.http.reply.NotStored;
 import dev.semel.http.reply.Replies;
 import dev.semel.http.request.KeyField;
@@ -74,7 +73,7 @@ final class GuardedRoute {
     private final Waiters waiters;
     private final Semel semel;
     private final Replies replies;
-    private final @Nullable Admissions admissions;
+    private final RequestQuota.@Nullable Counting admissions;
 
     GuardedRoute(Route route, Dialogue dialogue, Semel semel, StatusAddresses addresses, Waiters.Places threads) {
         this.route = route;
@@ -88,8 +87,8 @@ final class GuardedRoute {
                 ? operation(route, semel, wait)
                 : refusing;
         this.waiters = new Waiters(route.maxWaiting(), threads);
-        RouteQuota quota = route.quota();
-        this.admissions = quota == null ? null : new Admissions(quota, route, dialogue);
+        RequestQuota quota = route.quota();
+        this.admissions = quota == null ? null : quota.counting(route, dialogue);
     }
 
     private static Operation<Answer> operation(Route route, Semel semel, WhileRunning whileRunning) {
@@ -139,7 +138,10 @@ final class GuardedRoute {
     boolean readsBody(Exchange exchange) {
         KeyField.Reading reading = reading(exchange);
         boolean read = reading instanceof KeyField.Reading.Missing && !route.keyRequired() && readsWithoutKey();
-        boolean goesOn = route.keyInBody() != null || route.keyFunction() != null || read || reading instanceof KeyField.Reading.Present;
+        boolean goesOn = route.keyInBody() != null
+                || route.keyFunction() != null
+                || read
+                || reading instanceof KeyField.Reading.Present;
         return goesOn && !refuses(exchange);
     }
 
@@ -228,7 +230,8 @@ final class GuardedRoute {
         if (problem != null) {
             String where = route.keyInBody() == null
                     ? "The key"
-                    : "The key in the body at " + String.join(" and ", route.keyInBody().places());
+                    : "The key in the body at "
+                            + String.join(" and ", route.keyInBody().places());
             return refuse(Problem.KEY_MALFORMED, where + " is invalid: " + problem + ".");
         }
         return guarded(new KeyedRequest(exchange, body, key));

@@ -6,10 +6,9 @@ import dev.semel.http.Answer;
 import dev.semel.http.Entry;
 import dev.semel.http.Header;
 import dev.semel.http.Reply;
+import dev.semel.http.RequestQuota;
+import dev.semel.http.RequestQuota.Admission;
 import dev.semel.http.Route;
-import dev.semel.http.RouteQuota;
-import dev.semel.http.quota.Admission;
-import dev.semel.http.quota.Admissions;
 import dev.semel.http.reply.NotStored;
 import dev.semel.http.reply.Replies;
 import dev.semel.http.request.KeyedRequest;
@@ -29,7 +28,7 @@ final class RouteTicket extends OpenTicket {
     private final Replies replies;
     private final KeyedRequest request;
     private final Waiters.Place place;
-    private final @Nullable Admissions admissions;
+    private final RequestQuota.@Nullable Counting admissions;
     private final CompletableFuture<Answer> value = new CompletableFuture<>();
     private final CompletableFuture<Entry> entry = new CompletableFuture<>();
     private volatile @Nullable Context context;
@@ -43,7 +42,8 @@ final class RouteTicket extends OpenTicket {
      * @param place the place that the request leaves when it runs or is answered
      * @param admissions counts the request when it owns its record; {@code null} without a quota, or if it was counted before
      */
-    RouteTicket(Replies replies, KeyedRequest request, Waiters.Place place, @Nullable Admissions admissions) {
+    RouteTicket(
+            Replies replies, KeyedRequest request, Waiters.Place place, RequestQuota.@Nullable Counting admissions) {
         super(
                 request.body(),
                 replies.route().answerLimit(),
@@ -79,7 +79,8 @@ final class RouteTicket extends OpenTicket {
     /** Follows an attempt, and returns its present state. */
     @SuppressWarnings("FutureReturnValueIgnored")
     Entry follow(CompletionStage<Outcome<Answer>> attempt) {
-        // what checks or makes a replay may block, and the thread that ends a wait must not; a transaction never waits here
+        // what checks or makes a replay may block, and the thread that ends a wait must not; a transaction never waits
+        // here
         if (route.sessions() == null
                 && (route.replayCheck() != null || route.onReplay() != null)
                 && !attempt.toCompletableFuture().isDone()) {
@@ -175,7 +176,7 @@ final class RouteTicket extends OpenTicket {
      * @param outcome the outcome of the attempt; {@code null} if nothing was stored
      */
     private List<Header> counted(Answer answer, @Nullable Outcome<Answer> outcome) {
-        RouteQuota quota = route.quota();
+        RequestQuota quota = route.quota();
         if (quota == null) {
             return List.of();
         }

@@ -9,7 +9,7 @@ import dev.semel.boot.WrongSettingException;
 import dev.semel.boot.route.RouteDraft;
 import dev.semel.http.Route;
 import dev.semel.http.RouteBuilder;
-import dev.semel.http.RouteQuota;
+import dev.semel.http.quota.RouteQuota;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -84,7 +84,11 @@ final class RouteFactory {
     Route of(RouteProperties settings, int index, RouteDraft.OfAll ofAll) {
         String operation = required(settings.operation(), index, "operation");
         RouteBuilder route = RouteDraft.of(
-                required(settings.path(), index, "path"), operation, policies.of(settings, operation, index), settings, ofAll);
+                required(settings.path(), index, "path"),
+                operation,
+                policies.of(settings, operation, index),
+                settings,
+                ofAll);
         if (settings.transactional() != RouteProperties.Transactional.NEVER) {
             applyTransaction(settings, index, route);
         }

@@ -10,9 +10,10 @@ import dev.semel.http.Dialogue;
 import dev.semel.http.Exchange;
 import dev.semel.http.Problem;
 import dev.semel.http.Refusal;
+import dev.semel.http.RequestQuota;
+import dev.semel.http.RequestQuota.Admission;
 import dev.semel.http.Route;
-import dev.semel.http.RouteQuota;
-import dev.semel.http.RouteQuota.Decision;
+import dev.semel.http.quota.RouteQuota.Decision;
 import dev.semel.store.RecordId;
 import java.time.Duration;
 import java.util.List;
@@ -32,7 +33,7 @@ import java.util.UUID;
  *       under the same key could still run. If the process dies before the take-back, the request remains counted.
  * </ol>
  */
-public final class Admissions {
+final class Admissions implements RequestQuota.Counting {
     private static final System.Logger LOG = System.getLogger("dev.semel.http");
     private static final Duration LONGEST = Duration.ofDays(10_000);
     private static final Duration WHILE_SENDING = Duration.ofMinutes(5);
@@ -43,7 +44,7 @@ public final class Admissions {
     private final Duration remember;
 
     /** Creates the admissions of a route with a quota. */
-    public Admissions(RouteQuota quota, Route route, Dialogue dialogue) {
+    Admissions(RouteQuota quota, Route route, Dialogue dialogue) {
         this.quota = quota;
         this.dialogue = dialogue;
         this.operation = route.operation();
@@ -54,19 +55,19 @@ public final class Admissions {
         this.remember = kept.compareTo(LONGEST) < 0 ? kept : LONGEST;
     }
 
-    /** Counts an attempt that owns its record. */
+    @Override
     public Admission admit(Exchange exchange, Facts facts) {
         String key = Keys.derive(
                 facts.operation(), facts.scope(), facts.key(), facts.since().toString());
         return count(exchange, key, remember);
     }
 
-    /** Counts a request that is about to claim its record. */
+    @Override
     public Admission admit(Exchange exchange, RecordId id) {
         return count(exchange, Keys.derive(id.operation(), id.scope(), id.key()), remember);
     }
 
-    /** Counts a request without a key. The key of its count protects against lost replies only. */
+    @Override
     public Admission admit(Exchange exchange) {
         return count(exchange, UUID.randomUUID().toString(), WHILE_SENDING);
     }

@@ -1,13 +1,15 @@
-package dev.semel.http;
+package dev.semel.http.quota;
 
-import static dev.semel.http.RouteQuota.Decision.COUNTED;
-import static dev.semel.http.RouteQuota.Decision.COUNTED_BEFORE;
-import static dev.semel.http.RouteQuota.Decision.UNAVAILABLE;
-import static dev.semel.http.RouteQuota.Decision.UNCOUNTED;
+import static dev.semel.http.quota.RouteQuota.Decision.COUNTED;
+import static dev.semel.http.quota.RouteQuota.Decision.COUNTED_BEFORE;
+import static dev.semel.http.quota.RouteQuota.Decision.UNAVAILABLE;
+import static dev.semel.http.quota.RouteQuota.Decision.UNCOUNTED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.Context;
+import dev.semel.http.Answer;
+import dev.semel.http.FakeExchange;
 import dev.semel.http.contract.StandInTransactions;
 import dev.semel.policy.Policies;
 import dev.semel.session.Session;

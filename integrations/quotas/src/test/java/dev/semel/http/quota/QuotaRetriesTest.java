@@ -1,11 +1,16 @@
-package dev.semel.http;
+package dev.semel.http.quota;
 
-import static dev.semel.http.RouteQuota.Decision.COUNTED;
+import static dev.semel.http.quota.RouteQuota.Decision.COUNTED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.Context;
 import dev.semel.Semel;
+import dev.semel.http.Answer;
+import dev.semel.http.FakeExchange;
+import dev.semel.http.HttpGuard;
+import dev.semel.http.Route;
+import dev.semel.http.RouteBuilder;
 import dev.semel.http.contract.Door;
 import dev.semel.http.contract.Handler;
 import dev.semel.http.contract.StandInTransactions;
@@ -170,7 +175,7 @@ class QuotaRetriesTest {
     }
 
     private Duration keptFor(String key) {
-        String scope = Scopes.of("alice", "POST", "/payments");
+        String scope = "alice|POST /payments";
         return bench.semel
                 .store()
                 .find(new RecordId("payments.create", scope, key))

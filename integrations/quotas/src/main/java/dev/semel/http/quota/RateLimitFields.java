@@ -6,7 +6,6 @@ import dev.semel.counter.Tally;
 import dev.semel.http.Header;
 import dev.semel.http.Problem;
 import dev.semel.http.Refusal;
-import dev.semel.http.RouteQuota;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -103,7 +102,8 @@ final class RateLimitFields {
 
     /** Returns the whole seconds until the reset, rounded up. */
     private long seconds(Quota each) {
-        long millis = Duration.between(now, each.tally().resetsAt()).plus(jitter).toMillis();
+        long millis =
+                Duration.between(now, each.tally().resetsAt()).plus(jitter).toMillis();
         return Math.max(0, Math.floorDiv(millis + 999, 1000L));
     }
 

@@ -1,9 +1,15 @@
-package dev.semel.http;
+package dev.semel.http.quota;
 
 import dev.semel.Semel;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
+import dev.semel.http.Answer;
+import dev.semel.http.Exchange;
+import dev.semel.http.FakeExchange;
+import dev.semel.http.HttpGuard;
+import dev.semel.http.Route;
+import dev.semel.http.RouteBuilder;
 import dev.semel.http.contract.Door;
 import dev.semel.http.contract.Handler;
 import dev.semel.memory.MemoryStore;

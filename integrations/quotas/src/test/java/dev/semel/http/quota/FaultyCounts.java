@@ -1,4 +1,4 @@
-package dev.semel.http;
+package dev.semel.http.quota;
 
 import dev.semel.StoreException;
 import dev.semel.counter.memory.MemoryCounterStore;

@@ -1,21 +1,23 @@
-package dev.semel.http;
+package dev.semel.http.quota;
 
-import static dev.semel.http.RouteQuota.Decision.COUNTED;
-import static dev.semel.http.RouteQuota.Decision.GIVEN_BACK;
-import static dev.semel.http.RouteQuota.Decision.REFUSED;
+import static dev.semel.http.quota.RouteQuota.Decision.COUNTED;
+import static dev.semel.http.quota.RouteQuota.Decision.GIVEN_BACK;
+import static dev.semel.http.quota.RouteQuota.Decision.REFUSED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.counter.Counter;
 import dev.semel.counter.Quota;
 import dev.semel.counter.Window;
-import java.util.regex.Pattern;
-import java.util.regex.Matcher;
+import dev.semel.http.Answer;
+import dev.semel.http.FakeExchange;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -255,26 +257,36 @@ class QuotaTest {
                 .maxRate(0.5)
                 .resetJitter(Duration.ofSeconds(30))
                 .showPartitions();
-        String shown = bench.send(FakeExchange.with("a"), bench.giving(201)).header("RateLimit").orElseThrow();
-        Matcher fields = Pattern.compile("\"minute\";r=(\\d+);t=(\\d+);pk=:[A-Za-z0-9+/]{16}:").matcher(shown);
+        String shown = bench.send(FakeExchange.with("a"), bench.giving(201))
+                .header("RateLimit")
+                .orElseThrow();
+        Matcher fields = Pattern.compile("\"minute\";r=(\\d+);t=(\\d+);pk=:[A-Za-z0-9+/]{16}:")
+                .matcher(shown);
         assertThat(fields.matches()).as(shown).isTrue();
         int seconds = Integer.parseInt(fields.group(2));
         assertThat(seconds).isBetween(45, 75);
         assertThat(Integer.parseInt(fields.group(1))).isEqualTo(seconds / 2);
-        String policy = bench.send(FakeExchange.with("b"), bench.giving(201)).header("RateLimit-Policy").orElseThrow();
+        String policy = bench.send(FakeExchange.with("b"), bench.giving(201))
+                .header("RateLimit-Policy")
+                .orElseThrow();
         assertThat(policy).startsWith("\"minute\";q=1000;w=60;pk=:");
-        String other = bench.send(FakeExchange.with("c").by("bob"), bench.giving(201)).header("RateLimit-Policy").orElseThrow();
+        String other = bench.send(FakeExchange.with("c").by("bob"), bench.giving(201))
+                .header("RateLimit-Policy")
+                .orElseThrow();
         assertThat(other).as("another caller").isNotEqualTo(policy);
     }
 
     @Test
-    @DisplayName("E7 sends Retry-After not before the reset that the refusal shows, and at least one request while one is left")
+    @DisplayName(
+            "E7 sends Retry-After not before the reset that the refusal shows, and at least one request while one is left")
     void adviceOfRefusal() {
         bench.quota = RouteQuota.builder(bench.counters)
                 .limit(bench.minute, 2)
                 .maxRate(0.000001)
                 .resetJitter(Duration.ofSeconds(30));
-        assertThat(bench.send(FakeExchange.with("a"), bench.giving(201)).header("RateLimit").orElseThrow())
+        assertThat(bench.send(FakeExchange.with("a"), bench.giving(201))
+                        .header("RateLimit")
+                        .orElseThrow())
                 .startsWith("\"minute\";r=1;");
         bench.send(FakeExchange.with("b"), bench.giving(201));
         Answer refused = bench.send(FakeExchange.with("c"), bench.giving(201));

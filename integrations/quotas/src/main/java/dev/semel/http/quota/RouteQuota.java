@@ -1,14 +1,21 @@
-package dev.semel.http;
+package dev.semel.http.quota;
 
 import dev.semel.Keys;
 import dev.semel.counter.Counter;
 import dev.semel.counter.Counters;
 import dev.semel.counter.Quota;
 import dev.semel.counter.Tally;
+import dev.semel.http.Answer;
+import dev.semel.http.Dialogue;
+import dev.semel.http.Exchange;
+import dev.semel.http.RequestQuota;
+import dev.semel.http.Route;
+import dev.semel.http.RouteBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -30,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * requests that were counted or refused have the remaining amounts in the fields {@code RateLimit} and {@code RateLimit-Policy}, in which a policy is
  * named after its counter.
  */
-public final class RouteQuota {
+public final class RouteQuota implements RequestQuota {
     private static final String ANONYMOUS = "(nobody)";
 
     private final Counters counters;
@@ -134,7 +141,17 @@ public final class RouteQuota {
         return subject == null ? subjectOf(exchange.principal()) : subject.apply(exchange);
     }
 
-    /** Returns whether a request with this answer counts. */
+    @Override
+    public Optional<String> problem() {
+        return limits.isEmpty() ? Optional.of("its quota has no limit; add one") : Optional.empty();
+    }
+
+    @Override
+    public Counting counting(Route route, Dialogue dialogue) {
+        return new Admissions(this, route, dialogue);
+    }
+
+    @Override
     public boolean counts(Answer answer) {
         return counting.test(answer);
     }
@@ -154,7 +171,9 @@ public final class RouteQuota {
 
     /** Returns a random time that is added to the reset, up to the {@linkplain Builder#resetJitter limit}. */
     public Duration jitter() {
-        return jitter.isZero() ? jitter : Duration.ofMillis(ThreadLocalRandom.current().nextLong(jitter.toMillis() + 1));
+        return jitter.isZero()
+                ? jitter
+                : Duration.ofMillis(ThreadLocalRandom.current().nextLong(jitter.toMillis() + 1));
     }
 
     /** Returns whether callers see the partition that they are counted in. */
