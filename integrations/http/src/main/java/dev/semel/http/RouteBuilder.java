@@ -229,7 +229,7 @@ public final class RouteBuilder {
         return set(choice.over(policy));
     }
 
-    /** Applies a group of settings, such as a {@link dev.semel.http.profile.Profile}. Later calls take precedence. */
+    /** Applies a group of settings, such as a profile of the module {@code semel-http-profiles}. Later calls take precedence. */
     public RouteBuilder apply(UnaryOperator<RouteBuilder> settings) {
         return settings.apply(this);
     }

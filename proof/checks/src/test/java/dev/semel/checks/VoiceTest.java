@@ -25,6 +25,8 @@ class VoiceTest {
             "examples/lambda",
             "integrations/http",
             "integrations/lambda",
+            "integrations/profiles",
+            "integrations/quotas",
             "integrations/servlet",
             "integrations/spring",
             "integrations/spring-boot",

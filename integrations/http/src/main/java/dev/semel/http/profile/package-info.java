@@ -1,8 +1,0 @@
-/**
- * The published rules of others, as groups of settings. Start reading at {@link dev.semel.http.profile.Profile}. It knows {@link dev.semel.http},
- * and nothing of the guard knows it.
- */
-@NullMarked
-package dev.semel.http.profile;
-
-import org.jspecify.annotations.NullMarked;
