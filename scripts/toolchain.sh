@@ -1,5 +1,5 @@
-# Sourced by ./semel and ./test: installs a JDK (17 or newer) and Maven, and for the site Node (18 or
-# newer), from the system's packages if they are missing.
+# Sourced by ./semel and ./test: installs a JDK (17 or newer) and Maven, and for the site Node (18
+# or newer), from the system's packages if they are missing.
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -76,11 +76,6 @@ require_node() {
         exit 2
     fi
 }
-
-# Each module loads the compiler's plug-ins again, and discards the code of the JVM's second
-# compiler before it pays off. The user's own options come last and take precedence.
-MAVEN_OPTS="-XX:TieredStopAtLevel=1 -XX:+UseParallelGC ${MAVEN_OPTS-}"
-export MAVEN_OPTS
 
 # Runs Maven with plain output, and without a line for each download unless $transfers is empty.
 # Downloads that a repository refuses temporarily are retried; any other failure is final. The exit

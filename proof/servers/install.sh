@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what the tests need beside Java from the system's packages: database servers, Chromium,
-# Node, promtool, strace and libfaketime. No system service is started, stopped or enabled. Prints a line for each;
-# changes nothing and needs no rights if all of them are present.
+# Node, promtool, strace and libfaketime. No system service is started, stopped or enabled. Prints a
+# line for each; changes nothing and needs no rights if all of them are present.
 #
 #   install.sh             installs what is missing, and fails if it can't
 #   install.sh --or-skip   the same; without apt-get it reports which tests are skipped instead
@@ -198,3 +198,6 @@ for group in $groups; do
         echo "$group: not installed, and there is no apt-get to install it; $(without_it "$group")"
     fi
 done
+if [ -n "$wanted" ] && ! has apt-get && has docker && docker info >/dev/null 2>&1; then
+    echo 'Docker is running: ./test --docker runs all tests in a container of Debian.'
+fi

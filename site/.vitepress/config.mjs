@@ -4,8 +4,13 @@ import { dirname, join, relative } from 'node:path'
 import { defineConfig } from 'vitepress'
 import * as project from './project.mjs'
 
-/** Other versions of this documentation, newest first, each with its address: { text: '0.1', link: 'https://…' } */
-const versions = []
+const base = process.env.SEMEL_SITE_BASE ?? '/'
+
+/** The home of the latest version, if this is the site of an older one, which is in a folder of it. */
+const latest = process.env.SEMEL_SITE_LATEST
+
+/** Older versions are beside the pages of the latest one: ./semel site --versions */
+const versions = (latest ? [] : project.versions).map(each => ({ text: each, link: `/${each}/`, target: '_self' }))
 
 const released = !project.version.endsWith('-SNAPSHOT')
 const shown = project.version.replace('-SNAPSHOT', '') + (released ? '' : ' (unreleased)')
@@ -46,20 +51,20 @@ export default defineConfig({
   title: 'Semel',
   description: 'A Java toolkit that makes an operation take effect once, however often it is requested.',
   lang: 'en',
-  base: process.env.SEMEL_SITE_BASE ?? '/',
+  base,
   srcDir: project.root,
   srcExclude: project.excluded,
   rewrites: page => project.page(page),
   outDir: 'target/site',
   cacheDir: 'target/vitepress',
-  // Javadoc is added to the built site, and its links are checked there.
+  // Javadoc is added to the built site, and links to it are checked there.
   ignoreDeadLinks: [/^\/api\//],
   vite: {
     publicDir: join(project.root, 'site/public'),
     plugins: [vue]
   },
   head: [
-    ['link', { rel: 'icon', type: 'image/svg+xml', href: `${process.env.SEMEL_SITE_BASE ?? '/'}logo.svg` }],
+    ['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}logo.svg` }],
     ['meta', { name: 'theme-color', content: '#2563eb' }]
   ],
   markdown: {
@@ -77,12 +82,14 @@ export default defineConfig({
   },
   themeConfig: {
     logo: '/logo.svg',
+    ...(latest ? { siteTitle: `Semel ${shown}`, logoLink: { link: latest, target: '_self' } } : {}),
     search: { provider: 'local' },
     outline: [2, 3],
     editLink: { pattern: `${project.repository}/edit/${project.branch}/:path`, text: 'Edit this page' },
     socialLinks: [{ icon: 'github', link: project.repository }],
     externalLinkIcon: true,
     nav: [
+      { text: 'Getting started', link: '/getting-started' },
       { text: 'Guides', link: '/guides/', activeMatch: '^/guides/' },
       { text: 'Stores', link: '/stores/', activeMatch: '^/stores/' },
       { text: 'Reference', link: '/reference/', activeMatch: '^/reference/' },
@@ -92,7 +99,7 @@ export default defineConfig({
         items: [
           { text: 'Changelog', link: '/project/changelog' },
           ...(project.page('UPGRADING.md') ? [{ text: 'Upgrading', link: '/project/upgrading' }] : []),
-          ...(versions.length ? [{ text: 'Other versions', items: versions }] : [])
+          ...(versions.length ? [{ text: 'Older versions', items: versions }] : [])
         ]
       }
     ],

@@ -12,8 +12,11 @@ export const repository = built ? `${server}/${built}` : JSON.parse(text('site/p
 
 export const branch = 'main'
 
-/** The version that the pages describe, from the POM. */
-export const version = text('pom.xml').match(/<artifactId>semel-parent<[^]*?<version>([^<]+)</)[1]
+/** The version that the pages describe, from the POM that all others inherit it from. */
+export const version = text('bom/pom.xml').match(/<artifactId>semel-bom<[^]*?<version>([^<$]+)</)[1]
+
+/** The releases whose documentation is kept beside that of the latest version. */
+export const versions = JSON.parse(text('site/versions.json'))
 
 /** Documents in the project's root that are pages, in the order of the sidebar. */
 const documents = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'UPGRADING.md'].filter(exists)

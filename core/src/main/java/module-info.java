@@ -5,7 +5,7 @@
 @SuppressWarnings("module") // the modules that qualified exports name depend on this one
 module dev.semel {
     requires java.sql; // the SQL states of causes
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     exports dev.semel;
     exports dev.semel.memory;

@@ -5,7 +5,7 @@
 module dev.semel.counter {
     requires transitive dev.semel;
     requires dev.semel.batch;
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     exports dev.semel.counter;
     exports dev.semel.counter.memory;

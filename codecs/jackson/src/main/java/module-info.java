@@ -2,7 +2,7 @@
 module dev.semel.jackson {
     requires transitive com.fasterxml.jackson.databind;
     requires transitive dev.semel;
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     exports dev.semel.jackson;
 }

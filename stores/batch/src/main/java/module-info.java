@@ -2,7 +2,7 @@
 @SuppressWarnings("module") // the modules that qualified exports name depend on this one
 module dev.semel.batch {
     requires transitive dev.semel;
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     exports dev.semel.batch to
             dev.semel.counter,

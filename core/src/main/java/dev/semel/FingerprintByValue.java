@@ -1,5 +1,6 @@
 package dev.semel;
 
+import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
@@ -28,8 +29,13 @@ final class FingerprintByValue implements Fingerprinter {
             Method[] accessors = Arrays.stream(type.getRecordComponents())
                     .map(RecordComponent::getAccessor)
                     .toArray(Method[]::new);
-            for (Method accessor : accessors) {
-                accessor.setAccessible(true);
+            try {
+                for (Method accessor : accessors) {
+                    accessor.setAccessible(true);
+                }
+            } catch (InaccessibleObjectException e) {
+                throw new IllegalArgumentException(
+                        type.getName() + " can't be read; open its package to the module dev.semel", e);
             }
             return accessors;
         }
@@ -94,7 +100,7 @@ final class FingerprintByValue implements Fingerprinter {
             } catch (ReflectiveOperationException e) {
                 throw new IllegalArgumentException(
                         "the component " + accessor.getName() + " of "
-                                + record.getClass().getName() + " can't be read",
+                                + record.getClass().getName() + " can't be read; its accessor must not throw",
                         e);
             }
             to.text(accessor.getName());

@@ -163,7 +163,8 @@ public final class EngineOperation<T extends @Nullable Object> implements Operat
     private Fingerprint fingerprint(@Nullable Object request) {
         Fingerprint fingerprint = settings().fingerprinter().of(request);
         if (fingerprint == null) {
-            throw new IllegalStateException("the fingerprinter of " + settings().name() + " returned null");
+            throw new IllegalStateException("the fingerprinter of " + settings().name()
+                    + " returned null; must return a fingerprint for every request");
         }
         return fingerprint;
     }

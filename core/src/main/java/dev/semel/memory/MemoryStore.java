@@ -52,7 +52,7 @@ public final class MemoryStore implements BrowsableStore {
         FORGET_OLD
     }
 
-    private final ConcurrentHashMap<RecordId, Entry> records = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<RecordId, MemoryRecord> records = new ConcurrentHashMap<>();
     private final InstantSource clock;
     private final Room room;
     private volatile boolean closed;
@@ -78,7 +78,7 @@ public final class MemoryStore implements BrowsableStore {
         // The time is read before the entry: the entry then includes everything that happened in between, and a lease
         // that was renewed in time has not expired.
         Instant now = clock.instant();
-        Entry present = records.get(request.id());
+        MemoryRecord present = records.get(request.id());
         ClaimResult answer = present == null ? null : answerWithoutChange(request, present, now);
         while (answer == null) {
             answer = claimInTheMap(request);
@@ -96,7 +96,7 @@ public final class MemoryStore implements BrowsableStore {
     private @Nullable ClaimResult claimInTheMap(ClaimRequest request) {
         StackRoom.requireLittle(); // an error must not separate place, map and queue
         Decision decision = new Decision();
-        Entry there = records.compute(request.id(), (id, current) -> {
+        MemoryRecord there = records.compute(request.id(), (id, current) -> {
             Instant now = clock.instant();
             decision.at = now;
             decision.result = current == null ? null : answerWithoutChange(request, current, now);
@@ -104,7 +104,7 @@ public final class MemoryStore implements BrowsableStore {
                 return current;
             }
             // Both may throw, so they are made before the place is taken.
-            Entry next = claimed(request, current, now);
+            MemoryRecord next = claimed(request, current, now);
             ClaimResult granted = new ClaimResult.Claimed(next.seenAs(id, now), next.tookOver());
             if (current == null && !room.take()) {
                 return null;
@@ -130,7 +130,7 @@ public final class MemoryStore implements BrowsableStore {
     }
 
     /** Returns the answer of an entry to a claim if that changes nothing; {@code null} if the claim has to write. */
-    private static @Nullable ClaimResult answerWithoutChange(ClaimRequest request, Entry entry, Instant now) {
+    private static @Nullable ClaimResult answerWithoutChange(ClaimRequest request, MemoryRecord entry, Instant now) {
         if (entry.isExpired(now)) {
             return null;
         }
@@ -149,11 +149,11 @@ public final class MemoryStore implements BrowsableStore {
         return request.takeOver() ? null : new ClaimResult.InDoubt(entry.seenAs(request.id(), now));
     }
 
-    private static Entry claimed(ClaimRequest request, @Nullable Entry current, Instant now) {
+    private static MemoryRecord claimed(ClaimRequest request, @Nullable MemoryRecord current, Instant now) {
         LeaseTerms terms = request.terms();
         Token token = new Token(current == null ? 1 : current.token().epoch() + 1, request.nonce());
         if (current == null || current.isExpired(now)) {
-            return new Entry(
+            return new MemoryRecord(
                     request.fingerprint(),
                     token,
                     1,
@@ -164,7 +164,7 @@ public final class MemoryStore implements BrowsableStore {
                     terms.expiresAt(now),
                     null);
         }
-        Entry renewed = current.withLease(terms.leaseEnd(now), terms.expiresAt(now));
+        MemoryRecord renewed = current.withLease(terms.leaseEnd(now), terms.expiresAt(now));
         boolean sentAgain = current.isInProgress() && current.token().nonce().equals(request.nonce());
         return sentAgain ? renewed : renewed.withOwner(token);
     }
@@ -200,11 +200,12 @@ public final class MemoryStore implements BrowsableStore {
     }
 
     /** Replaces an entry if its token matches and {@code change} returns a new one. */
-    private OwnerWrite write(RecordId id, Token token, BiFunction<Entry, Instant, @Nullable Entry> change) {
+    private OwnerWrite write(
+            RecordId id, Token token, BiFunction<MemoryRecord, Instant, @Nullable MemoryRecord> change) {
         ensureOpen();
         boolean[] applied = new boolean[1];
-        Entry there = records.computeIfPresent(id, (key, entry) -> {
-            Entry next = entry.token().equals(token) ? change.apply(entry, clock.instant()) : null;
+        MemoryRecord there = records.computeIfPresent(id, (key, entry) -> {
+            MemoryRecord next = entry.token().equals(token) ? change.apply(entry, clock.instant()) : null;
             applied[0] = next != null;
             return next == null ? entry : next;
         });

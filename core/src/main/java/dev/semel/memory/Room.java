@@ -24,7 +24,7 @@ final class Room {
     private static final int SMALL = 10_000;
     private static final int REST = 9;
 
-    private final ConcurrentHashMap<RecordId, Entry> records;
+    private final ConcurrentHashMap<RecordId, MemoryRecord> records;
     private final Queue<RecordId> queue = new ConcurrentLinkedQueue<>();
     private final int maxRecords;
     private final MemoryStore.WhenFull whenFull;
@@ -39,7 +39,7 @@ final class Room {
     /** No record is past its retention before this. */
     private final AtomicReference<Instant> earliestExpiry = new AtomicReference<>(Instant.MAX);
 
-    Room(ConcurrentHashMap<RecordId, Entry> records, int maxRecords, MemoryStore.WhenFull whenFull) {
+    Room(ConcurrentHashMap<RecordId, MemoryRecord> records, int maxRecords, MemoryStore.WhenFull whenFull) {
         this.records = records;
         this.maxRecords = maxRecords;
         this.whenFull = whenFull;
@@ -132,7 +132,7 @@ final class Room {
             if (id == null) {
                 break;
             }
-            Entry entry = records.get(id);
+            MemoryRecord entry = records.get(id);
             if (entry != null && entry.isExpired(now) && remove(id, entry)) {
                 removed++;
             } else {
@@ -153,7 +153,7 @@ final class Room {
             if (id == null) {
                 break;
             }
-            Entry entry = records.get(id);
+            MemoryRecord entry = records.get(id);
             if (entry == null || entry.isInProgress()) {
                 queue.add(id);
             } else {
@@ -166,7 +166,7 @@ final class Room {
         RecordId oldest = Collections.min(candidates, this::byAge);
         candidates.remove(oldest);
         queue.addAll(candidates);
-        Entry entry = records.get(oldest);
+        MemoryRecord entry = records.get(oldest);
         if (entry == null || entry.isInProgress() || !remove(oldest, entry)) {
             queue.add(oldest);
         }
@@ -174,13 +174,13 @@ final class Room {
     }
 
     private int byAge(RecordId one, RecordId other) {
-        Entry first = records.get(one);
-        Entry second = records.get(other);
+        MemoryRecord first = records.get(one);
+        MemoryRecord second = records.get(other);
         return first == null || second == null ? 0 : first.createdAt().compareTo(second.createdAt());
     }
 
     /** Removes an entry if it is still the record's. Called by the sweep only, and only for entries it has taken from the queue. */
-    private boolean remove(RecordId id, Entry entry) {
+    private boolean remove(RecordId id, MemoryRecord entry) {
         boolean removed = records.remove(id, entry);
         if (removed) {
             taken.decrementAndGet();

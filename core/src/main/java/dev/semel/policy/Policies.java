@@ -88,9 +88,9 @@ public final class Policies {
     }
 
     /**
-     * Never runs again while the outcome is unknown: refuses calls as {@linkplain Outcome.InDoubt in doubt} until the
-     * record is settled. This applies after the work has thrown too, unless {@link OperationBuilder#afterFailure}
-     * defines what its exceptions mean.
+     * Holds the record while the outcome is unknown: refuses calls as {@linkplain Outcome.InDoubt in doubt} until the
+     * record is settled, and never runs again before that. This applies after the work has thrown too, unless
+     * {@link OperationBuilder#afterFailure} defines what its exceptions mean.
      */
     public static Hold hold() {
         return new Hold();

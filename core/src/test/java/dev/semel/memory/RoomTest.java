@@ -19,15 +19,15 @@ class RoomTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
     private final AtomicInteger lookedAt = new AtomicInteger();
-    private final ConcurrentHashMap<RecordId, Entry> records = new ConcurrentHashMap<>() {
+    private final ConcurrentHashMap<RecordId, MemoryRecord> records = new ConcurrentHashMap<>() {
         @Override
-        public dev.semel.memory.Entry get(Object key) {
+        public dev.semel.memory.MemoryRecord get(Object key) {
             lookedAt.incrementAndGet();
             return super.get(key);
         }
 
         @Override
-        public Collection<dev.semel.memory.Entry> values() {
+        public Collection<dev.semel.memory.MemoryRecord> values() {
             lookedAt.addAndGet(size());
             return super.values();
         }
@@ -41,7 +41,7 @@ class RoomTest {
     private void put(int number, Instant expiry) {
         records.put(
                 id(number),
-                new Entry(
+                new MemoryRecord(
                         Fingerprint.ofText("x"),
                         new Token(1, new Nonce(1, number)),
                         1,

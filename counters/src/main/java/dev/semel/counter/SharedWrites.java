@@ -4,7 +4,6 @@ import dev.semel.batch.Batch;
 import dev.semel.batch.Combiner;
 import dev.semel.batch.Transport;
 import dev.semel.batch.Virtual;
-import dev.semel.counter.Wanted.Sending;
 import dev.semel.counter.store.CountResult;
 import dev.semel.counter.store.CounterId;
 import dev.semel.counter.store.StoredCount;
@@ -34,10 +33,10 @@ final class SharedWrites {
     private static final Combiner.Limits LIMITS = new Combiner.Limits(1_000, Long.MAX_VALUE);
     private static final int REFUSALS_IN_COMMON = 3;
 
-    private final Sending sending;
+    private final Wanted.Sending sending;
     private final ConcurrentHashMap<CounterId, Combiner<Wanted>> lanes = new ConcurrentHashMap<>();
 
-    SharedWrites(Sending sending) {
+    SharedWrites(Wanted.Sending sending) {
         this.sending = sending;
     }
 

@@ -6,7 +6,7 @@ import { Ledger } from './ledger.js';
 import { scenarios } from './scenarios.js';
 import { Stage } from './stage.js';
 import { Terminal } from './terminal.js';
-import { sleep, watchable } from './time.js';
+import { isLively, sleep, watchable } from './time.js';
 
 const PATIENCE = 30_000;
 
@@ -89,7 +89,7 @@ class Play {
   }
 }
 
-async function play(scenario, button) {
+async function play(scenario, button, isChosen = false) {
   const buttons = [...document.querySelectorAll('#scenarios button')];
   buttons.forEach(each => {
     each.disabled = true;
@@ -100,7 +100,9 @@ async function play(scenario, button) {
   ledger.begin();
   ledger.busy = true;
   stage.say('Sending …');
-  find('#stage').scrollIntoView({ block: 'nearest' });
+  if (isChosen) {
+    find('#stage').scrollIntoView({ block: 'nearest' });
+  }
   const run = new Play();
   try {
     const shown = await scenario.play(run);
@@ -112,7 +114,9 @@ async function play(scenario, button) {
   } finally {
     ledger.busy = false;
     buttons.forEach(each => { each.disabled = false; });
-    button.focus({ preventScroll: true });
+    if (isChosen) {
+      button.focus({ preventScroll: true });
+    }
   }
 }
 
@@ -122,8 +126,14 @@ function offer(scenario) {
   button.dataset.scenario = scenario.id;
   button.setAttribute('aria-pressed', 'false');
   button.append(element('b', '', scenario.title), element('small', '', scenario.hint));
-  button.addEventListener('click', () => play(scenario, button));
+  button.addEventListener('click', () => play(scenario, button, true));
   return button;
 }
 
 find('#scenarios').append(...scenarios.map(offer));
+
+// The page plays its story without a click.
+if (isLively()) {
+  const [first] = scenarios;
+  play(first, find(`[data-scenario=${first.id}]`));
+}

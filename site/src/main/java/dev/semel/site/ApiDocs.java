@@ -19,6 +19,7 @@ import javax.tools.ToolProvider;
  */
 final class ApiDocs {
     private static final Pattern ARTIFACT = Pattern.compile("<artifactId>([\\w-]+)</artifactId>");
+    private static final Pattern IMPORT = Pattern.compile("@import url\\('([^']+)'\\);\\n");
     private static final Pattern EXPORTED = Pattern.compile("(?m)^ *exports ([\\w.]+);");
     private static final Pattern PUBLIC = Pattern.compile("(?m)^public ");
 
@@ -50,7 +51,7 @@ final class ApiDocs {
         return new ApiDocs(modules);
     }
 
-    /** What a module exports. One that does not say so has its root package and its counts for applications; of the test kit, everything. */
+    /** Returns what a module exports: if it has no descriptor, its root package and its counts. */
     private static List<String> packages(Path sources) throws IOException {
         Path info = sources.resolve("module-info.java");
         if (Files.exists(info)) {
@@ -68,7 +69,7 @@ final class ApiDocs {
         }
         String door = all.get(0);
         return all.stream()
-                .filter(name -> name.equals(door) || name.equals(door + ".counter") || door.equals("dev.semel.testkit"))
+                .filter(name -> name.equals(door) || name.equals(door + ".counter"))
                 .toList();
     }
 
@@ -112,6 +113,22 @@ final class ApiDocs {
         int code = ToolProvider.getSystemDocumentationTool().run(null, said, said, arguments.toArray(new String[0]));
         if (code != 0) {
             throw new IOException("Javadoc of all modules:\n" + said.toString(StandardCharsets.UTF_8));
+        }
+        dropMissingImports(folder);
+    }
+
+    /** The fonts that Javadoc's style sheet imports are missing from some packages of the JDK. Each page would ask for them. */
+    private static void dropMissingImports(Path folder) throws IOException {
+        List<Path> sheets;
+        try (Stream<Path> files = Files.walk(folder)) {
+            sheets = files.filter(file -> file.endsWith("stylesheet.css")).toList();
+        }
+        for (Path sheet : sheets) {
+            Files.writeString(
+                    sheet,
+                    IMPORT.matcher(Files.readString(sheet))
+                            .replaceAll(
+                                    found -> Files.exists(sheet.resolveSibling(found.group(1))) ? found.group() : ""));
         }
     }
 

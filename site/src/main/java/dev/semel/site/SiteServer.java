@@ -19,6 +19,7 @@ final class SiteServer implements AutoCloseable {
             "css", "text/css; charset=utf-8",
             "json", "application/json",
             "svg", "image/svg+xml",
+            "ico", "image/x-icon",
             "png", "image/png",
             "woff2", "font/woff2");
 

@@ -42,6 +42,9 @@ public abstract class GoldenContract<S> {
         void close();
     }
 
+    /** Creates the contract. */
+    protected GoldenContract() {}
+
     /** Opens a store that is empty. */
     protected abstract Place<S> open() throws Exception;
 

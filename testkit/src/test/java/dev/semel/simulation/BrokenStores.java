@@ -49,6 +49,7 @@ final class BrokenStores {
         all.put(Mutant.LAST_SETTLEMENT_WINS, LastSettlementWins::new);
         all.put(Mutant.SCOPES_MEET, KeysMeet::new);
         all.put(Mutant.CHANGES_BYTES, ChangesBytes::new);
+        all.put(Mutant.RETURNS_DAMAGED_RESULTS, clock -> new DamageableStore(new SimpleStore(clock), false));
         return all;
     }
 

@@ -16,7 +16,7 @@ import dev.semel.store.Store;
 import dev.semel.testkit.Fault;
 import dev.semel.testkit.FaultyStore;
 import dev.semel.testkit.history.History;
-import dev.semel.testkit.history.Terms;
+import dev.semel.testkit.history.Promises;
 import dev.semel.testkit.history.rules.HistoryChecker;
 import java.io.IOException;
 import java.time.Duration;
@@ -100,7 +100,7 @@ final class Simulation {
         boolean reconciled = settings.abandonment() == Settings.Abandonment.RECONCILE;
         List<String> wrong = new ArrayList<>();
         boolean lasts = settings.retention().compareTo(END) > 0;
-        HistoryChecker checker = new HistoryChecker(Duration.ZERO, name -> new Terms(held, reconciled, lasts));
+        HistoryChecker checker = new HistoryChecker(Duration.ZERO, name -> new Promises(held, reconciled, lasts));
         checker.check(history).forEach(each -> wrong.add(each.toString()));
         checker.checkAtRest(history).forEach(each -> wrong.add(each.toString()));
         clients.stream()

@@ -1,7 +1,6 @@
 package dev.semel.benchmarks.counters;
 
 import dev.semel.benchmarks.measure.Contender;
-import dev.semel.benchmarks.measure.Contender.Step;
 import dev.semel.benchmarks.measure.Meter;
 import dev.semel.benchmarks.servers.PrivateRedis;
 import dev.semel.benchmarks.servers.RedisDatabase;
@@ -75,7 +74,7 @@ final class RedisCounts implements CountScenes {
         return contender(name, database, () -> counter.add(CountScenes.any(among)));
     }
 
-    private static Contender contender(String name, RedisDatabase database, Step step) {
+    private static Contender contender(String name, RedisDatabase database, Contender.Step step) {
         return Contender.adding(
                 name, database::clear, step, () -> database.commands().eval(SUM, ScriptOutputType.INTEGER));
     }

@@ -1,7 +1,6 @@
 package dev.semel.benchmarks.http;
 
 import dev.semel.benchmarks.measure.Contender;
-import dev.semel.benchmarks.measure.Contender.Step;
 import dev.semel.benchmarks.measure.Contender.Trace;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +42,7 @@ final class HttpServers implements AutoCloseable {
         AtomicLong replays = new AtomicLong();
         HttpConnections connections =
                 connections(guarded, runs.endpoint, () -> key("old-" + replays.incrementAndGet() % REPLAYED));
-        Step prepare = () -> {
+        Contender.Step prepare = () -> {
             for (int i = 0; i < REPLAYED; i++) {
                 connections.post();
             }

@@ -1,6 +1,6 @@
 package dev.semel.benchmarks.measure;
 
-/** How much time to spend. Reports name it, since figures of different efforts cannot be compared. */
+/** The time to spend on a measurement. Reports name it, since figures of different efforts cannot be compared. */
 public enum Effort {
     /** As short as possible, for tests of the suites: the figures mean nothing. */
     LEAST,

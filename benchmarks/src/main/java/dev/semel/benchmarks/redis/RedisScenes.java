@@ -1,7 +1,6 @@
 package dev.semel.benchmarks.redis;
 
 import dev.semel.benchmarks.measure.Contender;
-import dev.semel.benchmarks.measure.Contender.Step;
 import dev.semel.benchmarks.servers.PrivateRedis;
 import dev.semel.benchmarks.servers.RedisDatabase;
 import dev.semel.benchmarks.workload.SemelCalls;
@@ -61,7 +60,7 @@ final class RedisScenes implements AutoCloseable {
                 Contender.reading(CAMEL, camel::fill, camel::again, camel.database()));
     }
 
-    private static Contender adding(String name, RedisDatabase database, Step step) {
+    private static Contender adding(String name, RedisDatabase database, Contender.Step step) {
         return Contender.adding(name, database::fill, step, database);
     }
 
@@ -73,7 +72,7 @@ final class RedisScenes implements AutoCloseable {
     private Contender semelReplaying(String name, int connections) {
         RedisDatabase database = server.database();
         SemelCalls calls = semel(database, connections);
-        Step fill = () -> {
+        Contender.Step fill = () -> {
             database.clear();
             calls.fill();
         };

@@ -1,7 +1,6 @@
 package dev.semel.benchmarks.sql;
 
 import dev.semel.benchmarks.measure.Contender;
-import dev.semel.benchmarks.measure.Contender.Step;
 import dev.semel.benchmarks.servers.BenchDatabase;
 import dev.semel.benchmarks.workload.CallKeys;
 import java.util.ArrayList;
@@ -41,8 +40,8 @@ final class SqlScenes implements AutoCloseable {
         return table;
     }
 
-    private static Contender adding(String name, Step step, Rows... tables) {
-        Step reset = () -> {
+    private static Contender adding(String name, Contender.Step step, Rows... tables) {
+        Contender.Step reset = () -> {
             for (Rows each : tables) {
                 each.reset();
             }
@@ -50,7 +49,7 @@ final class SqlScenes implements AutoCloseable {
         return Contender.adding(name, reset, step, tables);
     }
 
-    private static Contender reading(String name, Step step, Rows table) {
+    private static Contender reading(String name, Contender.Step step, Rows table) {
         return Contender.reading(name, () -> {}, step, table);
     }
 
@@ -91,11 +90,11 @@ final class SqlScenes implements AutoCloseable {
                 transactional());
     }
 
-    /** Claim, business transaction and settlement, each with its own commit. */
+    /** Runs claim, business transaction and settlement, each with its own commit. */
     private Contender separately() throws Exception {
         HandWritten written = new HandWritten(database, "separate");
         OrderTable orders = new OrderTable(database, "separate");
-        Step step = () -> {
+        Contender.Step step = () -> {
             String key = CallKeys.fresh();
             written.claim(key);
             orders.insertAlone();
@@ -107,7 +106,7 @@ final class SqlScenes implements AutoCloseable {
     private Contender around() throws Exception {
         SemelTable combined = open("around", true);
         OrderTable orders = new OrderTable(database, "around");
-        Step step = () -> combined.calls().onceAround(orders::insertAlone);
+        Contender.Step step = () -> combined.calls().onceAround(orders::insertAlone);
         return adding("Semel, combined around it", step, combined.rows(), orders.rows());
     }
 

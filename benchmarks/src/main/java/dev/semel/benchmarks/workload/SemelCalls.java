@@ -3,7 +3,7 @@ package dev.semel.benchmarks.workload;
 import dev.semel.Codec;
 import dev.semel.Operation;
 import dev.semel.Semel;
-import dev.semel.benchmarks.measure.Contender.Step;
+import dev.semel.benchmarks.measure.Contender;
 import dev.semel.store.Store;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +42,7 @@ public final class SemelCalls implements AutoCloseable {
     }
 
     /** Runs a new operation around work that uses its own connections. */
-    public void onceAround(Step work) throws Exception {
+    public void onceAround(Contender.Step work) throws Exception {
         operation.once(CallKeys.fresh(), REQUEST, () -> {
             work.run();
             return StoredResults.RESULT;

@@ -17,7 +17,6 @@ import com.fasterxml.jackson.databind.deser.std.ReferenceTypeDeserializer;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.jsontype.TypeDeserializer;
 import com.fasterxml.jackson.databind.util.ClassUtil;
-import dev.semel.jackson.TypeCheck.Place;
 import java.io.Serializable;
 import java.util.HashSet;
 import java.util.Set;
@@ -39,7 +38,7 @@ final class ReadCheck {
         this.writing = writing;
     }
 
-    void check(Place place) {
+    void check(TypeCheck.Place place) {
         attempt(place, () -> {
             TypeDeserializer subtypes = place.type().getTypeHandler() instanceof TypeDeserializer known
                     ? known
@@ -52,7 +51,7 @@ final class ReadCheck {
         });
     }
 
-    private void attempt(Place place, Step step) {
+    private void attempt(TypeCheck.Place place, Step step) {
         try {
             step.run();
         } catch (JsonMappingException | IllegalArgumentException e) {
@@ -60,7 +59,7 @@ final class ReadCheck {
         }
     }
 
-    private void check(Place place, JsonDeserializer<?> deserializer) throws JsonMappingException {
+    private void check(TypeCheck.Place place, JsonDeserializer<?> deserializer) throws JsonMappingException {
         JavaType type = place.type();
         String why = whyNot(place, deserializer);
         if (why != null) {
@@ -74,7 +73,7 @@ final class ReadCheck {
         }
     }
 
-    private static @Nullable String whyNot(Place place, JsonDeserializer<?> deserializer) {
+    private static @Nullable String whyNot(TypeCheck.Place place, JsonDeserializer<?> deserializer) {
         JavaType type = place.type();
         if (deserializer instanceof UnsupportedTypeDeserializer) {
             return TypeCheck.missingModule(type);
@@ -96,7 +95,8 @@ final class ReadCheck {
                 : null;
     }
 
-    private void checkContainer(Place place, ContainerDeserializerBase<?> container) throws JsonMappingException {
+    private void checkContainer(TypeCheck.Place place, ContainerDeserializerBase<?> container)
+            throws JsonMappingException {
         JavaType type = place.type();
         ValueInstantiator made = container.getValueInstantiator();
         if (made != null && !makesFromMembers(made)) {
@@ -119,7 +119,7 @@ final class ReadCheck {
         }
     }
 
-    private void checkBean(Place place, BeanDeserializerBase bean) throws JsonMappingException {
+    private void checkBean(TypeCheck.Place place, BeanDeserializerBase bean) throws JsonMappingException {
         // A module may map the declared type to a concrete one; a builder is not such a mapping.
         JavaType made = bean.getValueType();
         JavaType type = made.isTypeOrSubTypeOf(place.type().getRawClass()) ? made : place.type();
@@ -140,11 +140,11 @@ final class ReadCheck {
         form.others().forEach((name, other) -> check(place.below(other, name)));
     }
 
-    private void checkProperty(Place owner, SettableBeanProperty property) throws JsonMappingException {
+    private void checkProperty(TypeCheck.Place owner, SettableBeanProperty property) throws JsonMappingException {
         if (property.isIgnorable() || property.isInjectionOnly()) {
             return;
         }
-        Place place = owner.below(property.getType(), property.getName());
+        TypeCheck.Place place = owner.below(property.getType(), property.getName());
         AnnotatedMember member = property.getMember();
         if (member != null) {
             found.refuseUndeclared(place.path(), BeanForm.declared(member), place.type());
@@ -158,7 +158,7 @@ final class ReadCheck {
         }
     }
 
-    private void checkSubtypes(Place place, TypeDeserializer subtypes, @Nullable AnnotatedMember member)
+    private void checkSubtypes(TypeCheck.Place place, TypeDeserializer subtypes, @Nullable AnnotatedMember member)
             throws JsonMappingException {
         switch (subtypes.getTypeIdResolver().getMechanism()) {
             case CLASS, MINIMAL_CLASS ->
@@ -171,7 +171,8 @@ final class ReadCheck {
         }
     }
 
-    private void checkNamed(Place place, Subtypes named, TypeDeserializer subtypes) throws JsonMappingException {
+    private void checkNamed(TypeCheck.Place place, Subtypes named, TypeDeserializer subtypes)
+            throws JsonMappingException {
         Class<?> otherwise = subtypes.getDefaultImpl();
         Set<Class<?>> concrete = named.concrete();
         if (concrete.isEmpty() && otherwise == null) {
@@ -183,7 +184,7 @@ final class ReadCheck {
         Stream<Class<?>> all =
                 otherwise == null ? concrete.stream() : Stream.concat(concrete.stream(), Stream.of(otherwise));
         for (Class<?> one : all.distinct().toList()) {
-            Place as = place.as(context.constructSpecializedType(place.type(), one));
+            TypeCheck.Place as = place.as(context.constructSpecializedType(place.type(), one));
             attempt(as, () -> check(as, context.findContextualValueDeserializer(as.type(), null)));
         }
     }

@@ -56,7 +56,7 @@ public final class Redaction {
 
     /**
      * Returns a codec that stores what another codec encodes without the members. Its values must be decodable without them. A value that cannot be
-     * encoded as JSON is not stored: a retry is told that its result was not kept.
+     * encoded as JSON is not stored: a retry gets {@link dev.semel.ResultNotKeptException}.
      *
      * @param codec a codec to JSON, such as {@link JsonCodec}
      * @param <T> the type of the result

@@ -6,7 +6,7 @@ import dev.semel.Outcome;
 import dev.semel.StoreException;
 import dev.semel.engine.join.Hints;
 import dev.semel.engine.join.LocalCalls.LocalCall;
-import dev.semel.engine.join.LocalCalls.Ticket;
+import dev.semel.engine.join.LocalCalls.Waiter;
 import dev.semel.engine.join.NearCache;
 import dev.semel.engine.join.Settled;
 import dev.semel.engine.store.Lease;
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One thread at a time uses it.
  */
-final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>> {
+final class Claiming<T extends @Nullable Object> implements Step.Phase<ClaimingResult<T>> {
     private static final int CLAIM_TRIES = 3;
     private static final int MOST_RESTARTS = 20;
     private static final Duration JUST_AFTER = Duration.ofMillis(1);
@@ -62,7 +62,7 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
     private boolean mayHaveClaimed;
     private volatile @Nullable Facts knownFacts;
     private @Nullable LocalCall joined;
-    private @Nullable Ticket ticket;
+    private @Nullable Waiter waiter;
     private @Nullable LocalCall leading;
     private @Nullable Hints hints;
 
@@ -83,12 +83,12 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
     }
 
     @Override
-    public Step<Found<T>> next() {
+    public Step<ClaimingResult<T>> next() {
         try {
             engine.ensureOpen();
-            Step<Found<T>> step = call.isHeldByTransaction() ? null : fromThisJvm();
+            Step<ClaimingResult<T>> step = call.isHeldByTransaction() ? null : fromThisJvm();
             step = step == null ? fromStore() : step;
-            if (step instanceof Step.Done<Found<T>>) {
+            if (step instanceof Step.Done<ClaimingResult<T>>) {
                 stopLeading(Optional.empty());
             }
             return step;
@@ -102,8 +102,8 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
         }
     }
 
-    private @Nullable Step<Found<T>> fromThisJvm() {
-        Step<Found<T>> step = fromNearCache();
+    private @Nullable Step<ClaimingResult<T>> fromThisJvm() {
+        Step<ClaimingResult<T>> step = fromNearCache();
         // A claim that failed may have been granted. Other calls then wait for this one, so it must not wait for them.
         return step == null && patience.isPresent() && failures == 0 ? fromLocalCall() : step;
     }
@@ -153,7 +153,7 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
 
     /** Returns false if it was interrupted. */
     private boolean waitHere(LocalCall other, Duration left) {
-        Ticket waiting = other.join();
+        Waiter waiting = other.join();
         try {
             engine.time().await(waiting.called(), left);
             return true;
@@ -165,7 +165,7 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
         }
     }
 
-    private @Nullable Step<Found<T>> fromNearCache() {
+    private @Nullable Step<ClaimingResult<T>> fromNearCache() {
         NearCache near = engine.nearCache();
         if (near == null || nearCacheAsked) {
             return null;
@@ -175,7 +175,7 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
         return settled == null ? null : replayed(settled, Event.Source.NEAR_CACHE);
     }
 
-    private @Nullable Step<Found<T>> fromLocalCall() {
+    private @Nullable Step<ClaimingResult<T>> fromLocalCall() {
         LocalCall waitedFor = leave();
         Optional<Settled> settled = waitedFor == null ? Optional.empty() : waitedFor.answer();
         if (settled.isPresent()) {
@@ -195,16 +195,16 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
     /** Stops waiting for the call that was joined, and returns it. */
     private @Nullable LocalCall leave() {
         LocalCall left = joined;
-        if (left != null && ticket != null) {
-            left.leave(ticket);
+        if (left != null && waiter != null) {
+            left.leave(waiter);
         }
         joined = null;
-        ticket = null;
+        waiter = null;
         return left;
     }
 
     /** Waits for another call's answer. Returns {@code null} if the store has to be asked. */
-    private @Nullable Step<Found<T>> join(LocalCall call) {
+    private @Nullable Step<ClaimingResult<T>> join(LocalCall call) {
         if (!asksTheSame(call)) {
             return null; // only the store knows which of the two requests the record has by now
         }
@@ -235,7 +235,7 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
         return call.fingerprint().equals(request.fingerprint());
     }
 
-    private Step<Found<T>> waitFor(LocalCall call) {
+    private Step<ClaimingResult<T>> waitFor(LocalCall call) {
         stopLeading(Optional.empty());
         Duration left = patienceLeft();
         if (left.isZero()) {
@@ -244,15 +244,15 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
         sawOwner = true;
         knownFacts = call.facts();
         joined = call;
-        ticket = call.join();
+        waiter = call.join();
         // Look again when the owner's lease would end or the polling call has been silent: a stuck call never completes
         // its answer.
         Lease lease = call.lease();
         Duration lookAgain = lease == null ? LocalCall.STALE_AFTER : lease.timeLeft();
-        return new Step.Pause<>(shorter(left, lookAgain.plus(JUST_AFTER)), ticket.called());
+        return new Step.Pause<>(shorter(left, lookAgain.plus(JUST_AFTER)), waiter.called());
     }
 
-    private Step<Found<T>> fromStore() {
+    private Step<ClaimingResult<T>> fromStore() {
         engine.givingBack().wake();
         Moment askedAt = engine.now();
         if (leading != null) {
@@ -280,7 +280,7 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
     }
 
     /** Pauses before another claim, since nothing was claimed and other calls use the same record. */
-    private Step<Found<T>> startOver(StoreException why) {
+    private Step<ClaimingResult<T>> startOver(StoreException why) {
         restarts++;
         if (restarts == MOST_RESTARTS) {
             engine.calls().storeFailed(id.operation(), Event.StoreCall.CLAIM, why);
@@ -290,7 +290,7 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
         return Step.pause(Duration.ofNanos(ThreadLocalRandom.current().nextLong(most)));
     }
 
-    private Step<Found<T>> refused(ClaimResult result, Moment askedAt) {
+    private Step<ClaimingResult<T>> refused(ClaimResult result, Moment askedAt) {
         StoredRecord record = result.record();
         if (result instanceof ClaimResult.Settled) {
             Settled settled = Settled.of(record);
@@ -310,7 +310,7 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
         throw new StoreContractException("it answered with " + result.getClass());
     }
 
-    private Step<Found<T>> owned(ClaimResult.Claimed claimed, Moment askedAt, boolean sentBefore) {
+    private Step<ClaimingResult<T>> owned(ClaimResult.Claimed claimed, Moment askedAt, boolean sentBefore) {
         Ownership<T> ownership = new Ownership<>(call, claimed, askedAt, sentBefore);
         if (claimed.tookOver()) {
             engine.report(() -> new Event.TookOver(ownership.facts()));
@@ -326,10 +326,10 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
             ownership.answerThrough(mine);
         }
         leading = null;
-        return Step.done(new Found.Owned<>(ownership));
+        return Step.done(new ClaimingResult.Owned<>(ownership));
     }
 
-    private Step<Found<T>> busy(Facts facts) {
+    private Step<ClaimingResult<T>> busy(Facts facts) {
         sawOwner = true;
         knownFacts = facts;
         Duration left = patienceLeft();
@@ -350,7 +350,7 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
         return new Step.Pause<>(pause, hints == null ? null : hints.next());
     }
 
-    private Step<Found<T>> storeFailed(StoreException failure, long askedAt) {
+    private Step<ClaimingResult<T>> storeFailed(StoreException failure, long askedAt) {
         if (call.isHeldByTransaction()) {
             engine.calls().storeFailed(id.operation(), Event.StoreCall.CLAIM, failure);
             throw failure; // the transaction can't be used any more
@@ -363,12 +363,12 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
         }
         // A call that knows of a running owner must not run concurrently with it.
         if (definition.settings().withoutStore() instanceof Policies.RunUnprotected && !sawOwner) {
-            return Step.done(new Found.Unprotected<>(failure));
+            return Step.done(new ClaimingResult.Unprotected<>(failure));
         }
         throw failure;
     }
 
-    private Step<Found<T>> replayed(Settled settled, Event.Source source) {
+    private Step<ClaimingResult<T>> replayed(Settled settled, Event.Source source) {
         if (!settled.fingerprint().equals(request.fingerprint())) {
             return mismatched(settled.facts());
         }
@@ -376,7 +376,7 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
         return answer(definition.replay(settled, source));
     }
 
-    private Step<Found<T>> mismatched(Facts facts) {
+    private Step<ClaimingResult<T>> mismatched(Facts facts) {
         return answer(reportMismatched(facts));
     }
 
@@ -385,7 +385,7 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
         return new Outcome.Mismatched<>(facts);
     }
 
-    private Step<Found<T>> inProgress(Facts facts) {
+    private Step<ClaimingResult<T>> inProgress(Facts facts) {
         return answer(reportInProgress(facts));
     }
 
@@ -394,9 +394,9 @@ final class Claiming<T extends @Nullable Object> implements Step.Phase<Found<T>>
         return new Outcome.InProgress<>(facts);
     }
 
-    private Step<Found<T>> answer(Outcome<T> outcome) {
+    private Step<ClaimingResult<T>> answer(Outcome<T> outcome) {
         giveBack();
-        return Step.done(new Found.Answer<>(outcome));
+        return Step.done(new ClaimingResult.Answer<>(outcome));
     }
 
     private void remember(Settled settled, StoredRecord record, Moment askedAt) {

@@ -212,20 +212,20 @@ public final class OperationCall<T extends @Nullable Object, C extends Context> 
     }
 
     private Step<Turn<T, C>> claimRecord() {
-        Step<Found<T>> step = Objects.requireNonNull(claiming).next();
-        if (!(step instanceof Step.Done<Found<T>> done)) {
-            return ((Step.Pause<Found<T>>) step).again();
+        Step<ClaimingResult<T>> step = Objects.requireNonNull(claiming).next();
+        if (!(step instanceof Step.Done<ClaimingResult<T>> done)) {
+            return ((Step.Pause<ClaimingResult<T>>) step).again();
         }
-        Found<T> found = done.value();
-        if (found instanceof Found.Answer<T> answer) {
+        ClaimingResult<T> found = done.value();
+        if (found instanceof ClaimingResult.Answer<T> answer) {
             return Step.done(new Turn.Answer<>(answer.outcome()));
-        } else if (found instanceof Found.Owned<T> owned) {
+        } else if (found instanceof ClaimingResult.Owned<T> owned) {
             ownership = owned.ownership();
             ending = new Ending<>(this, owned.ownership());
             stage = Stage.OWNED;
             phase = this::begin;
         } else {
-            StoreException cause = ((Found.Unprotected<T>) found).cause();
+            StoreException cause = ((ClaimingResult.Unprotected<T>) found).cause();
             engine.report(() -> new Event.RanUnprotected(claim().id().operation(), cause));
             stage = Stage.UNPROTECTED;
             phase = () -> unprotected(UnprotectedContext.of(claim().id()));

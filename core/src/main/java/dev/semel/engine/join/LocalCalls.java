@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class LocalCalls {
 
     /** A waiter's handle. There is one per waiter, so that leaving is O(1). */
-    public static final class Ticket {
+    public static final class Waiter {
         private final CompletableFuture<@Nullable Object> called = new CompletableFuture<>();
 
         /** Returns a future that completes as soon as the joined call has ended. */
@@ -37,7 +37,7 @@ public final class LocalCalls {
         private final Fingerprint fingerprint;
         private final @Nullable Thread thread;
         /** Ordered, so that a simulation behaves the same in every run. */
-        private final Set<Ticket> waiting = new LinkedHashSet<>();
+        private final Set<Waiter> waiting = new LinkedHashSet<>();
 
         private boolean given;
         private Optional<Settled> answer = Optional.empty();
@@ -60,19 +60,19 @@ public final class LocalCalls {
             return facts;
         }
 
-        /** Joins this call. The ticket must be passed to {@link #leave} in the end. */
-        public synchronized Ticket join() {
-            Ticket ticket = new Ticket();
+        /** Joins this call. The handle must be passed to {@link #leave} in the end. */
+        public synchronized Waiter join() {
+            Waiter waiter = new Waiter();
             if (given) {
-                ticket.called.complete(null);
+                waiter.called.complete(null);
             } else {
-                waiting.add(ticket);
+                waiting.add(waiter);
             }
-            return ticket;
+            return waiter;
         }
 
-        public synchronized void leave(Ticket ticket) {
-            waiting.remove(ticket);
+        public synchronized void leave(Waiter waiter) {
+            waiting.remove(waiter);
         }
 
         /** Returns the answer for the waiters; empty if there is none and they have to ask the store. */
@@ -87,7 +87,7 @@ public final class LocalCalls {
 
         /** Answers all waiters, once. A later answer is ignored. */
         void give(Optional<Settled> result, @Nullable StoreException why) {
-            List<Ticket> all;
+            List<Waiter> all;
             synchronized (this) {
                 if (!given) {
                     given = true;
@@ -97,7 +97,7 @@ public final class LocalCalls {
                 all = List.copyOf(waiting);
                 waiting.clear();
             }
-            all.forEach(ticket -> ticket.called.complete(null));
+            all.forEach(waiter -> waiter.called.complete(null));
         }
 
         /** Updates the facts, after the polling call has found the owner running again. */

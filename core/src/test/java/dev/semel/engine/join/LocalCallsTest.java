@@ -45,8 +45,8 @@ class LocalCallsTest {
         LocalCall next = askingAt(STALE + 1);
         calls.offer(ID, stuck, 0);
         calls.offer(ID, next, STALE + 1);
-        LocalCalls.Ticket early = stuck.join();
-        LocalCalls.Ticket other = next.join();
+        LocalCalls.Waiter early = stuck.join();
+        LocalCalls.Waiter other = next.join();
         calls.end(ID, stuck, Optional.empty());
         assertThat(calls.get(ID)).isSameAs(next);
         assertThat(early.called()).isDone();

@@ -139,6 +139,23 @@ class LauncherTest {
     }
 
     @Test
+    @DisplayName("and ./semel install shows the same progress, passes options to Maven, and says what to import")
+    void install() throws Exception {
+        Files.createDirectories(home.resolve("bom"));
+        Files.copy(Path.of("../../bom/pom.xml"), home.resolve("bom/pom.xml"));
+        pretend("mvn", "echo \"$*\" >arguments\n" + MAVEN);
+        Run run = run("sh", "semel", "install", "-Dmaven.repo.local=/a/b");
+        assertThat(run.err().lines().toList())
+                .contains("Building Semel ...", "  module 1 of 2, Semel Core (files downloaded: 1)")
+                .last()
+                .asString()
+                .matches("Built Semel in \\d+ seconds\\.");
+        assertThat(home.resolve("arguments")).content().contains(" install ").endsWith("-Dmaven.repo.local=/a/b\n");
+        assertThat(run.out()).contains("is in the local Maven repository", "<artifactId>semel-bom</artifactId>");
+        assertThat(run.code()).isZero();
+    }
+
+    @Test
     @DisplayName("shows why its build failed, and does not start")
     void failure() throws Exception {
         pretend("mvn", FAILS);

@@ -189,6 +189,19 @@ class PageTest {
     }
 
     @Test
+    @DisplayName("plays its story without a click, unless its reader prefers reduced motion")
+    void story() {
+        assertThat(text("#summary")).isEqualTo("No request was sent yet.");
+        show(DESKTOP, "light", "no-preference");
+        open(address);
+        awaitEnd();
+        assertThat(text("#summary")).startsWith("3 requests, 1 effect, 2 replays. ");
+        assertThat(button("lost").getAttribute("aria-pressed")).isEqualTo("true");
+        assertThat(browser.switchTo().activeElement()).isEqualTo(browser.findElement(By.tagName("body")));
+        picture("story");
+    }
+
+    @Test
     @DisplayName("shows ten requests that fly in parallel, one effect and nine replays")
     void ten() {
         show(DESKTOP, "light", "no-preference");

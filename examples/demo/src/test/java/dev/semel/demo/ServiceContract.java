@@ -313,7 +313,7 @@ abstract class ServiceContract {
     }
 
     @Test
-    @DisplayName("a caller sees the records of its own requests, without their results")
+    @DisplayName("a caller sees only the records that its requests made, without their results")
     void records() {
         Client client = caller();
         String path = "/records?operation=payments.create&request=POST%20/payments&key=k";

@@ -9,7 +9,7 @@ import dev.semel.http.request.KeyField;
 import dev.semel.http.request.Requests;
 import dev.semel.jackson.JsonFingerprinter;
 import dev.semel.jackson.JsonKey;
-import dev.semel.servers.CpuGrowth;
+import dev.semel.servers.resource.CpuGrowth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -14,7 +14,7 @@ import dev.semel.counter.memory.MemoryCounterStore;
 import dev.semel.http.contract.Door;
 import dev.semel.memory.MemoryStore;
 import dev.semel.policy.Policies;
-import dev.semel.servers.ShortOfStack;
+import dev.semel.servers.resource.ShortOfStack;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *       acknowledged before Lambda terminates the invocation.
  * </ul>
  *
- * <p>Set {@code ReportBatchItemFailures} on the event source, or call {@link #failingAsAWhole()}. Without either,
+ * <p>Set {@code ReportBatchItemFailures} on the event source, or call {@link #failAsAWhole()}. Without either,
  * Lambda considers a batch with failed records as handled. SNS and EventBridge have no partial failures: the exception
  * of the first failed record is thrown.
  *
@@ -73,7 +73,7 @@ public final class BatchHandler<T extends @Nullable Object> implements RequestSt
      * Sets the reserve of time, below which no further record is started. Defaults to half a second. The first record
      * is always started.
      */
-    public BatchHandler<T> keepingInReserve(Duration choice) {
+    public BatchHandler<T> reserve(Duration choice) {
         return new BatchHandler<>(guard, handler, Objects.requireNonNull(choice, "choice"), asAWhole);
     }
 
@@ -82,7 +82,7 @@ public final class BatchHandler<T extends @Nullable Object> implements RequestSt
      * partial failures. For event sources without {@code ReportBatchItemFailures}. Lambda delivers the whole batch
      * again, and records that were handled are skipped. By default partial failures are reported.
      */
-    public BatchHandler<T> failingAsAWhole() {
+    public BatchHandler<T> failAsAWhole() {
         return new BatchHandler<>(guard, handler, reserve, true);
     }
 

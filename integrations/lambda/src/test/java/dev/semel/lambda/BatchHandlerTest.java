@@ -165,7 +165,7 @@ class BatchHandlerTest {
     @DisplayName("throws the exception of the first failed record if it fails as a whole")
     void asAWhole() {
         poisoned.add("m-1");
-        RuntimeLoop loop = RuntimeLoop.over(batch(guard).failingAsAWhole());
+        RuntimeLoop loop = RuntimeLoop.over(batch(guard).failAsAWhole());
         String event = Events.records(Events.sqsRecord("m-1", "1"), Events.sqsRecord("m-2", "2"));
         assertThatThrownBy(() -> loop.invoke(event)).hasMessage("poison");
         assertThat(handled).containsExactly("m-2");
@@ -220,7 +220,7 @@ class BatchHandlerTest {
         AtomicInteger left = new AtomicInteger(100);
         BatchHandler<Receipt> slow = BatchHandler.of(
                         LambdaGuard.of(shop.payments().build()), (message, attempt) -> shop.charge(Shop.PAYMENT))
-                .keepingInReserve(Duration.ofMillis(150));
+                .reserve(Duration.ofMillis(150));
         String event = Events.records(Events.sqsRecord("m-1", "1"), Events.sqsRecord("m-2", "2"));
         RuntimeLoop loop = RuntimeLoop.over(slow).within(() -> Invocation.with(left::get));
         assertThat(failures(loop.invoke(event))).containsExactly("m-2");

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.semel.lambda.event.Decoding;
 import dev.semel.lambda.event.EventJson;
 import dev.semel.lambda.event.EventKeys;
-import dev.semel.servers.CpuGrowth;
+import dev.semel.servers.resource.CpuGrowth;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;

@@ -134,7 +134,7 @@ public final class IdempotencyFilter implements Filter {
      * <p>Use this only if all filters of the application do the same for asynchronous dispatches as for requests. A filter that is not mapped to
      * them, or that skips them, does not see such a run.
      */
-    public IdempotencyFilter runsAfterWaiting() {
+    public IdempotencyFilter runAfterWaiting() {
         runsAfterWaiting = true;
         return this;
     }
@@ -143,7 +143,7 @@ public final class IdempotencyFilter implements Filter {
      * Shows callers the message that the application gives to {@code sendError}, in the problem document for a status below 500. Off by default,
      * since messages of frameworks may contain internals.
      */
-    public IdempotencyFilter showsErrorMessages() {
+    public IdempotencyFilter showErrorMessages() {
         settings = new RunTerms.Settings(true, settings.forms());
         return this;
     }

@@ -104,7 +104,7 @@ class FailuresTest extends ServedTest {
     @Test
     @DisplayName("C4 an error below 500 that is sent by sendError has a body, and replays with it")
     void sentErrors() {
-        site().filter.showsErrorMessages();
+        site().filter.showErrorMessages();
         application((request, response) -> {
             response.setContentType("text/html");
             response.getWriter().print("not this");
@@ -124,7 +124,7 @@ class FailuresTest extends ServedTest {
     @DisplayName("C11 a route that stores failures replays those sent by sendError, too")
     void storedFailures() {
         routes(route().storing(answer -> true));
-        site().filter.showsErrorMessages();
+        site().filter.showErrorMessages();
         application((request, response) -> response.sendError(503, "run " + runs()));
         HttpResponse<byte[]> first = pay("k").send();
         assertThat(text(first)).contains("run 1");

@@ -113,7 +113,7 @@ class HeadersTest extends ServedTest {
         assertThat(first.statusCode()).isEqualTo(404);
         assertThat(text(first)).isEqualTo("{\"type\":\"about:blank\",\"status\":404}");
         assertReplay(first, pay("k").send());
-        site().filter.showsErrorMessages();
+        site().filter.showErrorMessages();
         assertThat(text(pay("k2").send())).contains("account 17");
     }
 }

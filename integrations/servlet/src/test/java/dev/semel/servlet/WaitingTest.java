@@ -111,7 +111,7 @@ class WaitingTest extends ServedTest {
     @Test
     @DisplayName("run in its place if the first fails and the filter permits it")
     void runInItsPlace() {
-        site().filter.runsAfterWaiting();
+        site().filter.runAfterWaiting();
         assertOneRuns(send("/payments?fail=1", 3));
     }
 

@@ -2,7 +2,7 @@ package dev.semel.boot;
 
 import dev.semel.http.quota.RouteQuota;
 
-/** Is notified of the decisions about requests to routes with quotas. */
+/** A listener for the decisions about requests to routes with quotas. */
 @FunctionalInterface
 public interface QuotaListener {
 

@@ -3,8 +3,8 @@ package dev.semel.spring;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Returns the scope of a call where {@link Idempotent#scope()} is not set, such as the tenant or the principal of the thread. A bean of this type is
- * called on the thread of each call.
+ * The source of the scope of a call where {@link Idempotent#scope()} is not set, such as the tenant or the principal of the thread. A bean of this
+ * type is called on the thread of each call.
  */
 @FunctionalInterface
 public interface CurrentScope {

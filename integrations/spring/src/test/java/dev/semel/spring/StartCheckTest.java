@@ -338,6 +338,44 @@ class StartCheckTest {
         }
     }
 
+    static class SeveralMistakes {
+        @Idempotent(operation = "first", key = "#order.idd")
+        public String first(Order order) {
+            return "";
+        }
+
+        @Idempotent(operation = "second", key = "#order.id", retention = "soon")
+        public String second(Order order, Principal caller) {
+            return "";
+        }
+
+        @Idempotent(operation = "third", key = "#order.id")
+        public String third(Order order) {
+            return "";
+        }
+    }
+
+    @Test
+    @DisplayName("mistakes in several methods and beans are reported together, each with its method")
+    void together() {
+        try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
+            context.register(Contexts.OnMemory.class, SeveralMistakes.class, KeyOfOneRequest.class);
+            assertThatThrownBy(context::refresh)
+                    .isInstanceOfSatisfying(
+                            NotGuardedException.class,
+                            failure -> assertThat(failure.problems())
+                                    .hasSize(4)
+                                    .anyMatch(each ->
+                                            each.startsWith("StartCheckTest.SeveralMistakes.first: its key expression"))
+                                    .anyMatch(each -> each.startsWith(
+                                            "StartCheckTest.SeveralMistakes.second: its parameter caller"))
+                                    .anyMatch(each -> each.matches("StartCheckTest.SeveralMistakes.second: .*soon.*"))
+                                    .anyMatch(each ->
+                                            each.startsWith("StartCheckTest.KeyOfOneRequest.pay: its key expression")))
+                    .hasMessageStartingWith("several idempotent methods cannot be guarded: ");
+        }
+    }
+
     static class NoKey {
         @Idempotent(operation = "bad", key = "")
         public String pay() {

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.semel.Semel;
 import dev.semel.jdbc.JdbcStore;
+import dev.semel.jdbc.RoutedStore;
 import dev.semel.memory.MemoryStore;
 import dev.semel.spring.SqlContext.Database;
 import dev.semel.spring.transaction.SpringTransactions;
+import dev.semel.store.RecordId;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
@@ -196,6 +198,15 @@ class TransactionStartTest {
         }
     }
 
+    @Configuration
+    static class InTenants {
+        @Bean
+        @Primary
+        Semel tenants() {
+            return Semel.on(RoutedStore.by(RecordId::scope, tenant -> JdbcStore.on(DATABASE.pool(1))));
+        }
+    }
+
     @Test
     @DisplayName("are recorded after the commit if the records are elsewhere, and not in an outer transaction")
     void leasedAround() {
@@ -235,6 +246,10 @@ class TransactionStartTest {
         assertThat(refusalOf(InMemory.class, Insisting.class))
                 .contains("TRANSACTIONAL")
                 .contains("JdbcStore");
+        assertThat(refusalOf(InTenants.class, Insisting.class))
+                .contains("TRANSACTIONAL")
+                .contains("RoutedStore")
+                .contains("LEASED");
         assertThat(refusalOf(InMemory.class, Mandatory.class)).contains("MANDATORY");
         SqlContext.open(DATABASE, Insisting.class).close();
     }

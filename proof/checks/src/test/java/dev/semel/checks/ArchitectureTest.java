@@ -17,8 +17,6 @@ import dev.semel.Fingerprint;
 import dev.semel.RecordState;
 import dev.semel.SemelException;
 import dev.semel.StoreException;
-import dev.semel.counter.memory.MemoryCounterStore;
-import dev.semel.memory.MemoryStore;
 import dev.semel.redis.RedisLink;
 import dev.semel.store.Nonce;
 import java.util.LinkedHashSet;
@@ -142,20 +140,6 @@ class ArchitectureTest {
                 .orShould()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.semel.memory..")
-                .check(MAIN);
-    }
-
-    @Test
-    @DisplayName("a store is one package with one public type")
-    void memoryStoreIsOneType() {
-        classes()
-                .that()
-                .resideInAnyPackage("dev.semel.memory..", "dev.semel.counter.memory..")
-                .and()
-                .areTopLevelClasses()
-                .and(not(belongToAnyOf(MemoryStore.class, MemoryCounterStore.class)))
-                .should()
-                .notBePublic()
                 .check(MAIN);
     }
 

@@ -22,6 +22,7 @@ import dev.semel.BoundOperation;
 import dev.semel.Operation;
 import dev.semel.OperationBuilder;
 import dev.semel.Semel;
+import dev.semel.counter.memory.MemoryCounterStore;
 import dev.semel.dynamodb.Attribute;
 import dev.semel.dynamodb.DynamoDbAddress;
 import dev.semel.dynamodb.DynamoDbStore;
@@ -40,6 +41,7 @@ import dev.semel.jdbc.SqlContext;
 import dev.semel.jdbc.SqlTransaction;
 import dev.semel.jdbc.counter.CountSql;
 import dev.semel.jdbc.counter.JdbcCounterStore;
+import dev.semel.memory.MemoryStore;
 import dev.semel.powertools.PowertoolsStore;
 import dev.semel.powertools.PowertoolsStoreBuilder;
 import dev.semel.redis.RedisConcern;
@@ -56,8 +58,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A package is a room with one purpose, and rooms depend on each other in one direction. */
 @DisplayName("the rooms")
@@ -65,35 +70,6 @@ class RoomsTest {
     private static final JavaClasses MAIN = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("dev.semel");
-
-    /** The packages that have been divided into rooms, each with all packages below it. The list grows until it covers all. */
-    private static final List<String> DIVIDED = List.of(
-            "dev.semel.batch",
-            "dev.semel.benchmarks",
-            "dev.semel.boot",
-            "dev.semel.counter",
-            "dev.semel.demo",
-            "dev.semel.dynamodb",
-            "dev.semel.engine",
-            "dev.semel.http",
-            "dev.semel.input",
-            "dev.semel.jackson",
-            "dev.semel.jdbc",
-            "dev.semel.lambda",
-            "dev.semel.memory",
-            "dev.semel.model",
-            "dev.semel.policy",
-            "dev.semel.powertools",
-            "dev.semel.redis",
-            "dev.semel.servers",
-            "dev.semel.servlet",
-            "dev.semel.session",
-            "dev.semel.spring",
-            "dev.semel.store",
-            "dev.semel.testkit",
-            "dev.semel.thread",
-            "dev.semel.time",
-            "dev.semel.torture");
 
     private static final int LARGEST_ROOM = 20;
 
@@ -108,11 +84,6 @@ class RoomsTest {
     /** They speak of policies and sessions; the other types of the door know neither. */
     private static final Set<Class<?>> OPERATIONS = Set.of(Operation.class, BoundOperation.class);
 
-    private static boolean isDivided(String packageName) {
-        return packageName.equals(DOOR)
-                || DIVIDED.stream().anyMatch(each -> packageName.equals(each) || packageName.startsWith(each + "."));
-    }
-
     private static boolean isOneOf(Set<Class<?>> types, JavaClass type) {
         return types.stream()
                 .anyMatch(each ->
@@ -120,7 +91,7 @@ class RoomsTest {
     }
 
     private static DescribedPredicate<JavaClass> oneOf(Set<Class<?>> types) {
-        return describe("the door's own", type -> isOneOf(types, type));
+        return describe("types that may", type -> isOneOf(types, type));
     }
 
     /** The type of the HTTP module's door that makes what stands behind it. It knows the rooms, and no room knows it. */
@@ -142,14 +113,12 @@ class RoomsTest {
         slices().assignedFrom(new SliceAssignment() {
                     @Override
                     public SliceIdentifier getIdentifierOf(JavaClass type) {
-                        return isDivided(type.getPackageName())
-                                ? SliceIdentifier.of(room(type))
-                                : SliceIdentifier.ignore();
+                        return SliceIdentifier.of(room(type));
                     }
 
                     @Override
                     public String getDescription() {
-                        return "divided packages";
+                        return "packages";
                     }
                 })
                 .should()
@@ -162,47 +131,106 @@ class RoomsTest {
                 .check(MAIN);
     }
 
-    @Test
-    @DisplayName("of core know what their package-info says, and nothing else")
-    void coreRooms() {
-        String[] values = {DOOR, "dev.semel.input"};
-        mayKnow("dev.semel.input");
-        mayKnow("dev.semel.thread");
-        mayKnow("dev.semel.time", "dev.semel.thread");
-        mayKnow("dev.semel.batch", DOOR, "dev.semel.thread");
-        mayKnow("dev.semel.policy", values);
-        mayKnow("dev.semel.store", DOOR);
-        mayKnow("dev.semel.session", DOOR, "dev.semel.store");
-        mayKnow("dev.semel.memory", DOOR, "dev.semel.store", "dev.semel.thread");
-        mayKnow("dev.semel.engine.store", DOOR, "dev.semel.store", "dev.semel.time");
-        mayKnow(
-                "dev.semel.engine.join",
-                DOOR,
-                "dev.semel.store",
-                "dev.semel.time",
-                "dev.semel.policy",
-                "dev.semel.engine.store");
+    /** A room, and all that it may know beside the JDK and null marks. */
+    private record Knows(String room, String... others) {
+        @Override
+        public String toString() {
+            return room.equals(DOOR) ? "dev.semel, its values and exceptions" : room;
+        }
+    }
+
+    static List<Knows> knows() {
+        return List.of(
+                new Knows(DOOR, "dev.semel.input"),
+                new Knows("dev.semel.input"),
+                new Knows("dev.semel.thread"),
+                new Knows("dev.semel.time", "dev.semel.thread"),
+                new Knows("dev.semel.batch", DOOR, "dev.semel.thread"),
+                new Knows("dev.semel.policy", DOOR, "dev.semel.input"),
+                new Knows("dev.semel.store", DOOR),
+                new Knows("dev.semel.session", DOOR, "dev.semel.store"),
+                new Knows("dev.semel.memory", DOOR, "dev.semel.store", "dev.semel.thread"),
+                new Knows("dev.semel.engine.store", DOOR, "dev.semel.store", "dev.semel.time"),
+                new Knows(
+                        "dev.semel.engine.join",
+                        DOOR,
+                        "dev.semel.store",
+                        "dev.semel.time",
+                        "dev.semel.policy",
+                        "dev.semel.engine.store"));
+    }
+
+    @ParameterizedTest(name = "{0} knows what its package-info says, and nothing else")
+    @MethodSource("knows")
+    void knowsNothingElse(Knows row) {
+        DescribedPredicate<JavaClass> valuesOfTheDoor = not(oneOf(FACTORY)).and(not(oneOf(OPERATIONS)));
         classes()
-                .that(resideInAPackage(DOOR).and(not(oneOf(FACTORY))).and(not(oneOf(OPERATIONS))))
+                .that(resideInAPackage(row.room).and(valuesOfTheDoor))
                 .should()
-                .onlyDependOnClassesThat(resideInAnyPackage("java..", "org.jspecify.annotations..", "dev.semel.input")
-                        .or(resideInAPackage(DOOR).and(not(oneOf(FACTORY))).and(not(oneOf(OPERATIONS)))))
+                .onlyDependOnClassesThat(resideInAnyPackage("java..", "org.jspecify.annotations..")
+                        .or(resideInAPackage(row.room).and(valuesOfTheDoor))
+                        .or(resideInAnyPackage(row.others).and(valuesOfTheDoor)))
                 .because(
-                        "all rooms know the values and exceptions of dev.semel, so these know no room: a type that speaks of"
-                                + " records belongs in dev.semel.store, of choices in dev.semel.policy, of calls in dev.semel.engine")
+                        "dependencies of core point one way: door → engine → call → join → store, all of them → session and"
+                                + " policy → dev.semel.store → values. Move a class that needs more to the room that may know it:"
+                                + " what speaks of records belongs in dev.semel.store, of choices in dev.semel.policy, of calls in"
+                                + " dev.semel.engine")
                 .check(MAIN);
     }
 
-    private static void mayKnow(String room, String... others) {
-        classes()
+    /** Rooms behind a door, which only the packages of {@code users} know. */
+    private record Hidden(String door, List<String> users, String... rooms) {
+        @Override
+        public String toString() {
+            return door;
+        }
+    }
+
+    private static Hidden hidden(String door, String... rooms) {
+        return new Hidden(
+                door,
+                List.of(door + ".."),
+                Stream.of(rooms).map(room -> door + "." + room).toArray(String[]::new));
+    }
+
+    static List<Hidden> hidden() {
+        return List.of(
+                new Hidden(
+                        DOOR,
+                        List.of(DOOR, "dev.semel.policy", "dev.semel.engine..", "dev.semel.input"),
+                        "dev.semel.input"),
+                new Hidden(
+                        "dev.semel.dynamodb",
+                        List.of("dev.semel.dynamodb..", "dev.semel.powertools.."),
+                        "dev.semel.dynamodb.record..",
+                        "dev.semel.dynamodb.wire.."),
+                hidden("dev.semel.boot", "*.."),
+                hidden("dev.semel.http", "guard", "path", "quota", "reply", "request", "status"),
+                hidden(
+                        "dev.semel.jdbc",
+                        "batch..",
+                        "connection..",
+                        "database..",
+                        "dialect..",
+                        "print..",
+                        "record..",
+                        "sql.."),
+                hidden("dev.semel.lambda", "event..", "http..", "invocation.."),
+                hidden("dev.semel.redis", "record..", "server..", "wire.."),
+                hidden("dev.semel.servlet", "request..", "response..", "run.."),
+                hidden("dev.semel.spring", "method", "result", "start", "transaction", "webflux"));
+    }
+
+    @ParameterizedTest(name = "behind {0} are used by its module only")
+    @MethodSource("hidden")
+    void hiddenRooms(Hidden row) {
+        noClasses()
                 .that()
-                .resideInAPackage(room)
+                .resideOutsideOfPackages(row.users.toArray(String[]::new))
                 .should()
-                .onlyDependOnClassesThat(resideInAnyPackage("java..", "org.jspecify.annotations..", room)
-                        .or(resideInAnyPackage(others).and(not(oneOf(FACTORY))).and(not(oneOf(OPERATIONS)))))
-                .because(
-                        "dependencies of core point one way: door → engine → call → join → store, all of them → session and"
-                                + " policy → dev.semel.store → values; move a class that needs more to the room that may know it")
+                .dependOnClassesThat()
+                .resideInAnyPackage(row.rooms)
+                .because("they are internal: what an application or another module needs belongs in " + row.door)
                 .check(MAIN);
     }
 
@@ -217,267 +245,31 @@ class RoomsTest {
                         "the engine is not exported: what an application needs belongs in dev.semel, what a store or an"
                                 + " adapter needs in dev.semel.session")
                 .check(MAIN);
-        noClasses()
-                .that(not(resideInAnyPackage(DOOR, "dev.semel.policy", "dev.semel.engine..", "dev.semel.input")))
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("dev.semel.input")
-                .because("checks of what an application gives are core's own")
-                .check(MAIN);
     }
 
-    @Test
-    @DisplayName("of the Redis store are used by the Redis store only")
-    void redisRoomsAreInternal() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackage("dev.semel.redis..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("dev.semel.redis.record..", "dev.semel.redis.wire..", "dev.semel.redis.server..")
-                .because("they are internal: what an application needs belongs in dev.semel.redis")
-                .check(MAIN);
-        noClasses()
-                .that()
-                .resideInAnyPackage("dev.semel.redis.wire..", "dev.semel.redis.server..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("dev.semel.redis.record..", "dev.semel.redis.counter..")
-                .because(
-                        "what knows records belongs in dev.semel.redis.record, what knows counts in dev.semel.redis.counter")
-                .check(MAIN);
+    /** A package that applications import, with all public types that it may have. Seams to another package are named as such. */
+    private record Door(String door, String behind, Class<?>... types) {
+        @Override
+        public String toString() {
+            return door;
+        }
     }
 
-    @Test
-    @DisplayName("behind the door of the Redis store hide everything that applications do not import")
-    void redisDoor() {
-        classes()
-                .that()
-                .resideInAnyPackage("dev.semel.redis", "dev.semel.redis.counter")
-                .and()
-                .areTopLevelClasses()
-                .and(not(belongToAnyOf(RedisStore.class, RedisConcern.class, RedisCounterStore.class)))
-                .and(not(belongToAnyOf(RedisLink.class))) // the seam to the counts
-                .should()
-                .notBePublic()
-                .because(
-                        "dev.semel.redis and its counter package hold what applications import; anything else belongs in"
-                                + " record, wire or server")
-                .check(MAIN);
-    }
-
-    @Test
-    @DisplayName("of the Lambda integration are used by the Lambda integration only, and know no door")
-    void lambdaRoomsAreInternal() {
-        String[] rooms = {"dev.semel.lambda.event..", "dev.semel.lambda.http..", "dev.semel.lambda.invocation.."};
-        noClasses()
-                .that()
-                .resideOutsideOfPackage("dev.semel.lambda..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(rooms)
-                .because("they are internal: what an application needs belongs in dev.semel.lambda")
-                .check(MAIN);
-        noClasses()
-                .that()
-                .resideInAnyPackage(rooms)
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("dev.semel.lambda")
-                .because("dev.semel.lambda passes what a room needs of it as an argument")
-                .check(MAIN);
-    }
-
-    @Test
-    @DisplayName("of the Spring Boot starter are used by the starter only, and its door knows none of them")
-    void bootRoomsAreInternal() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackage("dev.semel.boot..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("dev.semel.boot.*..")
-                .because("they are internal: what an application needs belongs in dev.semel.boot")
-                .check(MAIN);
-        noClasses()
-                .that()
-                .resideInAPackage("dev.semel.boot")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("dev.semel.boot.*..")
-                .because(
-                        "settings and customizers know no wiring: auto-configurations belong in the room that they wire")
-                .check(MAIN);
-    }
-
-    @Test
-    @DisplayName("of the DynamoDB store are used by it and the store of Powertools' items only")
-    void dynamoDbRoomsAreInternal() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackages("dev.semel.dynamodb..", "dev.semel.powertools..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("dev.semel.dynamodb.record..", "dev.semel.dynamodb.wire..")
-                .because("they are internal: what an application needs belongs in dev.semel.dynamodb")
-                .check(MAIN);
-        noClasses()
-                .that()
-                .resideInAPackage("dev.semel.dynamodb.counter..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("dev.semel.dynamodb.record..")
-                .because("what records and counts share belongs in dev.semel.dynamodb.wire")
-                .check(MAIN);
-    }
-
-    @Test
-    @DisplayName(
-            "behind the doors of the DynamoDB store and of Powertools' items hide everything that applications do not import")
-    void dynamoDbDoors() {
-        classes()
-                .that()
-                .resideInAnyPackage("dev.semel.dynamodb", "dev.semel.dynamodb.counter", "dev.semel.powertools")
-                .and()
-                .areTopLevelClasses()
-                .and(not(belongToAnyOf(DynamoDbStore.class, DynamoDbStoreBuilder.class, DynamoDbAddress.class)))
-                .and(not(belongToAnyOf(Attribute.class, LargeResults.class, Writes.class)))
-                .and(not(belongToAnyOf(DynamoDbCounterStore.class)))
-                .and(not(belongToAnyOf(PowertoolsStore.class, PowertoolsStoreBuilder.class)))
-                .should()
-                .notBePublic()
-                .because("these packages hold what applications import; anything else belongs in"
-                        + " dev.semel.dynamodb.record or wire")
-                .check(MAIN);
-    }
-
-    @Test
-    @DisplayName("of the servlet filter are used by the servlet filter only, and its door has two types")
-    void servletRooms() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackage("dev.semel.servlet..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(
-                        "dev.semel.servlet.run..", "dev.semel.servlet.request..", "dev.semel.servlet.response..")
-                .because("they are internal: what an application needs belongs in dev.semel.servlet")
-                .check(MAIN);
-        classes()
-                .that()
-                .resideInAPackage("dev.semel.servlet")
-                .and()
-                .areTopLevelClasses()
-                .and(not(belongToAnyOf(IdempotencyFilter.class, FormLimits.class)))
-                .should()
-                .notBePublic()
-                .because("dev.semel.servlet holds what applications import; anything else belongs in run, request or"
-                        + " response")
-                .check(MAIN);
-    }
-
-    @Test
-    @DisplayName("of the HTTP module are used by the HTTP module only, and HttpGuard alone creates its guard")
-    void httpRoomsAreInternal() {
-        String[] rooms = {
-            "dev.semel.http.guard",
-            "dev.semel.http.quota",
-            "dev.semel.http.reply",
-            "dev.semel.http.request",
-            "dev.semel.http.status"
-        };
-        noClasses()
-                .that()
-                .resideOutsideOfPackage("dev.semel.http..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("dev.semel.http.path")
-                .orShould()
-                .dependOnClassesThat()
-                .resideInAnyPackage(rooms)
-                .because("they are internal: what an application or an adapter needs belongs in dev.semel.http")
-                .check(MAIN);
-        noClasses()
-                .that()
-                .resideInAPackage("dev.semel.http")
-                .and(not(belongToAnyOf(HttpGuard.class)))
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(rooms)
-                .because("dev.semel.http holds values and interfaces, which the rooms behind it use")
-                .check(MAIN);
-    }
-
-    @Test
-    @DisplayName(
-            "of the Spring module are used by the Spring module only, and EnableIdempotent alone registers its beans")
-    void springRoomsAreInternal() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackage("dev.semel.spring..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(
-                        "dev.semel.spring.start",
-                        "dev.semel.spring.method",
-                        "dev.semel.spring.result",
-                        "dev.semel.spring.transaction",
-                        "dev.semel.spring.webflux")
-                .because("they are internal: what an application needs belongs in dev.semel.spring")
-                .check(MAIN);
-        noClasses()
-                .that()
-                .resideInAPackage("dev.semel.spring")
-                .and(not(belongToAnyOf(EnableIdempotent.class)))
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("dev.semel.spring.start", "dev.semel.spring.method", "dev.semel.spring.result")
-                .because("dev.semel.spring holds what applications import, which the rooms behind it use")
-                .check(MAIN);
-    }
-
-    @Test
-    @DisplayName("of the SQL store are used by the SQL store only")
-    void sqlRoomsAreInternal() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackage("dev.semel.jdbc..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(
-                        "dev.semel.jdbc.sql..",
-                        "dev.semel.jdbc.record..",
-                        "dev.semel.jdbc.connection..",
-                        "dev.semel.jdbc.dialect..",
-                        "dev.semel.jdbc.database..",
-                        "dev.semel.jdbc.batch..",
-                        "dev.semel.jdbc.print..")
-                .because("they are internal: what an application needs belongs in dev.semel.jdbc")
-                .check(MAIN);
-        noClasses()
-                .that()
-                .resideInAPackage("dev.semel.jdbc.counter..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(
-                        "dev.semel.jdbc.record..",
-                        "dev.semel.jdbc.connection..",
-                        "dev.semel.jdbc.dialect..",
-                        "dev.semel.jdbc.batch..")
-                .because(
-                        "counts see the database through dev.semel.jdbc.database and dev.semel.jdbc.sql, and no record")
-                .check(MAIN);
-    }
-
-    @Test
-    @DisplayName("behind the door of the SQL store hide everything that applications do not import")
-    void sqlDoor() {
-        classes()
-                .that()
-                .resideInAnyPackage("dev.semel.jdbc", "dev.semel.jdbc.counter")
-                .and()
-                .areTopLevelClasses()
-                .and(not(belongToAnyOf(
+    static List<Door> doors() {
+        return List.of(
+                new Door(
+                        "dev.semel.dynamodb",
+                        "record or wire",
+                        DynamoDbStore.class,
+                        DynamoDbStoreBuilder.class,
+                        DynamoDbAddress.class,
+                        Attribute.class,
+                        LargeResults.class,
+                        Writes.class),
+                new Door("dev.semel.dynamodb.counter", "dev.semel.dynamodb.wire", DynamoDbCounterStore.class),
+                new Door(
+                        "dev.semel.jdbc",
+                        "a room behind it",
                         JdbcStore.class,
                         RoutedStore.class,
                         Purger.class,
@@ -485,14 +277,99 @@ class RoomsTest {
                         Purgeable.class,
                         PrivateFile.class,
                         SqlContext.class,
-                        SqlTransaction.class,
-                        JdbcCounterStore.class)))
-                .and(not(belongToAnyOf(CountSql.class))) // the seam to the list of statements
+                        SqlTransaction.class),
+                // CountSql is the seam to the list of statements.
+                new Door("dev.semel.jdbc.counter", "dev.semel.jdbc.sql", JdbcCounterStore.class, CountSql.class),
+                new Door(
+                        "dev.semel.powertools",
+                        "dev.semel.dynamodb.record or wire",
+                        PowertoolsStore.class,
+                        PowertoolsStoreBuilder.class),
+                // RedisLink is the seam to the counts.
+                new Door(
+                        "dev.semel.redis",
+                        "record, wire or server",
+                        RedisStore.class,
+                        RedisConcern.class,
+                        RedisLink.class),
+                new Door("dev.semel.redis.counter", "dev.semel.redis.wire", RedisCounterStore.class),
+                new Door("dev.semel.servlet", "run, request or response", IdempotencyFilter.class, FormLimits.class),
+                new Door("dev.semel.memory", "the same package, not public", MemoryStore.class),
+                new Door("dev.semel.counter.memory", "the same package, not public", MemoryCounterStore.class));
+    }
+
+    @ParameterizedTest(name = "behind {0} hide everything that applications do not import")
+    @MethodSource("doors")
+    void publicTypes(Door row) {
+        classes()
+                .that()
+                .resideInAPackage(row.door)
+                .and()
+                .areTopLevelClasses()
+                .and(not(belongToAnyOf(row.types)))
                 .should()
                 .notBePublic()
-                .because(
-                        "dev.semel.jdbc and its counter package hold what applications import; anything else belongs in a"
-                                + " room behind them")
+                .because(row.door + " holds what applications import; any other public type belongs in " + row.behind)
+                .check(MAIN);
+    }
+
+    /** What a room does not know, although it is in the same module, except for the types that may. */
+    private record Apart(String room, String belongs, Set<Class<?>> except, String... others) {
+        @Override
+        public String toString() {
+            return room + " and " + String.join(", ", others);
+        }
+    }
+
+    static List<Apart> apart() {
+        return List.of(
+                new Apart(
+                        "dev.semel.redis.[wire|server]..",
+                        "what knows records belongs in dev.semel.redis.record, what knows counts in dev.semel.redis.counter",
+                        Set.of(),
+                        "dev.semel.redis.record..",
+                        "dev.semel.redis.counter.."),
+                new Apart(
+                        "dev.semel.lambda.[event|http|invocation]..",
+                        "dev.semel.lambda passes what a room needs of it as an argument",
+                        Set.of(),
+                        "dev.semel.lambda"),
+                new Apart(
+                        "dev.semel.boot",
+                        "settings and customizers know no wiring: auto-configurations belong in the room that they wire",
+                        Set.of(),
+                        "dev.semel.boot.*.."),
+                new Apart(
+                        "dev.semel.dynamodb.counter..",
+                        "what records and counts share belongs in dev.semel.dynamodb.wire",
+                        Set.of(),
+                        "dev.semel.dynamodb.record.."),
+                new Apart(
+                        "dev.semel.http",
+                        "dev.semel.http holds values and interfaces, which the rooms behind it use: logic belongs in a room",
+                        HTTP_FACTORY,
+                        "dev.semel.http.[guard|quota|reply|request|status]"),
+                new Apart(
+                        "dev.semel.spring",
+                        "dev.semel.spring holds what applications import, which the rooms behind it use: wiring belongs in start",
+                        Set.of(EnableIdempotent.class),
+                        "dev.semel.spring.[start|method|result]"),
+                new Apart(
+                        "dev.semel.jdbc.counter..",
+                        "counts see the database through dev.semel.jdbc.database and dev.semel.jdbc.sql, and no record",
+                        Set.of(),
+                        "dev.semel.jdbc.[record|connection|dialect|batch].."));
+    }
+
+    @ParameterizedTest(name = "are apart: {0}")
+    @MethodSource("apart")
+    void apartFromEachOther(Apart row) {
+        noClasses()
+                .that(resideInAPackage(row.room).and(not(oneOf(row.except))))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(row.others)
+                .because(row.belongs)
                 .check(MAIN);
     }
 
@@ -512,7 +389,7 @@ class RoomsTest {
         Map<Path, List<Path>> rooms = Project.files(".java").stream()
                 .filter(path -> path.toString().contains("/src/main/java/"))
                 .filter(path -> !path.endsWith("module-info.java"))
-                .filter(path -> isDivided(packageOf(path)))
+                .filter(path -> packageOf(path).startsWith(DOOR))
                 .collect(Collectors.groupingBy(Path::getParent, TreeMap::new, Collectors.toList()));
         assertThat(rooms).isNotEmpty();
         rooms.forEach((room, files) -> {

@@ -2,10 +2,12 @@ package dev.semel.checks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -15,31 +17,27 @@ import org.junit.jupiter.api.Test;
 /** Keeps words out of sources for which plain technical English has a better one. */
 @DisplayName("the voice")
 class VoiceTest {
-    /** The modules whose sources are checked. A module joins when its prose has been revised, until all are listed. */
-    private static final List<String> REVISED = List.of(
-            "benchmarks",
-            "codecs/jackson",
-            "core",
-            "counters",
-            "examples/demo",
-            "examples/lambda",
-            "integrations/http",
-            "integrations/lambda",
-            "integrations/profiles",
-            "integrations/quotas",
-            "integrations/servlet",
-            "integrations/spring",
-            "integrations/spring-boot",
-            "proof/model",
-            "proof/servers",
-            "proof/torture",
-            "site",
-            "stores/dynamodb",
-            "stores/dynamodb-counters",
-            "stores/jdbc",
-            "stores/powertools",
-            "stores/redis",
-            "testkit");
+    /** What people read: sources, scripts, build files, pages of the demo and of the site. Documents are checked with their width as well. */
+    private static final Set<String> ENDINGS = Set.of(
+            ".java",
+            ".lua",
+            ".sql",
+            ".sh",
+            ".xml",
+            ".properties",
+            ".yml",
+            ".yaml",
+            ".html",
+            ".css",
+            ".js",
+            ".mjs",
+            ".txt");
+
+    /** Scripts without an ending. */
+    private static final List<String> COMMANDS = List.of("semel", "test");
+
+    /** The lists of words themselves. */
+    private static final Path THIS = Path.of("proof/checks/src/test/java/dev/semel/checks/VoiceTest.java");
 
     /** The documents that are not checked: the past is left as it is. */
     private static final List<String> UNREVISED = List.of("docs/decisions/");
@@ -81,9 +79,9 @@ class VoiceTest {
             Pattern.compile("\\b(" + String.join("|", WORDS.keySet()) + ")\\b", Pattern.CASE_INSENSITIVE);
 
     @Test
-    @DisplayName("of revised modules has no words that the list replaces")
+    @DisplayName("of sources, scripts, build files and pages has no words that the list replaces")
     void sources() {
-        assertThat(findings(Project.sources(REVISED).stream()
+        assertThat(findings(sourceFiles()
                         .flatMap(source -> lines(Project.ROOT.relativize(source).toString(), Project.text(source)))
                         .toList()))
                 .as("write the words on the right instead; the principles are in CONTRIBUTING.md")
@@ -115,6 +113,30 @@ class VoiceTest {
         assertThat(tooLong(
                         "a.md", String.join("\n", words, "| " + words + " |", "  " + link, "```", words, "```", words)))
                 .containsExactly("a.md:1: 124 columns", "a.md:7: 124 columns");
+    }
+
+    @Test
+    @DisplayName("is checked in every kind of file that people read")
+    void kinds() {
+        assertThat(sourceFiles().map(path -> Project.ROOT.relativize(path).toString()))
+                .contains(
+                        "semel",
+                        "test",
+                        "pom.xml",
+                        "scripts/toolchain.sh",
+                        "proof/servers/install.sh",
+                        "examples/demo/src/main/resources/static/index.html",
+                        "examples/demo/src/main/resources/static/js/demo.js",
+                        "site/.vitepress/config.mjs",
+                        "stores/redis/src/main/resources/dev/semel/redis/record/claim.lua",
+                        "core/src/main/java/dev/semel/Semel.java");
+    }
+
+    private static Stream<Path> sourceFiles() {
+        return Stream.concat(
+                        ENDINGS.stream().flatMap(ending -> Project.files(ending).stream()),
+                        COMMANDS.stream().map(Project.ROOT::resolve))
+                .filter(path -> !Project.ROOT.relativize(path).equals(THIS));
     }
 
     private static Stream<Line> documentLines() {

@@ -44,7 +44,7 @@ public record Exploration(int states, long steps, @Nullable Rule broken) {
         return new Exploration(seen.size(), steps[0], null);
     }
 
-    /** The rule that a flaw breaks, in one of the pairs of policies in which nothing is broken without it. */
+    /** Returns the rule that a flaw breaks, in one of the pairs of policies in which nothing is broken without it. */
     public static Optional<Rule> find(Mutant flaw) {
         return Stream.of(
                         of(flaw, ModelPolicy.HOLD, ModelPolicy.RECONCILE),

@@ -2,7 +2,7 @@ package dev.semel.model;
 
 import dev.semel.testkit.history.Rule;
 
-/** What must hold in every state and at every step, judged by what has happened and not by how it came to that. */
+/** The conditions that must hold in every state and at every step, judged by what happened and not by its cause. */
 final class Rules {
     private final ModelPolicy[] policies;
     private final Witness witness;
@@ -32,21 +32,21 @@ final class Rules {
         }
     }
 
-    /** Only the owner changes a record. */
+    /** Checks that only the owner changes a record. */
     void writtenBy(State state, int key, int nonce, int epoch) {
         require(
                 state.key(key, Slot.NONCE) == nonce && state.key(key, Slot.EPOCH) == epoch,
                 Rule.LOST_LEASE_WRITES_NOTHING);
     }
 
-    /** A life of a record has one result. */
+    /** Checks that a life of a record has one result. */
     void settled(State state, int key, int value) {
         int known = state.key(key, Slot.SETTLED);
         require(known == Slot.NONE || known == value, Rule.ANSWERS_ARE_IDENTICAL);
         state.key(key, Slot.SETTLED, value);
     }
 
-    /** An owner learns that its claim was granted. */
+    /** Checks an owner that learns that its claim was granted. */
     void granted(State state, int key, int nonce, int epoch) {
         int life = state.key(key, Slot.LIFE);
         for (int other = 0; other < Slot.OWNERS; other++) {
@@ -60,7 +60,7 @@ final class Rules {
         witness.granted(key, nonce);
     }
 
-    /** The work of a call takes effect. */
+    /** Checks an effect of the work of a call. */
     void effect(State state, int key, int nonce) {
         require(state.owner(nonce, Slot.EFFECT) == 0, Rule.ONE_EFFECT_PER_EPOCH);
         boolean careful = policies[key] != ModelPolicy.RUN_AGAIN;
@@ -71,7 +71,7 @@ final class Rules {
         witness.effect(key, nonce);
     }
 
-    /** A caller is given a result. */
+    /** Checks a result that a caller gets. */
     void answered(State state, int key, int value) {
         require(value != Slot.NONE && state.owner(value, Slot.EFFECT) != 0, Rule.NO_ANSWER_WITHOUT_EFFECT);
         require(state.key(key, Slot.SETTLED) == value, Rule.STORED_BEFORE_ANSWERED);
@@ -82,7 +82,7 @@ final class Rules {
         return value != Slot.NONE && state.owner(value, Slot.EFFECT) == State.TOOK_EFFECT;
     }
 
-    /** What holds in every state. */
+    /** Checks what holds in every state. */
     void check(State state) {
         for (int key = 0; key < Slot.KEYS; key++) {
             int settled = state.key(key, Slot.SETTLED);
@@ -91,7 +91,7 @@ final class Rules {
         }
     }
 
-    /** The epoch of a record that is there only grows, and it grows with each new owner. */
+    /** Checks that the epoch of a present record only grows, and grows with each new owner. */
     void checkStep(State before, State after) {
         for (int key = 0; key < Slot.KEYS; key++) {
             boolean there = before.key(key, Slot.STATE) != State.ABSENT && after.key(key, Slot.STATE) != State.ABSENT;
@@ -101,7 +101,7 @@ final class Rules {
         }
     }
 
-    /** A call other than {@code but} that has taken effect in this life of a key; {@link Slot#NONE} if none has. */
+    /** Returns a call other than {@code but} that has taken effect in this life of a key; {@link Slot#NONE} if none has. */
     static int effectOf(State state, int key, int life, int but) {
         for (int other = 0; other < Slot.OWNERS; other++) {
             if (other != but && isOf(state, other, key, life) && state.owner(other, Slot.EFFECT) == State.TOOK_EFFECT) {
@@ -111,7 +111,7 @@ final class Rules {
         return Slot.NONE;
     }
 
-    /** Whether a call was granted this key in this life of it, as far as that still matters. */
+    /** Returns whether a call was granted this key in this life of it, as far as that still matters. */
     private static boolean isOf(State state, int nonce, int key, int life) {
         boolean matters =
                 state.owner(nonce, Slot.GRANTED_EPOCH) > 0 || state.owner(nonce, Slot.EFFECT) == State.TOOK_EFFECT;

@@ -1,7 +1,7 @@
 package dev.semel.model;
 
 /**
- * Where what is in a {@link State}. Each thing takes a few bits; together they fit into two words.
+ * The places of values in a {@link State}. Each thing takes a few bits; together they fit into two words.
  *
  * <p>Every owner makes one call, so its number is also that of its nonce: one that comes back after a crash would be like another one. {@link
  * #NONE} is none.
@@ -64,7 +64,7 @@ final class Slot {
     /** How many slots go into the first of the two words. */
     static final int FIRST_WORD = OWNERS_FROM + 2 * PER_OWNER;
 
-    /** How many bits each slot takes. */
+    /** Returns how many bits each slot takes. */
     static int[] bits() {
         int[] bits = new int[COUNT];
         for (int i = 0; i < COUNT; i++) {

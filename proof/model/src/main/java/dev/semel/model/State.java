@@ -119,7 +119,7 @@ final class State {
         return kept;
     }
 
-    /** The same with its owners in order: it does not matter which of them is at what. */
+    /** Returns the same with its owners in order: it does not matter which of them is at what. */
     State inOrder() {
         int[] order = order(signature(0), signature(1), signature(2));
         if (order[0] == 0 && order[1] == 1) {
@@ -153,7 +153,7 @@ final class State {
         return zero <= two ? new int[] {1, 0, 2} : one <= two ? new int[] {1, 2, 0} : new int[] {2, 1, 0};
     }
 
-    /** The parts of a state that distinguish owners. */
+    /** Returns the parts of a state that distinguish owners. */
     private long signature(int owner) {
         int from = Slot.owner(owner, 0);
         long signature = 0;
@@ -178,7 +178,7 @@ final class State {
         return new State(slots.clone());
     }
 
-    /** Into two words, the second one after the first. */
+    /** Packs the state into two words, the second one after the first. */
     void pack(long[] into) {
         into[0] = word(0, Slot.FIRST_WORD);
         into[1] = word(Slot.FIRST_WORD, Slot.COUNT);

@@ -17,7 +17,7 @@ final class StateSet {
         return size;
     }
 
-    /** Whether it is new. */
+    /** Returns whether it is new. */
     boolean add(long first, long second) {
         if (size * 3L > table.length) {
             grow();

@@ -11,7 +11,7 @@ final class Steps {
     private final ModelPolicy[] policies;
     private final Mutant flaw;
     private final Rules rules;
-    private final Records records;
+    private final ModelRecords records;
     private final Witness witness;
 
     Steps(ModelPolicy[] policies, Mutant flaw, Witness witness) {
@@ -19,7 +19,7 @@ final class Steps {
         this.flaw = flaw;
         this.witness = witness;
         this.rules = new Rules(policies, witness);
-        this.records = new Records(policies, flaw, rules, witness);
+        this.records = new ModelRecords(policies, flaw, rules, witness);
     }
 
     /** Hands over every state that can come next. */
@@ -36,7 +36,7 @@ final class Steps {
             ofOwner(state, owner, checked);
         }
         int late = state.get(Slot.LATE);
-        boolean beyond = late == State.CLAIM && Records.isBeyond(state, state.get(Slot.LATE_KEY));
+        boolean beyond = late == State.CLAIM && ModelRecords.isBeyond(state, state.get(Slot.LATE_KEY));
         if (late != 0 && late != State.SPENT && !beyond) {
             State arrived = state.copy();
             arrive(arrived);
@@ -89,7 +89,7 @@ final class Steps {
         }
         switch (phase) {
             case State.CLAIMING -> {
-                if (!Records.isBeyond(state, state.owner(owner, Slot.KEY))) {
+                if (!ModelRecords.isBeyond(state, state.owner(owner, Slot.KEY))) {
                     claim(state, owner, next);
                 }
             }
@@ -120,7 +120,7 @@ final class Steps {
         }
     }
 
-    /** The message is under way, and its owner sends it again or does something else meanwhile. */
+    /** Delays a message, whose owner sends it again or does something else meanwhile. */
     private static void delay(State state, int owner, int message, Consumer<State> next) {
         if (state.get(Slot.LATE) == 0) {
             State after = state.copy();
@@ -129,7 +129,7 @@ final class Steps {
         }
     }
 
-    /** A message arrives late, and no owner waits for the answer. */
+    /** Delivers a late message, for whose answer no owner waits. */
     private void arrive(State state) {
         int key = state.get(Slot.LATE_KEY);
         int nonce = state.get(Slot.LATE_NONCE);
@@ -176,7 +176,7 @@ final class Steps {
         state.owner(owner, Slot.PHASE, asks ? State.ASKING : State.OWNING);
     }
 
-    /** The reconciler knows of every effect there is by now; it may also give no verdict. */
+    /** Asks the reconciler, which knows of every effect so far, and may also give no verdict. */
     private void ask(State state, int owner, Consumer<State> next) {
         int key = state.owner(owner, Slot.KEY);
         int happened = Rules.effectOf(state, key, state.owner(owner, Slot.GRANTED_LIFE), owner);

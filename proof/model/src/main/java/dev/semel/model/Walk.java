@@ -1,11 +1,11 @@
 package dev.semel.model;
 
 import dev.semel.store.ReleaseAs;
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Kind;
+import dev.semel.testkit.history.Promises;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Story;
-import dev.semel.testkit.history.Terms;
 import dev.semel.testkit.history.Times;
 import dev.semel.testkit.history.Violation;
 import dev.semel.testkit.history.rules.RecordRules;
@@ -111,16 +111,17 @@ public final class Walk {
         return after.get(Slot.LATE) == 0;
     }
 
-    /** The rules that the model found broken. */
+    /** Returns the rules that the model found broken. */
     public Set<Rule> broken() {
         return broken;
     }
 
-    /** What the rules of the test kit find in the history. */
+    /** Returns what the rules of the test kit find in the history. */
     public List<Violation> judged() {
         List<Violation> violations = new ArrayList<>();
         for (int key = 0; key < Slot.KEYS; key++) {
-            Terms terms = new Terms(policies[key] == ModelPolicy.HOLD, policies[key] == ModelPolicy.RECONCILE, false);
+            Promises terms =
+                    new Promises(policies[key] == ModelPolicy.HOLD, policies[key] == ModelPolicy.RECONCILE, false);
             Story story = scribe.stories[key];
             RecordRules.check(story, Times.of(LEASE, TOLERANCE, TOLERANCE), terms, story.verdicts(violations::add));
         }
@@ -151,7 +152,7 @@ public final class Walk {
 
         private void write(Kind kind, int key, @Nullable String node, @Nullable Object... namesAndValues) {
             now[key] += STEP.toNanos();
-            stories[key].add(Event.of(Event.line(kind, now[key], node, "key-" + key, namesAndValues)));
+            stories[key].add(HistoryEvent.of(HistoryEvent.line(kind, now[key], node, "key-" + key, namesAndValues)));
         }
 
         private static String node(int nonce) {
@@ -178,11 +179,11 @@ public final class Walk {
         }
 
         @Override
-        void claim(State state, int key, int nonce, Records.Answer answer) {
-            boolean claimed = answer == Records.Answer.CLAIMED;
+        void claim(State state, int key, int nonce, ModelRecords.Answer answer) {
+            boolean claimed = answer == ModelRecords.Answer.CLAIMED;
             int owner = state.key(key, Slot.NONCE);
             int epoch = state.key(key, Slot.EPOCH);
-            String result = answer == Records.Answer.SETTLED ? "result-" + state.key(key, Slot.RESULT) : null;
+            String result = answer == ModelRecords.Answer.SETTLED ? "result-" + state.key(key, Slot.RESULT) : null;
             Integer over = claimed && state.key(key, Slot.TOOK_OVER) == 1 ? 1 : null;
             Integer stays = claimed && policies[key] != ModelPolicy.RUN_AGAIN ? 1 : null;
             notes.add(() -> {

@@ -6,19 +6,19 @@ import dev.semel.testkit.history.Rule;
 /** Sees what happens in a step of the model, as a recorder right around the store and one beside the work would. */
 class Witness {
 
-    /** A rule of the model does not hold. */
+    /** Receives a rule of the model that does not hold. */
     void broken(Rule rule) {
         throw new Rules.Broken(rule);
     }
 
-    /** A lease of a record ends, or its retention. */
+    /** Receives the end of a lease or a retention. */
     void timePasses(int key, boolean retention) {}
 
-    /** A record gets a new owner; {@code created} if it was absent. */
+    /** Receives a new owner of a record; {@code created} if it was absent. */
     void grant(int key, boolean created) {}
 
-    /** A claim was answered; {@code state} is that after it. */
-    void claim(State state, int key, int nonce, Records.Answer answer) {}
+    /** Receives the answer to a claim; {@code state} is that after it. */
+    void claim(State state, int key, int nonce, ModelRecords.Answer answer) {}
 
     boolean renew(int key, int nonce, int epoch, boolean applied) {
         return applied;
@@ -30,18 +30,18 @@ class Witness {
         return applied;
     }
 
-    /** An owner learns that its claim was granted. */
+    /** Receives an owner that learns that its claim was granted. */
     void granted(int key, int nonce) {}
 
-    /** The work of an owner takes effect. */
+    /** Receives an effect of the work of an owner. */
     void effect(int key, int nonce) {}
 
-    /** The work of an owner ends, and it is unknown whether it took effect. */
+    /** Receives the end of an owner's work whose effect is unknown. */
     void leftOpen(int key, int nonce) {}
 
-    /** A reconciler rules out that anything happened. */
+    /** Receives the verdict of a reconciler that nothing happened. */
     void ruledOut(int key, int nonce) {}
 
-    /** A caller is given a result. */
+    /** Receives a result that a caller gets. */
     void answered(int key, int value, boolean isEffect) {}
 }

@@ -50,12 +50,12 @@ public final class FlakyProxy implements AutoCloseable {
         cut();
     }
 
-    /** The address it listens on: 127.0.0.1. */
+    /** Returns the address it listens on: 127.0.0.1. */
     public String host() {
         return "127.0.0.1";
     }
 
-    /** The port it listens on. */
+    /** Returns the port it listens on. */
     public int port() {
         return port;
     }
@@ -65,7 +65,7 @@ public final class FlakyProxy implements AutoCloseable {
         links.forEach(Link::cut);
     }
 
-    /** Lasting: refuses new connections; the open ones go on. */
+    /** Refuses new connections until healed; open ones continue. */
     public synchronized void refuse() {
         if (listener != null) {
             listener.close();
@@ -83,51 +83,51 @@ public final class FlakyProxy implements AutoCloseable {
         }
     }
 
-    /** Lasting: requests go through and what the server sends is swallowed, so that clients wait without success. */
+    /** Swallows replies until healed: requests go through, and clients wait without success. */
     public void dropReplies() {
         traffic.replies.drop();
     }
 
-    /** Lasting: what clients send is swallowed; the server never hears of it. */
+    /** Swallows requests until healed: the server never receives them. */
     public void dropRequests() {
         traffic.requests.drop();
     }
 
-    /** Lasting: every request takes this much longer. */
+    /** Delays every request by this much until healed. */
     public void delayRequests(Duration by) {
         traffic.requests.delay(by);
     }
 
-    /** Lasting: every reply takes this much longer. */
+    /** Delays every reply by this much until healed. */
     public void delayReplies(Duration by) {
         traffic.replies.delay(by);
     }
 
     /**
-     * Once: the next request is applied, and its connection is cut when the reply arrives here. On a connection that many threads share
+     * Cuts the connection of the next request when its reply arrives here, once: the request is applied. On a connection that many threads share
      * the reply that is lost may belong to another client's earlier request.
      */
     public void loseNextReply() {
         loseReplyTo("");
     }
 
-    /** Once: like {@link #loseNextReply}, for the next request that contains this ASCII text, such as {@code "COMMIT"}. */
+    /** Loses a reply once, like {@link #loseNextReply}, for the next request that contains this ASCII text, such as {@code "COMMIT"}. */
     public void loseReplyTo(String text) {
         traffic.loseReply(text);
     }
 
-    /** Once: cuts the connection of the next request, and the server never hears of it. */
+    /** Cuts the connection of the next request, once: the server never receives it. */
     public void loseNextRequest() {
         loseRequestWith("");
     }
 
-    /** Once: like {@link #loseNextRequest}, for the next request that contains this ASCII text. */
+    /** Loses a request once, like {@link #loseNextRequest}, for the next request that contains this ASCII text. */
     public void loseRequestWith(String text) {
         traffic.loseRequest(text);
     }
 
     /**
-     * Once: lets this many bytes of requests through and then cuts the connection that carried the last of them.
+     * Lets this many bytes of requests through, once, and then cuts the connection that carried the last of them.
      *
      * @param bytes at least 1
      */
@@ -136,7 +136,7 @@ public final class FlakyProxy implements AutoCloseable {
     }
 
     /**
-     * Once: lets this many bytes of replies through and then cuts the connection that carried the last of them; with 1 as soon as a reply
+     * Lets this many bytes of replies through, once, and then cuts the connection that carried the last of them; with 1 as soon as a reply
      * begins.
      *
      * @param bytes at least 1
@@ -152,37 +152,37 @@ public final class FlakyProxy implements AutoCloseable {
         accept();
     }
 
-    /** How many connections it has accepted. */
+    /** Returns how many connections it has accepted. */
     public long connections() {
         return traffic.connections.sum();
     }
 
-    /** How many connections are open. */
+    /** Returns how many connections are open. */
     public int openConnections() {
         return links.size();
     }
 
-    /** How many open connections have lost bytes, so that {@link #heal} will cut them. */
+    /** Returns how many open connections have lost bytes, so that {@link #heal} will cut them. */
     long lossyConnections() {
         return links.stream().filter(Link::lossy).count();
     }
 
-    /** How many connections were cut, by a fault or because the server was gone. */
+    /** Returns how many connections were cut, by a fault or because the server was gone. */
     public long cuts() {
         return traffic.cuts.sum();
     }
 
-    /** How many bytes clients have sent, whether or not they went through. */
+    /** Returns how many bytes clients have sent, whether or not they went through. */
     public long requestBytes() {
         return traffic.requests.bytes();
     }
 
-    /** How many bytes the server has sent, whether or not they went through. */
+    /** Returns how many bytes the server has sent, whether or not they went through. */
     public long replyBytes() {
         return traffic.replies.bytes();
     }
 
-    /** How often the server began to answer after a client had sent something; a pipeline of requests counts as one. */
+    /** Returns how often the server began to answer after a client had sent something; a pipeline of requests counts as one. */
     public long roundTrips() {
         return traffic.roundTrips.sum();
     }

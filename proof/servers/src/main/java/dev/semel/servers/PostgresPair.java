@@ -41,7 +41,7 @@ public final class PostgresPair implements AutoCloseable {
         }
     }
 
-    /** The server that takes writes. */
+    /** Returns the server that takes writes. */
     public PostgresServer primary() {
         return primary;
     }

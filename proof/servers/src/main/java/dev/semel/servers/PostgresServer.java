@@ -134,7 +134,7 @@ public final class PostgresServer extends JdbcServer {
         removeSharedMemory(data(), launcher);
     }
 
-    /** A server that was killed leaves a segment of shared memory behind, and its number in this file. */
+    /** Removes the segment of shared memory that a killed server left; its number is in this file. */
     static void removeSharedMemory(Path data, Launcher launcher) {
         Path pidFile = data.resolve("postmaster.pid");
         try {

@@ -91,7 +91,7 @@ public final class RedisCluster implements AutoCloseable {
                         && nodes.stream().allMatch(this::knowsMasters));
     }
 
-    /** Gossip takes a moment: until then a server sends clients to where a slot was. */
+    /** Returns whether a server knows all masters. Gossip takes a moment: until then it sends clients to where a slot was. */
     private boolean knowsMasters(RedisServer node) {
         List<String> known = node.command("CLUSTER NODES")
                 .lines()
@@ -103,14 +103,14 @@ public final class RedisCluster implements AutoCloseable {
                 && known.size() == MASTERS;
     }
 
-    /** The servers that take themselves for masters now, without those that are down. */
+    /** Returns the servers that take themselves for masters now, without those that are down. */
     public List<RedisServer> masters() {
         return nodes.stream()
                 .filter(node -> node.isRunning() && replication(node).contains("role:master"))
                 .toList();
     }
 
-    /** The server that follows this master. */
+    /** Returns the server that follows this master. */
     public RedisServer replicaOf(RedisServer master) {
         return nodes.stream()
                 .filter(node -> node != master && replication(node).contains("master_port:" + master.port()))
@@ -148,7 +148,7 @@ public final class RedisCluster implements AutoCloseable {
                 Integer.toString(count)));
     }
 
-    /** Whether all servers that run name the same owners of all slots, without which none can be moved. */
+    /** Returns whether all servers that run name the same owners of all slots, without which none can be moved. */
     private boolean isAgreed() {
         return nodes.stream()
                         .filter(RedisServer::isRunning)
@@ -158,7 +158,7 @@ public final class RedisCluster implements AutoCloseable {
                 == 1;
     }
 
-    /** Each server that has slots, with them: the first field is its name, and slots follow the eighth. */
+    /** Returns each server that has slots, with them: the first field is its name, and slots follow the eighth. */
     private static Set<String> owners(RedisServer node) {
         return node.command("CLUSTER NODES")
                 .lines()

@@ -32,7 +32,7 @@ public final class RedisSentinel implements AutoCloseable {
         }
     }
 
-    /** The master's name, as clients have to give it. */
+    /** Returns the master's name, as clients have to give it. */
     public String masterName() {
         return MASTER_NAME;
     }
@@ -44,17 +44,17 @@ public final class RedisSentinel implements AutoCloseable {
                 .collect(Collectors.joining(",", "redis-sentinel://", "#" + MASTER_NAME));
     }
 
-    /** The master and the replica, in the order they were started in; each can be killed, paused and restarted. */
+    /** Returns the master and the replica, in the order they were started in; each can be killed, paused and restarted. */
     public List<RedisServer> nodes() {
         return List.copyOf(nodes);
     }
 
-    /** The Sentinels; each can be killed, paused and restarted. */
+    /** Returns the Sentinels; each can be killed, paused and restarted. */
     public List<Server> sentinels() {
         return List.copyOf(sentinels);
     }
 
-    /** Which server the Sentinels take for the master now; it may be down without their having noticed. */
+    /** Returns which server the Sentinels take for the master now; it may be down without their having noticed. */
     public RedisServer master() {
         String address =
                 RedisConversation.ask(sentinels.get(0).port(), "SENTINEL GET-MASTER-ADDR-BY-NAME " + MASTER_NAME);
@@ -99,7 +99,7 @@ public final class RedisSentinel implements AutoCloseable {
                 "all Sentinels in touch", () -> sentinels.stream().allMatch(RedisSentinel::knowsAll));
     }
 
-    /** A Sentinel can only fail over to a replica that it has heard of. */
+    /** Returns whether a Sentinel knows all nodes: it can only fail over to a replica that it knows. */
     private static boolean knowsAll(Server sentinel) {
         String state = RedisConversation.ask(sentinel.port(), "INFO sentinel");
         return state.contains("status=ok") && state.contains("slaves=1,sentinels=" + SENTINELS);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class Server implements AutoCloseable
         permits JdbcServer, RedisServer, SentinelServer, DynamoDbLocal {
-    private static final long START_SECONDS = 90;
+    private static final long START_SECONDS = 300;
 
     private final String name;
     private final TempFolder folder;

@@ -39,12 +39,12 @@ public final class TempFolder implements AutoCloseable {
         return folder;
     }
 
-    /** Where it is. */
+    /** Returns the path of this folder. */
     public Path path() {
         return path;
     }
 
-    /** A file or folder in it, whether or not it exists. */
+    /** Returns a file or folder in it, whether or not it exists. */
     public Path resolve(String name) {
         return path.resolve(name);
     }

@@ -2,7 +2,7 @@ package dev.semel.torture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Times;
 import dev.semel.testkit.history.Violation;
@@ -30,7 +30,7 @@ class OpenCallsTest {
 
     private void take(String id, String... lines) {
         for (String line : lines) {
-            checker.take(Event.of(CheckerTest.parse(id, line)));
+            checker.take(HistoryEvent.of(CheckerTest.parse(id, line)));
         }
     }
 

@@ -3,7 +3,7 @@ package dev.semel.torture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Times;
 import dev.semel.testkit.mutant.Mutant;
 import dev.semel.torture.crew.Settings;
@@ -66,7 +66,7 @@ class TortureTest {
         Score score = new Score(0);
         Checker checker = new Checker(Times.of(Duration.ofMillis(400), Duration.ofMillis(5), Duration.ofMillis(5)));
         for (String line : RunTest.FORGOTTEN) {
-            checker.take(Event.of(CheckerTest.parse(CheckerTest.PAY, line)));
+            checker.take(HistoryEvent.of(CheckerTest.parse(CheckerTest.PAY, line)));
         }
         checker.judge(Long.MAX_VALUE, true);
 

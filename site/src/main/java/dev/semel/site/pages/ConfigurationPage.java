@@ -17,6 +17,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /** The page with all settings of the starter. */
 final class ConfigurationPage {
+    private static final String TEXT = "text";
     private static final Pattern ELEMENT = Pattern.compile(".*[<,] ?(dev\\.semel\\.[\\w.$]+)>");
     private static final String POLICIES = "semel.operations";
 
@@ -167,7 +168,9 @@ final class ConfigurationPage {
                 Table.text(each.description())));
         page.append(table);
         for (Setting each : settings) {
-            if (!metadata.choices(each.name()).isEmpty()) {
+            // Numbers and durations say enough.
+            if (values(each.type()).equals(TEXT)
+                    && !metadata.choices(each.name()).isEmpty()) {
                 page.append("\nFor ").append(Table.code(each.name())).append(":\n\n");
                 writeChoices("", "value", each.name());
             }
@@ -188,10 +191,12 @@ final class ConfigurationPage {
             case "DataSize" -> "size";
             case "boolean", "Boolean" -> "`true`, `false`";
             case "int", "Integer", "long", "Long" -> "number";
-            case "String" -> "text";
+            case "String" -> TEXT;
             case "ZoneId" -> "time zone";
             case "LocalTime" -> "time of day";
             case "String>" -> "list";
+            // Of Spring Boot's endpoints, from 3.4 on.
+            case "Access" -> "`none`, `read-only`, `unrestricted`";
             default -> constants(typeName);
         };
     }

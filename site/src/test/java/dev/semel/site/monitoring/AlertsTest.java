@@ -45,7 +45,7 @@ class AlertsTest {
     }
 
     @Test
-    @DisplayName("have names of their own, a severity, a summary and a runbook")
+    @DisplayName("have unique names, a severity, a summary and a runbook")
     void complete() throws IOException {
         assertThat(rules().stream().map(rule -> rule.get("alert")))
                 .doesNotHaveDuplicates()

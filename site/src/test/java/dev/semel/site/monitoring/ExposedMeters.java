@@ -8,6 +8,7 @@ import dev.semel.Outcome;
 import dev.semel.Semel;
 import dev.semel.StoreException;
 import dev.semel.boot.QuotaListener;
+import dev.semel.boot.purge.PurgeListener;
 import dev.semel.http.quota.RouteQuota;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -54,8 +55,10 @@ final class ExposedMeters {
     static ExposedMeters scrape() {
         try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
                 .web(WebApplicationType.NONE)
-                .run("--semel.store=memory:", "--spring.main.banner-mode=off")) {
+                .run("--semel.store=memory:", "--semel.metrics.records-every=1m", "--spring.main.banner-mode=off")) {
             PrometheusMeterRegistry registry = context.getBean(PrometheusMeterRegistry.class);
+            // A store in memory has no purge, which would do so.
+            context.getBeansOfType(PurgeListener.class).values().forEach(PurgeListener::onStart);
             context.getBeansOfType(MeterBinder.class).values().forEach(meters -> meters.bindTo(registry));
             Outcome<String> outcome = context.getBean(Semel.class)
                     .operation("payments.create", Codec.text())

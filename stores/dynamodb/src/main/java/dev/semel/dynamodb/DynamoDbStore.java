@@ -96,12 +96,12 @@ public final class DynamoDbStore implements BrowsableStore {
      * @throws IllegalArgumentException if the address can't be parsed
      * @throws StoreException if the table can't be reached or has other keys
      */
-    public static DynamoDbStore open(String address) {
+    public static DynamoDbStore at(String address) {
         return builder(address).build();
     }
 
     /**
-     * Returns a builder for a store at an address as in {@link #open}. Each store creates its own client and closes it.
+     * Returns a builder for a store at an address as in {@link #at}. Each store creates its own client and closes it.
      *
      * @throws IllegalArgumentException if the address can't be parsed
      */

@@ -105,10 +105,10 @@ class TableTest {
         builder("by-address").createTable(true).build();
         String address = "dynamodb://eu-west-1/by-address?endpoint="
                 + DynamoDbLocal.shared().uri();
-        try (DynamoDbStore store = DynamoDbStore.open(address)) {
+        try (DynamoDbStore store = DynamoDbStore.at(address)) {
             assertThat(store.claim(Records.request(Records.id()))).isInstanceOf(ClaimResult.Claimed.class);
         }
-        DynamoDbStore closed = DynamoDbStore.open(address);
+        DynamoDbStore closed = DynamoDbStore.at(address);
         closed.close();
         closed.close();
         assertThatThrownBy(() -> closed.find(Records.id()))
@@ -129,7 +129,7 @@ class TableTest {
                 "dynamodb://eu-west-1:8000/secret",
                 "dynamodb://eu-west-1/t#secret",
                 "dynamodb://se cret/t")) {
-            assertThatThrownBy(() -> DynamoDbStore.open(wrong))
+            assertThatThrownBy(() -> DynamoDbStore.at(wrong))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("expected dynamodb://REGION/TABLE")
                     .hasMessageNotContaining("secret");

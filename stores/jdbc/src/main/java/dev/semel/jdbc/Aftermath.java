@@ -5,7 +5,7 @@ import dev.semel.jdbc.connection.Connections;
 import dev.semel.jdbc.connection.NoConnectionException;
 import dev.semel.jdbc.connection.OpenTransaction;
 import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.dialect.Guard;
+import dev.semel.jdbc.dialect.RecordLock;
 import dev.semel.jdbc.record.ClaimCall;
 import dev.semel.jdbc.sql.SqlFailures;
 import dev.semel.store.ClaimResult;
@@ -27,12 +27,12 @@ final class Aftermath {
 
     private final Connections connections;
     private final Dialect dialect;
-    private final Guard guard;
+    private final RecordLock recordLock;
 
-    Aftermath(Connections connections, Dialect dialect, Guard guard) {
+    Aftermath(Connections connections, Dialect dialect, RecordLock recordLock) {
         this.connections = connections;
         this.dialect = dialect;
-        this.guard = guard;
+        this.recordLock = recordLock;
     }
 
     /**
@@ -41,7 +41,7 @@ final class Aftermath {
      *
      * @param connection on which the claim was granted
      */
-    IllegalStateException ended(Connection connection, ClaimCall claim, Guard.Settlement tombstone) {
+    IllegalStateException ended(Connection connection, ClaimCall claim, RecordLock.Settlement tombstone) {
         IllegalStateException gone = gone(claim);
         try {
             return buryIfCommitted(connection, claim, tombstone) ? committed(claim) : gone;
@@ -55,7 +55,7 @@ final class Aftermath {
      * Returns what to throw if the settlement failed and was not committed. The work may have committed before its connection was lost; the
      * table shows it, except on PostgreSQL.
      */
-    RuntimeException notSettled(ClaimCall claim, Guard.Settlement tombstone, StoreException unknown) {
+    RuntimeException notSettled(ClaimCall claim, RecordLock.Settlement tombstone, StoreException unknown) {
         try (OpenTransaction another = OpenTransaction.begin(connections)) {
             if (buryIfCommitted(another.connection(), claim, tombstone)) {
                 IllegalStateException committed = committed(claim);
@@ -74,7 +74,7 @@ final class Aftermath {
      * @return what the caller has to know; {@code null} if nothing was committed
      */
     @Nullable
-    Exception buried(Connection connection, ClaimCall claim, Guard.Settlement tombstone) {
+    Exception buried(Connection connection, ClaimCall claim, RecordLock.Settlement tombstone) {
         try {
             return buryIfCommitted(connection, claim, tombstone) ? committed(claim) : null;
         } catch (SQLException | RuntimeException e) {
@@ -86,9 +86,9 @@ final class Aftermath {
      * Stores the tombstone if the claim was committed. The claim still belongs to this caller or can be claimed again, unless another call
      * came in between.
      */
-    private boolean buryIfCommitted(Connection connection, ClaimCall claim, Guard.Settlement tombstone)
+    private boolean buryIfCommitted(Connection connection, ClaimCall claim, RecordLock.Settlement tombstone)
             throws SQLException {
-        if (!guard.wasCommitted(connection, claim)) {
+        if (!recordLock.wasCommitted(connection, claim)) {
             return false;
         }
         boolean autoCommit = connection.getAutoCommit();
@@ -98,8 +98,8 @@ final class Aftermath {
             connection.rollback();
         }
         try {
-            if (guard.claim(connection, claim, Duration.ZERO) instanceof ClaimResult.Claimed own
-                    && guard.settle(connection, claim, own, tombstone)) {
+            if (recordLock.claim(connection, claim, Duration.ZERO) instanceof ClaimResult.Claimed own
+                    && recordLock.settle(connection, claim, own, tombstone)) {
                 dialect.commitBegun(connection);
             } else {
                 connection.rollback();
@@ -133,11 +133,11 @@ final class Aftermath {
      * @param isStored whether a settled record is the one to be stored
      * @return whether it is stored
      */
-    boolean record(ClaimCall claim, Guard.Settlement settlement, Predicate<StoredRecord> isStored) {
+    boolean record(ClaimCall claim, RecordLock.Settlement settlement, Predicate<StoredRecord> isStored) {
         try {
             return inTurn(claim, PATIENCE_TO_RECORD, () -> claimAndSettle(claim, settlement, isStored));
         } catch (SQLException e) {
-            if (guard.isTaken(e)) {
+            if (recordLock.isTaken(e)) {
                 return false;
             } else if (tookPlace(claim, isStored, e)) {
                 return true;
@@ -166,14 +166,14 @@ final class Aftermath {
         return !isKnown && !SqlFailures.isRolledBack(failure);
     }
 
-    private boolean claimAndSettle(ClaimCall claim, Guard.Settlement settlement, Predicate<StoredRecord> isStored)
+    private boolean claimAndSettle(ClaimCall claim, RecordLock.Settlement settlement, Predicate<StoredRecord> isStored)
             throws SQLException {
         try (OpenTransaction transaction = OpenTransaction.begin(connections)) {
             ClaimResult result = claim(transaction, claim, PATIENCE_TO_RECORD);
             if (!(result instanceof ClaimResult.Claimed claimed)) {
                 return isSettled(transaction, claim, result, isStored);
             }
-            boolean stored = transaction.<Boolean>run(same -> guard.settle(same, claim, claimed, settlement));
+            boolean stored = transaction.<Boolean>run(same -> recordLock.settle(same, claim, claimed, settlement));
             if (stored) {
                 transaction.commit(dialect);
             }
@@ -200,7 +200,7 @@ final class Aftermath {
         if (!(result instanceof ClaimResult.Settled settled) || !expected.test(settled.record())) {
             return false;
         }
-        transaction.<Boolean>run(same -> guard.confirm(same, claim));
+        transaction.<Boolean>run(same -> recordLock.confirm(same, claim));
         transaction.commit(dialect);
         return true;
     }
@@ -208,7 +208,7 @@ final class Aftermath {
     private @Nullable ClaimResult claim(OpenTransaction transaction, ClaimCall claim, Duration patience)
             throws SQLException {
         return transaction
-                .run(same -> Optional.ofNullable(guard.claim(same, claim, patience)))
+                .run(same -> Optional.ofNullable(recordLock.claim(same, claim, patience)))
                 .orElse(null);
     }
 
@@ -218,10 +218,10 @@ final class Aftermath {
 
     private boolean inTurn(ClaimCall claim, Duration patience, Turn turn) throws SQLException {
         try {
-            guard.enter(connections, claim, patience);
+            recordLock.enter(connections, claim, patience);
             return turn.run();
         } finally {
-            guard.end(claim);
+            recordLock.end(claim);
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.semel.jdbc;
 import dev.semel.Context;
 import dev.semel.StoreException;
 import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.dialect.Guard;
+import dev.semel.jdbc.dialect.RecordLock;
 import dev.semel.jdbc.record.ClaimCall;
 import dev.semel.jdbc.sql.SqlFailures;
 import dev.semel.session.Terms;
@@ -145,9 +145,10 @@ final class CallersSession extends SqlSession {
         }
         ClaimResult result;
         try {
-            result = transactions.guard().claim(connection(), claim, patience);
+            result = transactions.recordLock().claim(connection(), claim, patience);
         } catch (SQLException e) {
-            if (transactions.guard().isTaken(e) && transactions.guard().keepsTransaction(e)) {
+            if (transactions.recordLock().isTaken(e)
+                    && transactions.recordLock().keepsTransaction(e)) {
                 return transaction.isNew()
                         ? transactions.taken().answerFrom(connection(), claim)
                         : transactions.taken().answerAnyway(claim);
@@ -175,13 +176,13 @@ final class CallersSession extends SqlSession {
     }
 
     @Override
-    Written settle(Guard.Settlement settlement) {
+    Written settle(RecordLock.Settlement settlement) {
         RuntimeException doomed = transaction.doomed();
         if (doomed != null) {
             return new Refused(doomed);
         }
         try {
-            if (!transactions.guard().settle(connection(), call(), granted(), settlement)) {
+            if (!transactions.recordLock().settle(connection(), call(), granted(), settlement)) {
                 return new Refused(transactions.aftermath().ended(connection(), call(), tombstone()));
             }
         } catch (SQLException e) {
@@ -219,7 +220,7 @@ final class CallersSession extends SqlSession {
     }
 
     @Override
-    Written settleFailure(Guard.Settlement failure, Throwable thrown) {
+    Written settleFailure(RecordLock.Settlement failure, Throwable thrown) {
         if (transaction.commitsAfter(thrown)) {
             return settle(failure);
         }
@@ -246,7 +247,7 @@ final class CallersSession extends SqlSession {
 
     private @Nullable Exception committedByWork() {
         try {
-            if (transactions.guard().isOpen(connection(), call())) {
+            if (transactions.recordLock().isOpen(connection(), call())) {
                 return null;
             }
         } catch (SQLException | RuntimeException e) {

@@ -4,7 +4,7 @@ import dev.semel.Context;
 import dev.semel.StoreException;
 import dev.semel.jdbc.connection.OpenTransaction;
 import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.dialect.Guard;
+import dev.semel.jdbc.dialect.RecordLock;
 import dev.semel.jdbc.record.ClaimCall;
 import dev.semel.jdbc.sql.SqlFailures;
 import dev.semel.session.Terms;
@@ -45,10 +45,10 @@ final class OwnSession extends SqlSession {
     public Claim claim(Duration patience) {
         ClaimCall claim = call();
         try {
-            transactions.guard().enter(transactions.connections(), claim, patience);
+            transactions.recordLock().enter(transactions.connections(), claim, patience);
             return begin(claim, patience);
         } catch (SQLException e) {
-            if (transactions.guard().isTaken(e)) {
+            if (transactions.recordLock().isTaken(e)) {
                 return new Found(transactions.taken().answerAnyway(claim));
             }
             StoreException failure = Transactions.unknown(claim.id(), e);
@@ -59,8 +59,8 @@ final class OwnSession extends SqlSession {
     private Claim begin(ClaimCall claim, Duration patience) throws SQLException {
         OpenTransaction opened = OpenTransaction.begin(transactions.connections());
         try {
-            ClaimResult result = opened.run(
-                            same -> Optional.ofNullable(transactions.guard().claim(same, claim, patience)))
+            ClaimResult result = opened.run(same ->
+                            Optional.ofNullable(transactions.recordLock().claim(same, claim, patience)))
                     .orElse(null);
             if (result instanceof ClaimResult.Claimed granted) {
                 transaction = opened;
@@ -117,10 +117,11 @@ final class OwnSession extends SqlSession {
     }
 
     @Override
-    Written settle(Guard.Settlement settlement) {
+    Written settle(RecordLock.Settlement settlement) {
         ClaimCall claim = call();
         try {
-            if (transaction().end(same -> transactions.guard().settleAndCommit(same, claim, granted(), settlement))) {
+            if (transaction()
+                    .end(same -> transactions.recordLock().settleAndCommit(same, claim, granted(), settlement))) {
                 transaction().closeQuietly();
                 return STORED;
             }
@@ -140,7 +141,7 @@ final class OwnSession extends SqlSession {
     }
 
     @Override
-    Written settleFailure(Guard.Settlement failure, Throwable thrown) {
+    Written settleFailure(RecordLock.Settlement failure, Throwable thrown) {
         try {
             if (storeInside(failure)) {
                 transaction().closeQuietly();
@@ -154,11 +155,11 @@ final class OwnSession extends SqlSession {
     }
 
     /** Stores a failure in the transaction of the claim, with the work undone. Returns false if that transaction can't be used any more. */
-    private boolean storeInside(Guard.Settlement failure) {
+    private boolean storeInside(RecordLock.Settlement failure) {
         try {
             return transaction().end(same -> {
                 same.rollback(beforeWork);
-                return transactions.guard().settleAndCommit(same, call(), granted(), failure);
+                return transactions.recordLock().settleAndCommit(same, call(), granted(), failure);
             });
         } catch (SQLException e) {
             if (Dialect.isUnconfirmed(e)) {

@@ -1,7 +1,7 @@
 package dev.semel.jdbc;
 
 import dev.semel.StoreException;
-import dev.semel.jdbc.dialect.Guard;
+import dev.semel.jdbc.dialect.RecordLock;
 import dev.semel.jdbc.record.ClaimCall;
 import dev.semel.session.Session;
 import dev.semel.session.Terms;
@@ -29,10 +29,10 @@ abstract class SqlSession implements Session<SqlContext> {
     }
 
     /** Settles the record, and commits if this call began the transaction. */
-    abstract Written settle(Guard.Settlement settlement);
+    abstract Written settle(RecordLock.Settlement settlement);
 
     /** Undoes the work, and stores its failure. */
-    abstract Written settleFailure(Guard.Settlement failure, Throwable thrown);
+    abstract Written settleFailure(RecordLock.Settlement failure, Throwable thrown);
 
     final ClaimCall call() {
         if (claim == null) {
@@ -54,8 +54,9 @@ abstract class SqlSession implements Session<SqlContext> {
     }
 
     /** Returns the record to store if the work has committed its transaction. */
-    final Guard.Settlement tombstone() {
-        return new Guard.Settlement(terms.notKept("the work has committed its transaction itself"), terms.retention());
+    final RecordLock.Settlement tombstone() {
+        return new RecordLock.Settlement(
+                terms.notKept("the work has committed its transaction itself"), terms.retention());
     }
 
     @Override
@@ -65,7 +66,7 @@ abstract class SqlSession implements Session<SqlContext> {
 
     @Override
     public final Written record(Result value, Duration retention) {
-        Guard.Settlement settlement = new Guard.Settlement(value, retention);
+        RecordLock.Settlement settlement = new RecordLock.Settlement(value, retention);
         try {
             transactions.checkSize(settlement);
         } catch (ResultTooLargeException e) {
@@ -76,7 +77,7 @@ abstract class SqlSession implements Session<SqlContext> {
 
     @Override
     public final Written recordFailure(Result failure, Throwable thrown, Duration retention) {
-        Guard.Settlement settlement = new Guard.Settlement(failure, retention);
+        RecordLock.Settlement settlement = new RecordLock.Settlement(failure, retention);
         try {
             transactions.checkFailureSize(settlement);
         } catch (ResultTooLargeException e) {
@@ -86,12 +87,12 @@ abstract class SqlSession implements Session<SqlContext> {
     }
 
     /** Stores a failure for a caller who may have tried before, and whose reply may have been lost: the same failure is that one. */
-    private Written storeUnclaimed(Guard.Settlement failure) {
+    private Written storeUnclaimed(RecordLock.Settlement failure) {
         return storeApart(failure, stored -> Objects.equals(failure.result(), stored.result()));
     }
 
     /** Stores a failure in a separate transaction, once that of the claim has been rolled back. */
-    final Written storeApart(Guard.Settlement failure) {
+    final Written storeApart(RecordLock.Settlement failure) {
         return storeApart(failure, this::isOfThisCall);
     }
 
@@ -99,7 +100,7 @@ abstract class SqlSession implements Session<SqlContext> {
         return stored.token().nonce().equals(call().request().nonce());
     }
 
-    private Written storeApart(Guard.Settlement failure, Predicate<StoredRecord> isStored) {
+    private Written storeApart(RecordLock.Settlement failure, Predicate<StoredRecord> isStored) {
         try {
             return transactions.aftermath().record(call(), failure, isStored) ? STORED : new Overtaken();
         } catch (RuntimeException e) {
@@ -126,7 +127,7 @@ abstract class SqlSession implements Session<SqlContext> {
     @Override
     public void close() {
         if (claim != null) {
-            transactions.guard().end(claim);
+            transactions.recordLock().end(claim);
         }
     }
 }

@@ -4,7 +4,7 @@ import dev.semel.StoreException;
 import dev.semel.jdbc.connection.Connections;
 import dev.semel.jdbc.connection.NoConnectionException;
 import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.dialect.Guard;
+import dev.semel.jdbc.dialect.RecordLock;
 import dev.semel.jdbc.dialect.TakenRecord;
 import dev.semel.jdbc.record.ClaimCall;
 import dev.semel.session.Session;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Transactions {
     private final Connections connections;
     private final Dialect dialect;
-    private final Guard guard;
+    private final RecordLock recordLock;
     private final TakenRecord taken;
     private final Aftermath aftermath;
     private final int maxResultBytes;
@@ -32,9 +32,9 @@ final class Transactions {
     Transactions(Connections connections, Dialect dialect, int maxResultBytes) {
         this.connections = connections;
         this.dialect = dialect;
-        this.guard = dialect.guard();
+        this.recordLock = dialect.recordLock();
         this.taken = new TakenRecord(connections, dialect);
-        this.aftermath = new Aftermath(connections, dialect, guard);
+        this.aftermath = new Aftermath(connections, dialect, recordLock);
         this.maxResultBytes = maxResultBytes;
     }
 
@@ -106,8 +106,8 @@ final class Transactions {
         return dialect;
     }
 
-    Guard guard() {
-        return guard;
+    RecordLock recordLock() {
+        return recordLock;
     }
 
     Aftermath aftermath() {
@@ -123,7 +123,7 @@ final class Transactions {
     }
 
     /** Checks the size of a failure. One that takes more than half of the limit is stored without its message. */
-    void checkFailureSize(Guard.Settlement failure) {
+    void checkFailureSize(RecordLock.Settlement failure) {
         int most = (int) Math.min(maxResultBytes, dialect.mostBytes() / 2);
         if (failure.result().size() > most) {
             throw new ResultTooLargeException(failure.result().size(), most);
@@ -131,7 +131,7 @@ final class Transactions {
         checkSize(failure);
     }
 
-    void checkSize(Guard.Settlement settlement) {
+    void checkSize(RecordLock.Settlement settlement) {
         int size = settlement.result().size();
         if (size > maxResultBytes) {
             throw new ResultTooLargeException(size, maxResultBytes);
@@ -140,7 +140,7 @@ final class Transactions {
     }
 
     /** Returns the exception for a settlement that failed. */
-    StoreException failed(ClaimCall claim, Guard.Settlement settlement, SQLException failure) {
+    StoreException failed(ClaimCall claim, RecordLock.Settlement settlement, SQLException failure) {
         int size = settlement.result().size();
         return dialect.isTooLarge(failure) ? new ResultTooLargeException(size, size - 1) : unknown(claim.id(), failure);
     }

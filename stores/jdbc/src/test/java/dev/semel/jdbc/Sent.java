@@ -56,7 +56,7 @@ public final class Sent {
                 .isEmpty();
     }
 
-    /** Splits SQL into single statements, each reduced to one row and without what varies from call to call. */
+    /** Splits SQL into single statements, each reduced to one row, without the schema and without what varies from call to call. */
     private static Stream<String> parts(String sql) {
         return Stream.of(sql.replaceFirst("^SET STATEMENT [^?]* FOR ", "").split(";"))
                 .filter(part -> !part.matches(ENDS_OF_TRANSACTIONS))
@@ -64,6 +64,7 @@ public final class Sent {
                         once(once(part, ", ", "?"), ", ", "(?)"), " UNION ALL ", between(part, "UPDATE (", " UNION ")))
                 .map(part -> once(part, ", ", between(part, " VALUES ", "), (") + ")"))
                 .map(part -> part.replaceAll("semel_[0-9a-f-]{20,}", "semel_nonce")
+                        .replaceAll("(?:`[^`]+`|\\b\\w+)\\.(?=semel_)", "")
                         .replaceAll("(?i)(lock_(?:wait_)?timeout(?: =)?) \\d+", "$1 1"));
     }
 

@@ -32,19 +32,24 @@ class PowertoolsStoreTest extends StoreContract {
     @BeforeAll
     static void createTable() {
         try {
-            CLIENT.createTable(table -> table.tableName(TABLE)
-                    .billingMode(BillingMode.PAY_PER_REQUEST)
-                    .keySchema(KeySchemaElement.builder()
-                            .attributeName("id")
-                            .keyType(KeyType.HASH)
-                            .build())
-                    .attributeDefinitions(AttributeDefinition.builder()
-                            .attributeName("id")
-                            .attributeType(ScalarAttributeType.S)
-                            .build()));
+            create(TABLE);
         } catch (ResourceInUseException e) {
             // Another nested class of the contract has created it.
         }
+    }
+
+    /** Creates a table as Powertools' documentation shows it. */
+    static void create(String name) {
+        CLIENT.createTable(table -> table.tableName(name)
+                .billingMode(BillingMode.PAY_PER_REQUEST)
+                .keySchema(KeySchemaElement.builder()
+                        .attributeName("id")
+                        .keyType(KeyType.HASH)
+                        .build())
+                .attributeDefinitions(AttributeDefinition.builder()
+                        .attributeName("id")
+                        .attributeType(ScalarAttributeType.S)
+                        .build()));
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.semel.redis;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.semel.StoreException;
-import dev.semel.redis.RedisConcern.Kind;
 import dev.semel.redis.server.PlainCommands;
 import dev.semel.redis.server.Servers;
 import io.lettuce.core.api.StatefulConnection;
@@ -44,7 +43,7 @@ final class Inspection {
      *
      * @throws StoreException if one of them is to be refused
      */
-    static void judge(List<RedisConcern> found, Set<Kind> refused) {
+    static void judge(List<RedisConcern> found, Set<RedisConcern.Kind> refused) {
         found.forEach(Inspection::warn);
         String wrong = found.stream()
                 .filter(each -> refused.contains(each.kind()))
@@ -64,7 +63,7 @@ final class Inspection {
             info = info();
         } catch (StoreException e) {
             add(
-                    Kind.UNKNOWN,
+                    RedisConcern.Kind.UNKNOWN,
                     "the server does not answer INFO, so eviction, persistence and replication are unknown; allow"
                             + " INFO, or check them yourself");
             return concerns;
@@ -80,7 +79,7 @@ final class Inspection {
         if (!policy.equals("noeviction")) {
             boolean limited = !info.getOrDefault("maxmemory", "0").equals("0");
             add(
-                    Kind.MAY_EVICT,
+                    RedisConcern.Kind.MAY_EVICT,
                     "maxmemory-policy is " + policy + ": "
                             + (limited
                                     ? "when memory is full, "
@@ -96,7 +95,7 @@ final class Inspection {
             String save = config("save");
             boolean never = save != null && save.isEmpty();
             add(
-                    never ? Kind.NOT_PERSISTENT : Kind.PERSISTED_LATE,
+                    never ? RedisConcern.Kind.NOT_PERSISTENT : RedisConcern.Kind.PERSISTED_LATE,
                     never
                             ? "neither the append-only file nor snapshots are enabled: a restart loses all records, and their"
                                     + " operations run again; set appendonly yes"
@@ -107,13 +106,13 @@ final class Inspection {
         String sync = config("appendfsync");
         if (!"always".equals(sync)) {
             add(
-                    Kind.PERSISTED_LATE,
+                    RedisConcern.Kind.PERSISTED_LATE,
                     "appendfsync is " + (sync == null ? "unknown" : sync) + ": a crash of the machine loses the"
                             + " records of the last second or more, and their operations run again; set it to always, or"
                             + " accept that");
         } else if ("yes".equals(config("no-appendfsync-on-rewrite"))) {
             add(
-                    Kind.PERSISTED_LATE,
+                    RedisConcern.Kind.PERSISTED_LATE,
                     "no-appendfsync-on-rewrite is yes: a crash of the machine while the append-only file is rewritten loses"
                             + " records, and their operations run again; set it to no");
         }
@@ -123,14 +122,14 @@ final class Inspection {
         String count = info.getOrDefault("connected_slaves", "0");
         if (!count.equals("0")) {
             add(
-                    Kind.ASYNCHRONOUS_REPLICAS,
+                    RedisConcern.Kind.ASYNCHRONOUS_REPLICAS,
                     "replicas (" + count + ") receive a write after it was answered: a failover loses what they have"
                             + " not received, and those operations run again; waitForReplicas makes this rarer, nothing in"
                             + " Redis prevents it");
         }
     }
 
-    private void add(Kind kind, String meaning) {
+    private void add(RedisConcern.Kind kind, String meaning) {
         String server = "port " + info.getOrDefault("tcp_port", "?") + ", run id "
                 + info.getOrDefault("run_id", "?").replaceFirst("(?<=^.{8}).*", "");
         concerns.add(new RedisConcern(kind, server, meaning));

@@ -104,6 +104,7 @@ public final class RedisLink implements AutoCloseable {
     }
 
     /** Sends a call and returns its answer. */
+    @SuppressWarnings("exports") // not for applications: public for dev.semel.redis.counter
     public <R> R send(ScriptCall<R> call) {
         return lanes.send(call);
     }

@@ -30,6 +30,9 @@ public abstract class CounterStoreContract {
     private final List<CounterStore> opened = new ArrayList<>();
     private @Nullable CounterStore store;
 
+    /** Creates the contract. */
+    protected CounterStoreContract() {}
+
     /**
      * Opens a store. A test that needs several nodes calls this method several times; all stores that it returns work on the same counts. The
      * contract closes each of them after the test.

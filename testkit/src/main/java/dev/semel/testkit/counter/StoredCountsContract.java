@@ -23,6 +23,9 @@ public abstract class StoredCountsContract extends GoldenContract<CounterStore> 
     private static final Instant END = Instant.parse("2126-01-01T00:00:00Z");
     private static final Duration CENTURY = Duration.between(START, END);
 
+    /** Creates the contract. */
+    protected StoredCountsContract() {}
+
     @Override
     protected void write(CounterStore store) {
         store.apply(call(41, 1, null));

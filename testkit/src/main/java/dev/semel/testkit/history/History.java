@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * caller never learns it.
  */
 public final class History {
-    private final Queue<Event> events = new ConcurrentLinkedQueue<>();
+    private final Queue<HistoryEvent> events = new ConcurrentLinkedQueue<>();
     private final Set<String> gone = ConcurrentHashMap.newKeySet();
     private final AtomicLong last = new AtomicLong();
     private final InstantSource clock;
@@ -56,7 +56,7 @@ public final class History {
         return new Recorder() {
             @Override
             public void write(Kind kind, String id, @Nullable Object... namesAndValues) {
-                events.add(Event.of(Event.line(kind, now(), node, id, namesAndValues)));
+                events.add(HistoryEvent.of(HistoryEvent.line(kind, now(), node, id, namesAndValues)));
             }
 
             @Override
@@ -104,12 +104,12 @@ public final class History {
     }
 
     /** Returns all events, in the order in which they were recorded. */
-    public List<Event> events() {
+    public List<HistoryEvent> events() {
         return List.copyOf(events);
     }
 
     private void add(Kind kind, String id, @Nullable Object... namesAndValues) {
-        events.add(Event.of(Event.line(kind, now(), null, id, namesAndValues)));
+        events.add(HistoryEvent.of(HistoryEvent.line(kind, now(), null, id, namesAndValues)));
     }
 
     /** Returns the clock's time, or the next nanosecond if a virtual clock stands still: times are unique and grow. */

@@ -13,28 +13,39 @@ public enum Kind {
     ANSWER,
     /** A claim is about to be sent. */
     CLAIM,
+    /** A claim was granted: its caller is the owner. */
     CLAIMED,
+    /** A claim was refused: the lease of another owner is live. */
     BUSY,
     /** Another transaction holds the record's row, so its content is unknown: the SQL stores answer this with a nonce of zero. */
     HELD_UP,
+    /** A claim was refused: the record has a result to replay. */
     SETTLED,
+    /** A claim was refused: the record is abandoned, and the claim may not take over. */
     IN_DOUBT,
+    /** A claim was refused: the record belongs to a request with another fingerprint. */
     MISMATCH,
     /** A claim has failed, and whether it was applied is unknown. */
     CLAIM_FAILED,
     /** A renewal is about to be sent. */
     RENEW,
+    /** A renewal was applied. */
     RENEWED,
+    /** A renewal was refused, since its token is not of the present owner. */
     RENEWAL_REFUSED,
     /** A renewal, a settlement or a release was refused because the server has no memory left. */
     OUT_OF_MEMORY,
     /** A settlement is about to be sent. */
     SETTLE,
+    /** A settlement was applied. */
     SETTLE_APPLIED,
+    /** A settlement was refused, since its token is not of the present owner. */
     SETTLE_REFUSED,
     /** A release is about to be sent. */
     RELEASE,
+    /** A release was applied. */
     RELEASE_APPLIED,
+    /** A release was refused, since its token is not of the present owner. */
     RELEASE_REFUSED,
     /** An attempt begins its work, or asks a reconciler. */
     STARTED,
@@ -48,7 +59,9 @@ public enum Kind {
     VERDICT,
     /** An increment is about to be sent. */
     COUNT,
+    /** An increment was applied, now or in an earlier call under its key. */
     COUNTED,
+    /** An increment was refused, such as at its limit. */
     COUNT_REFUSED,
     /** A count was read after the run. */
     COUNT_READ,
@@ -60,9 +73,11 @@ public enum Kind {
     COUNT_FAILED,
     /** A take-back under a key is about to be sent. */
     TAKE_BACK,
+    /** A take-back was confirmed. */
     TAKEN_BACK,
     /** A client begins a step that does not concern a record. */
     BEGIN,
+    /** A client has ended a step that does not concern a record. */
     END,
     /** A worker's pool has run out of connections. */
     DRY,

@@ -34,13 +34,13 @@ public class RecordingStore extends DelegatingStore {
         this.recorder = recorder;
     }
 
-    /** Called when a request has been recorded and is about to be sent. Does nothing by default. */
+    /** Receives a request that has been recorded and is about to be sent. Does nothing by default. */
     protected void before(StoreCall call) {}
 
-    /** Called when an answer has been recorded; after a claim, only if it was granted. Does nothing by default. */
+    /** Receives a request whose answer has been recorded; a claim only if it was granted. Does nothing by default. */
     protected void after(StoreCall call) {}
 
-    /** Called when a write of an owner has thrown an exception. Does nothing by default. */
+    /** Receives a write of an owner that has thrown an exception. Does nothing by default. */
     protected void failed(RecordId id, Token token, RuntimeException failure) {}
 
     /** Returns the name of a request in the history. Defaults to its fingerprint. */

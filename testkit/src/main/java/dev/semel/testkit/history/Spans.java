@@ -9,6 +9,9 @@ public final class Spans {
     private long[] limits = new long[2];
     private int used;
 
+    /** Creates an empty set of spans. */
+    public Spans() {}
+
     /** Adds a span. */
     public void add(long from, long to) {
         if (used > 0 && from <= limits[used - 1] + CLOSE_NANOS && to >= limits[used - 2] - CLOSE_NANOS) {

@@ -37,8 +37,8 @@ public final class Story {
             Kind.TAKEN_BACK);
 
     private final String id;
-    private final Map<String, Event> lives = new HashMap<>();
-    private List<Event> events = new ArrayList<>();
+    private final Map<String, HistoryEvent> lives = new HashMap<>();
+    private List<HistoryEvent> events = new ArrayList<>();
     private final Spans written = new Spans();
     private final Map<String, Long> asked = new HashMap<>();
     private boolean sent;
@@ -56,7 +56,7 @@ public final class Story {
     }
 
     /** Adds an event. */
-    public void add(Event event) {
+    public void add(HistoryEvent event) {
         events.add(event);
         if (Kind.WRITES.contains(event.kind())) {
             written.add(event.began(), event.at());
@@ -80,7 +80,7 @@ public final class Story {
     }
 
     /** Returns one answer to a claim for each observed life of the record. {@link #thinOut} keeps these events. */
-    public Collection<Event> lives() {
+    public Collection<HistoryEvent> lives() {
         return lives.values();
     }
 
@@ -100,19 +100,19 @@ public final class Story {
     }
 
     /** Returns all events of these kinds, in the order in which they were added. */
-    public Stream<Event> all(Kind... kinds) {
+    public Stream<HistoryEvent> all(Kind... kinds) {
         Set<Kind> wanted = EnumSet.copyOf(Arrays.asList(kinds));
         return events.stream().filter(event -> wanted.contains(event.kind()));
     }
 
     /** Returns all events of these kinds, in the order of time. */
-    public List<Event> list(Kind... kinds) {
-        return all(kinds).sorted(Comparator.comparingLong(Event::at)).toList();
+    public List<HistoryEvent> list(Kind... kinds) {
+        return all(kinds).sorted(Comparator.comparingLong(HistoryEvent::at)).toList();
     }
 
     /** Returns the first event of a kind that fulfils a condition. */
-    public Optional<Event> first(Kind kind, Predicate<Event> which) {
-        return all(kind).filter(which).min(Comparator.comparingLong(Event::at));
+    public Optional<HistoryEvent> first(Kind kind, Predicate<HistoryEvent> which) {
+        return all(kind).filter(which).min(Comparator.comparingLong(HistoryEvent::at));
     }
 
     /** Returns whether any caller got a result. */
@@ -134,7 +134,7 @@ public final class Story {
         Set<String> settled = new HashSet<>();
         // In the order of time: of several equal answers, the first explains all others.
         events = new ArrayList<>(events.stream()
-                .sorted(Comparator.comparingLong(Event::at))
+                .sorted(Comparator.comparingLong(HistoryEvent::at))
                 .filter(event -> LASTING.contains(event.kind())
                         || (event.kind() == Kind.CLAIM
                                 && (owners.contains(event.text("n"))
@@ -166,7 +166,7 @@ public final class Story {
                 id,
                 what,
                 Arrays.stream(witnesses)
-                        .sorted(Comparator.comparingLong(Event::at))
+                        .sorted(Comparator.comparingLong(HistoryEvent::at))
                         .toList()));
     }
 
@@ -174,6 +174,6 @@ public final class Story {
     @FunctionalInterface
     public interface Verdicts {
         /** Reports a violation of a rule, with the events that show it. */
-        void violated(Rule rule, String what, Event... witnesses);
+        void violated(Rule rule, String what, HistoryEvent... witnesses);
     }
 }

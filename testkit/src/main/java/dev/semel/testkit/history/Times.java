@@ -18,12 +18,12 @@ public record Times(long lease, long early, long late) {
     }
 
     /** Returns the retention that an event records. */
-    public static long millis(Event event) {
+    public static long millis(HistoryEvent event) {
         return event.number("ms") * MILLI;
     }
 
     /** Returns the lease of a claim or a renewal. */
-    public long leaseOf(Event sign) {
+    public long leaseOf(HistoryEvent sign) {
         String millis = sign.find("l");
         return millis == null ? lease : Long.parseLong(millis) * MILLI;
     }

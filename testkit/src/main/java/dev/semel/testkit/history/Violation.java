@@ -11,18 +11,20 @@ import java.util.stream.Collectors;
  * @param what a description of the violation
  * @param witnesses the events that show it, in the order of time
  */
-public record Violation(Rule rule, String id, String what, List<Event> witnesses) {
+public record Violation(Rule rule, String id, String what, List<HistoryEvent> witnesses) {
 
     /** Returns when the last of the witnesses had ended. */
     public long at() {
-        return witnesses.stream().mapToLong(Event::at).max().orElse(Long.MAX_VALUE);
+        return witnesses.stream().mapToLong(HistoryEvent::at).max().orElse(Long.MAX_VALUE);
     }
 
     /** Returns the violation and its witnesses as a line of JSON. */
     public String json() {
         String flat = Line.of("rule", rule, "id", id, "what", what).json();
         return flat.substring(0, flat.length() - 1)
-                + witnesses.stream().map(Event::toString).collect(Collectors.joining(",", ",\"witnesses\":[", "]}"));
+                + witnesses.stream()
+                        .map(HistoryEvent::toString)
+                        .collect(Collectors.joining(",", ",\"witnesses\":[", "]}"));
     }
 
     /** Returns the description and the witnesses as text, one witness per line. */

@@ -111,6 +111,8 @@ public enum Mutant {
     PURGES_RUNNING(Rule.HELD_NEVER_RUNS_AGAIN, "the purge deletes records in progress", CONTRACT, SIMULATION, RIG),
     SCOPES_MEET(Rule.OWNER_HAS_ASKED, "scope and key are joined without a separator", CONTRACT, SIMULATION, RIG),
     CHANGES_BYTES(Rule.ANSWERS_ARE_IDENTICAL, "a byte of the stored result changes", CONTRACT, SIMULATION, RIG),
+    RETURNS_DAMAGED_RESULTS(
+            Rule.ANSWERS_ARE_IDENTICAL, "a result is returned although its checksum is wrong", CONTRACT),
     ANSWERS_BEFORE_STORING(
             Rule.STORED_BEFORE_ANSWERED, "the caller is answered before the result is stored", SIMULATION, MODEL, RIG),
     GIVES_UNSTORED_FAILURE(Rule.STORED_BEFORE_ANSWERED, "a caller gets a failure that could not be stored", MODEL),

@@ -33,6 +33,8 @@ import org.junit.jupiter.api.Test;
  * whether the business effect is visible. Extend it and open a {@link Form}. A form that differs declares a {@link Trait}.
  */
 public abstract class SessionContract extends SessionTrouble {
+    /** Creates the contract. */
+    protected SessionContract() {}
 
     @Test
     @DisplayName("a value is stored with its effect, and a duplicate replays it")

@@ -35,6 +35,9 @@ public abstract class StoreContract {
     private final List<Store> opened = new ArrayList<>();
     private @Nullable Store store;
 
+    /** Creates the contract. */
+    protected StoreContract() {}
+
     /**
      * Opens a store. A test that needs several nodes calls this method several times; all stores that it returns work on the same
      * records. The contract closes each of them after the test.

@@ -47,6 +47,9 @@ public abstract class StoredRecordsContract extends GoldenContract<Store> {
     private static final RecordId ABANDONED = id("abandoned");
     private static final RecordId IN_DOUBT = id("in doubt");
 
+    /** Creates the contract. */
+    protected StoredRecordsContract() {}
+
     private static RecordId id(String key) {
         return new RecordId(OPERATION, SCOPE, key);
     }

@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The records of requests, without fingerprints, tokens and results. A caller sees those of its own requests. */
+/** The records of requests, without fingerprints, tokens and results. A caller sees only the records that its requests made. */
 @RestController
 class Records {
     private final ObjectProvider<Store> store;

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What callers are told while a request runs, the same behind every adapter. {@link HostileRequestsContract} extends it, so that each adapter that
+ * What callers get while a request runs, the same behind every adapter. {@link HostileRequestsContract} extends it, so that each adapter that
  * withstands hostile requests passes this as well.
  *
  * <p>The adapter serves a {@link Till}, guarded as by {@link Till#guard}.

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Hostile and unlucky requests that every adapter has to survive: nothing runs that must not, nothing runs twice, and the service goes on
  * answering. To be extended for each adapter; one whose requests arrive over connections extends {@link HostileConnectionsContract} instead.
  *
- * <p>The adapter serves a {@link Till}, guarded as by {@link Till#guard}. What callers are told is tried by the {@link DialogueContract}.
+ * <p>The adapter serves a {@link Till}, guarded as by {@link Till#guard}. The {@link DialogueContract} tries what callers get.
  */
 public abstract class HostileRequestsContract extends DialogueContract {
     private static final int MANY = 16;

@@ -1,10 +1,8 @@
 package dev.semel.http.profile;
 
 import dev.semel.Fingerprint;
-import dev.semel.http.Answer;
 import dev.semel.http.Dialogue;
 import dev.semel.http.Exchange;
-import dev.semel.http.Refusal;
 import dev.semel.http.RouteBuilder;
 import dev.semel.http.Statuses;
 import dev.semel.jackson.JsonFingerprinter;
@@ -14,7 +12,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * Published rules for idempotent requests, as settings of a route: {@code Route.builder(…).apply(Profile.STRIPE)}. What is set after it takes precedence. The
- * application remains responsible for everything beyond idempotency, such as the form of its own errors.
+ * application remains responsible for everything beyond idempotency, such as the form of the errors that it answers with.
  */
 public enum Profile implements UnaryOperator<RouteBuilder> {
     /** The IETF draft {@code draft-ietf-httpapi-idempotency-key-header}: the defaults of a route. */

@@ -77,7 +77,7 @@ public final class RouteQuota implements RequestQuota {
     /** A listener for the decisions of a quota. */
     @FunctionalInterface
     public interface Listener {
-        /** Called with the decision about a request of an operation. */
+        /** Receives the decision about a request of an operation. */
         void on(String operation, Decision decision);
     }
 
@@ -223,7 +223,8 @@ public final class RouteQuota implements RequestQuota {
                 throw new IllegalArgumentException("the limit is " + most + "; must be 0 or more");
             }
             if (limits.stream().anyMatch(limit -> limit.counter().name().equals(counter.name()))) {
-                throw new IllegalArgumentException("the counter " + counter.name() + " already has a limit");
+                throw new IllegalArgumentException(
+                        "the counter " + counter.name() + " already has a limit; set one limit for each counter");
             }
             limits.add(new Limit(counter, most));
             return this;
@@ -263,7 +264,7 @@ public final class RouteQuota implements RequestQuota {
 
         /**
          * Caps the remaining amount that callers see, to what this rate allows until the reset. None by default. Without it, a caller that sees a large amount
-         * shortly before the reset may use it up at once. What is accepted does not change.
+         * shortly before the reset may use all of it immediately. What is accepted does not change.
          *
          * @param perSecond the largest ratio of the amount to the time, in requests for each second; positive
          */
@@ -276,7 +277,7 @@ public final class RouteQuota implements RequestQuota {
         }
 
         /**
-         * Adds a random time of up to this limit to the reset that a caller sees, and to {@code Retry-After}, so that not all callers come back at once. None by
+         * Adds a random time of up to this limit to the reset that a caller sees, and to {@code Retry-After}, so that not all callers come back together. None by
          * default.
          */
         public Builder resetJitter(Duration most) {
@@ -288,7 +289,7 @@ public final class RouteQuota implements RequestQuota {
         }
 
         /**
-         * Shows callers the partition that they are counted in, as the parameter {@code pk}: a digest of the subject, so that it tells callers apart and reveals
+         * Shows callers the partition that they are counted in, as the parameter {@code pk}: a digest of the subject, so that it distinguishes callers and reveals
          * nothing about them. Off by default.
          */
         public Builder showPartitions() {

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.semel.servers.CpuGrowth;
+import dev.semel.servers.resource.CpuGrowth;
 import jakarta.servlet.ServletException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -13,6 +13,6 @@ final class NotGuardedAnalyzer extends AbstractFailureAnalyzer<NotGuardedExcepti
         String description = cause.problems().size() == 1
                 ? what + ": " + cause.problems().get(0) + "."
                 : FailureReport.of(what, cause.problems());
-        return new FailureAnalysis(description, "Change the method or its @Idempotent as described.", rootFailure);
+        return new FailureAnalysis(description, "Change each method or its @Idempotent as described.", rootFailure);
     }
 }

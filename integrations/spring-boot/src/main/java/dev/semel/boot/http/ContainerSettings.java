@@ -25,7 +25,7 @@ final class ContainerSettings {
     void apply(IdempotencyFilter filter, SemelProperties.Http settings) {
         Boolean messages = settings.errorMessages();
         if (messages == null ? includesMessages() : messages) {
-            filter.showsErrorMessages();
+            filter.showErrorMessages();
         }
         FormLimits limits = multipart == null
                 ? FormLimits.standard()

@@ -62,7 +62,7 @@ class ServletGuard {
         SharedScope.warnIfAllShare(settings.http(), resolver != null, secured);
         IdempotencyFilter filter = filter(guard, resolver, secured);
         if (settings.http().runAfterWaiting()) {
-            filter.runsAfterWaiting();
+            filter.runAfterWaiting();
         }
         containerSettings.apply(filter, settings.http());
         FilterRegistrationBean<IdempotencyFilter> registration = new FilterRegistrationBean<>(filter.mappedToAsync());

@@ -6,9 +6,8 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 
 /**
- * Adds the outcome of a call to the current observation, such as that of the HTTP request: an event such as {@code
- * semel.replayed}, and the key value {@code semel.outcome}, which has high cardinality so that it does not change the
- * tags of meters.
+ * Adds the outcome of a call to the current observation, such as that of the HTTP request, as key values of high cardinality: spans have them,
+ * and meters don't. It adds no event, since Micrometer makes a counter of each, such as {@code http.server.requests.semel.replayed}.
  */
 final class ObservedCalls implements Listener {
     private final ObservationRegistry registry;
@@ -22,7 +21,6 @@ final class ObservedCalls implements Listener {
         Observation current = registry.getCurrentObservation();
         String outcome = CallMeters.outcome(event);
         if (current != null && !outcome.equals("other")) {
-            current.event(Observation.Event.of("semel." + outcome, "semel " + event.operation() + " " + outcome));
             current.highCardinalityKeyValue("semel.operation", event.operation());
             current.highCardinalityKeyValue("semel.outcome", outcome);
         }

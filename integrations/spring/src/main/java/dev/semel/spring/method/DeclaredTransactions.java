@@ -1,6 +1,7 @@
 package dev.semel.spring.method;
 
 import dev.semel.Operation;
+import dev.semel.jdbc.RoutedStore;
 import dev.semel.spring.Idempotent;
 import dev.semel.spring.result.ResultForm;
 import dev.semel.spring.transaction.SpringTransactions;
@@ -88,18 +89,24 @@ final class DeclaredTransactions implements TransactionChoice {
     private Running leased(
             Declared declared, GuardedMethodSpec spec, Operation<@Nullable Object> operation, List<String> problems) {
         if (spec.annotation().mode() == Idempotent.Mode.TRANSACTIONAL) {
-            problems.add(
-                    "its mode is TRANSACTIONAL, but the store is not a SQL store on the pool of its transaction manager; give JdbcStore the"
-                            + " DataSource bean that the transaction manager has");
+            problems.add("its mode is TRANSACTIONAL, but " + notJoined());
         } else if (declared.propagation() == TransactionDefinition.PROPAGATION_MANDATORY) {
             problems.add(
                     "its transaction is always the caller's (MANDATORY), which ends after its result was recorded under a lease; choose"
                             + " REQUIRED or REQUIRES_NEW");
         } else if (spec.annotation().mode() == Idempotent.Mode.AUTOMATIC) {
-            fallback.apply(spec, problems);
+            fallback.apply(spec, notJoined(), problems);
         }
         boolean opensNew = declared.propagation() == TransactionDefinition.PROPAGATION_REQUIRES_NEW;
         return Running.leased(operation, opensNew ? () -> {} : () -> refuseWithinTransaction(spec.operation()));
+    }
+
+    /** Returns why the store's records can't be part of a transaction, and what to do. */
+    private String notJoined() {
+        return JDBC && store instanceof RoutedStore
+                ? "the records of a RoutedStore are in several databases and take no part in Spring's transactions; choose the mode LEASED"
+                : "the store is not a SQL store on the pool of its transaction manager; give JdbcStore the DataSource bean that the"
+                        + " transaction manager has, or choose the mode LEASED";
     }
 
     private static void refuseWithinTransaction(String operation) {

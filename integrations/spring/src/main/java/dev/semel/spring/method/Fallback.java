@@ -28,11 +28,9 @@ enum Fallback {
         };
     }
 
-    void apply(GuardedMethodSpec spec, List<String> problems) {
+    void apply(GuardedMethodSpec spec, String reason, List<String> problems) {
         if (this == REQUIRED) {
-            problems.add(
-                    "semel.transactions is required, but the store is not a SQL store on the pool of its transaction manager; give"
-                            + " JdbcStore the DataSource bean that the transaction manager has, or choose the mode LEASED");
+            problems.add("semel.transactions is required, but " + reason);
         } else {
             LOG.warn("The result of " + ClassUtils.getShortName(spec.target()) + "."
                     + spec.method().getName() + " (" + spec.operation()

@@ -68,7 +68,8 @@ final class GuardedMethod {
         try {
             CompletionStage<@Nullable Object> stage = (CompletionStage<@Nullable Object>) rest.run(attempt);
             if (stage == null) {
-                throw new IllegalStateException("the method returned null instead of a future");
+                throw new IllegalStateException(
+                        "the method returned null instead of a future; return a future that completes with null");
             }
             return stage.thenApply(produced::keep);
         } catch (Exception e) {

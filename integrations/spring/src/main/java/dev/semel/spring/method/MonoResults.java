@@ -35,7 +35,7 @@ final class MonoResults {
         try {
             Mono<Object> mono = (Mono<Object>) rest.run(attempt);
             if (mono == null) {
-                throw new IllegalStateException("the method returned null instead of a Mono");
+                throw new IllegalStateException("the method returned null instead of a Mono; return Mono.empty()");
             }
             return mono.contextWrite(context -> context.putAll(view).put(Context.class, attempt))
                     .toFuture();

@@ -33,7 +33,8 @@ record OptionalCodec<T>(Codec<@Nullable T> element) implements Codec<Optional<T>
     @Override
     public Optional<T> decode(byte[] bytes) {
         if (bytes.length == 0 || bytes[0] > 1 || bytes[0] < 0) {
-            throw new IllegalArgumentException("the stored bytes are not an optional value");
+            throw new IllegalArgumentException(
+                    "the stored bytes are not an optional value; was the method's return type changed?");
         }
         return bytes[0] == 0
                 ? Optional.empty()

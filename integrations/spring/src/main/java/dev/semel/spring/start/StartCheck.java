@@ -28,8 +28,14 @@ import org.springframework.util.ClassUtils;
 final class StartCheck implements BeanPostProcessor, SmartInitializingSingleton, Ordered {
     private final GuardedMethods methods;
     private final Map<Class<?>, Set<Method>> checked = new ConcurrentHashMap<>();
-    private final List<Runnable> toBuild = new ArrayList<>();
+    private final List<Pending> toBuild = new ArrayList<>();
     private boolean started;
+
+    private record Pending(Method method, Class<?> target) {
+        String name() {
+            return ClassUtils.getShortName(target) + "." + method.getName();
+        }
+    }
 
     StartCheck(GuardedMethods methods) {
         this.methods = methods;
@@ -148,7 +154,7 @@ final class StartCheck implements BeanPostProcessor, SmartInitializingSingleton,
     private void build(Method method, Class<?> target) {
         synchronized (toBuild) {
             if (!started) {
-                toBuild.add(() -> methods.ensureBuilt(method, target));
+                toBuild.add(new Pending(method, target));
                 return;
             }
         }
@@ -157,14 +163,34 @@ final class StartCheck implements BeanPostProcessor, SmartInitializingSingleton,
 
     @Override
     public void afterSingletonsInstantiated() {
-        List<Runnable> found;
+        List<Pending> found;
         synchronized (toBuild) {
             started = true;
             found = List.copyOf(toBuild);
             toBuild.clear();
         }
         methods.refuseOperationsOfRoutes();
-        found.forEach(Runnable::run);
+        buildAll(found);
         methods.warnOfSharedScope();
+    }
+
+    /** Builds all methods before it reports those that cannot be guarded, so that one start shows every mistake. */
+    private void buildAll(List<Pending> found) {
+        List<NotGuardedException> refused = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+        for (Pending each : found) {
+            try {
+                methods.ensureBuilt(each.method(), each.target());
+            } catch (NotGuardedException e) {
+                refused.add(e);
+                e.problems().forEach(problem -> problems.add(each.name() + ": " + problem));
+            }
+        }
+        if (refused.size() == 1) {
+            throw refused.get(0);
+        }
+        if (!refused.isEmpty()) {
+            throw new NotGuardedException("several idempotent methods cannot be guarded", problems);
+        }
     }
 }

@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 public interface Handshake {
     int TIMEOUT_MILLIS = 2_000;
 
-    /** Whether the server at the other end is ready. */
+    /** Returns whether the server at the other end is ready. */
     boolean succeeds(Socket socket) throws IOException;
 
     /** Connects and asks. */
@@ -27,7 +27,7 @@ public interface Handshake {
         }
     }
 
-    /** A log-in that is answered with "authentication" and not with an error. */
+    /** Returns a handshake that logs in and is answered with "authentication" and not with an error. */
     static Handshake postgres(String user, String database) {
         return socket -> {
             ByteArrayOutputStream body = new ByteArrayOutputStream();
@@ -44,7 +44,7 @@ public interface Handshake {
         };
     }
 
-    /** A greeting, after its header of four bytes, in version 10 of the protocol. */
+    /** Returns a handshake that reads a greeting in version 10 of the protocol, after its header of four bytes. */
     static Handshake mysql() {
         return socket -> {
             byte[] start = socket.getInputStream().readNBytes(5);
@@ -52,7 +52,7 @@ public interface Handshake {
         };
     }
 
-    /** A ping that is answered with a pong and not with "loading". */
+    /** Returns a handshake that sends a ping and is answered with a pong and not with "loading". */
     static Handshake redis() {
         return socket -> {
             socket.getOutputStream().write("PING\r\n".getBytes(StandardCharsets.US_ASCII));
@@ -60,7 +60,7 @@ public interface Handshake {
         };
     }
 
-    /** Any answer in HTTP. */
+    /** Returns a handshake that accepts any answer in HTTP. */
     static Handshake http() {
         return socket -> {
             String request = "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";

@@ -61,7 +61,7 @@ public final class Launcher {
         }
     }
 
-    /** An exception that shows the end of the log. */
+    /** Returns an exception with the end of the log. */
     public IllegalStateException failure(String message) {
         return new IllegalStateException(message + ". The end of its log:\n" + tail());
     }

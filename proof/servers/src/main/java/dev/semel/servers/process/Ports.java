@@ -32,7 +32,7 @@ public final class Ports {
     private Ports() {}
 
     /**
-     * A free port.
+     * Returns a free port.
      *
      * @throws IllegalStateException if none is found
      */

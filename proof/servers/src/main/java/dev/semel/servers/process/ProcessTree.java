@@ -103,7 +103,7 @@ public final class ProcessTree {
         }
     }
 
-    /** An orphan that has not been reaped yet counts as ended, since it holds no resources. */
+    /** Returns whether a process has ended. An orphan that is not reaped yet counts as ended, since it holds no resources. */
     private static boolean ended(ProcessHandle process) {
         if (!process.isAlive()) {
             return true;

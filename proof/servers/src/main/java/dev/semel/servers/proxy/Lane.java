@@ -48,7 +48,7 @@ public final class Lane {
         bytesUntilCut = length;
     }
 
-    /** How many of the bytes that have arrived may pass. */
+    /** Returns how many of the bytes that have arrived may pass. */
     synchronized Passage pass(int length) {
         if (length < bytesUntilCut) {
             bytesUntilCut -= bytesUntilCut == NO_CUT ? 0 : length;

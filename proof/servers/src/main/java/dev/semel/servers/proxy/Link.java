@@ -47,12 +47,12 @@ public final class Link {
         });
     }
 
-    /** Whether bytes were swallowed, so that the two ends no longer understand one another. */
+    /** Returns whether bytes were swallowed, so that the two ends no longer understand one another. */
     public boolean lossy() {
         return lossy;
     }
 
-    /** The client sees a reset; the server an ordinary end, so that it still reads what has been sent to it. */
+    /** Cuts the connection: the client sees a reset, and the server an ordinary end, so that it still reads what it was sent. */
     public void cut() {
         end(true);
     }

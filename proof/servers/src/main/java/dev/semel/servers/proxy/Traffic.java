@@ -26,12 +26,12 @@ public final class Traffic {
         requestWhoseReplyToLose.set(text);
     }
 
-    /** Whether this is the request to lose; it is lost once. */
+    /** Returns whether this is the request to lose; it is lost once. */
     boolean losesRequest(byte[] request, int length) {
         return strikes(requestToLose, request, length);
     }
 
-    /** Whether this is the request whose reply is to be lost; it is lost once. */
+    /** Returns whether this is the request whose reply is to be lost; it is lost once. */
     boolean losesReplyTo(byte[] request, int length) {
         return strikes(requestWhoseReplyToLose, request, length);
     }

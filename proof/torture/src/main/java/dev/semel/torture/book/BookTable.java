@@ -34,7 +34,7 @@ public final class BookTable implements Books {
         this.readAt = nanoTime.getAsLong();
     }
 
-    /** The address for JDBC. */
+    /** Returns the address for JDBC. */
     public static String url(String address) {
         return address.startsWith("sqlite:") ? "jdbc:" + address : address;
     }
@@ -54,7 +54,7 @@ public final class BookTable implements Books {
         return books;
     }
 
-    /** The database numbers the rows, so that an entry that was written twice is there twice. */
+    /** Returns the definition of the column that the database numbers, so that an entry that was written twice is there twice. */
     private static String numbered(String url) {
         if (url.startsWith("jdbc:sqlite:")) {
             return "id INTEGER PRIMARY KEY AUTOINCREMENT";

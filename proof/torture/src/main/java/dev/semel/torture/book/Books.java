@@ -3,7 +3,7 @@ package dev.semel.torture.book;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Where transactions write their effects: it takes anything, however often. Made and read by the driver. Not for use by many threads. */
+/** The table to which transactions write their effects. It accepts any row, any number of times. Made and read by the driver. Not for use by many threads. */
 public interface Books extends AutoCloseable {
 
     /** Makes those of a run at an address; {@code null} if there is no address. */

@@ -39,7 +39,7 @@ public final class DynamoDbBooks implements Books {
         client.waiter().waitUntilTableExists(asked -> asked.tableName(table));
     }
 
-    /** A client that gives up soon. */
+    /** Returns a client that gives up soon. */
     public static DynamoDbClient client(DynamoDbAddress address) {
         return address.client()
                 .httpClientBuilder(UrlConnectionHttpClient.builder()
@@ -86,7 +86,7 @@ public final class DynamoDbBooks implements Books {
         }
     }
 
-    /** An entry that is written together with a record. Writing it twice does not hide that it was. */
+    /** Returns an entry that is written together with a record. Writing it twice does not hide that it was. */
     public static Update entry(String tag, String row) {
         return Update.builder()
                 .tableName(name(tag))

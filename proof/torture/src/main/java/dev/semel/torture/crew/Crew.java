@@ -27,7 +27,7 @@ public final class Crew implements AutoCloseable {
     /** For each key, several times as long as most take. */
     private static final Duration SWEEP_EACH = Duration.ofMillis(5);
 
-    /** One place in the crew. */
+    /** A place in the crew, which one worker after the other takes. */
     private final class Seat {
         private final int number;
         private final ReentrantLock lock = new ReentrantLock();
@@ -109,12 +109,12 @@ public final class Crew implements AutoCloseable {
                 settings.role()));
     }
 
-    /** One worker's clock is behind and another's ahead. */
+    /** Returns by how much the clock of a worker is off: one is behind, and another ahead. */
     private static Duration off(int seat, Duration by) {
         return seat == 1 ? by.negated() : seat == 2 ? by : Duration.ZERO;
     }
 
-    /** How long it may take to call so many keys. */
+    /** Returns how long it may take to call so many keys. */
     public static Duration sweepAtMost(int keys) {
         Duration all = SWEEP_EACH.multipliedBy(keys);
         return all.compareTo(SWEEP_AT_LEAST) > 0 ? all : SWEEP_AT_LEAST;
@@ -137,7 +137,7 @@ public final class Crew implements AutoCloseable {
         return complete;
     }
 
-    /** One that has just been killed may still be starting. */
+    /** Waits until all services run: one that was just killed may still be starting. */
     private void awaitServices() {
         for (Seat seat : seats) {
             WorkerProcess service = seat.worker;
@@ -148,7 +148,7 @@ public final class Crew implements AutoCloseable {
         }
     }
 
-    /** One that nothing strikes. */
+    /** Returns a worker that no fault strikes. */
     private WorkerSettings caller(String name, long seed, int threads, @Nullable Path ids) {
         return new WorkerSettings(
                 name,
@@ -252,7 +252,7 @@ public final class Crew implements AutoCloseable {
         return stuck;
     }
 
-    /** One that was only slow, as the machine is, ends soon after its sign of life. */
+    /** Returns whether a worker is stuck. One that was only slow ends soon after its sign of life. */
     private static boolean isStuck(WorkerProcess worker) throws InterruptedException {
         return worker.isAwake(SIGN_OF_LIFE_MILLIS) && !worker.awaitEnd(SIGN_OF_LIFE_MILLIS);
     }

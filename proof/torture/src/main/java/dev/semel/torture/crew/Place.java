@@ -18,7 +18,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the records are: a private server behind a proxy, a file, or an address that was given.
+ * The place of the records: a private server behind a proxy, a file, or a given address.
  *
  * @param tag that the names of everything begin with, so that no run meets what another one has left; empty where nothing is left
  * @param address for workers
@@ -135,14 +135,14 @@ public record Place(
         return new Place("", table + server.uri(proxy), table + server.uri(), server, proxy, null);
     }
 
-    /** Where workers can be struck on this store. */
+    /** Returns where workers can be struck on this store. */
     public List<Point> points() {
         return Arrays.stream(Point.values())
                 .filter(point -> direct != null || !point.isOfCommit())
                 .toList();
     }
 
-    /** Ends what is still wrong. */
+    /** Ends all faults that still last. */
     public void heal() {
         if (server != null && !server.isRunning()) {
             server.restart();

@@ -35,12 +35,12 @@ public final class Promotion implements AutoCloseable {
         return pair.primary();
     }
 
-    /** The way that workers go, on which things get lost. */
+    /** Returns the proxy of the workers, on which requests and replies get lost. */
     FlakyProxy proxy() {
         return proxy;
     }
 
-    /** The way on which nothing gets lost. */
+    /** Returns the direct address, on which nothing gets lost. */
     FlakyProxy direct() {
         return direct;
     }

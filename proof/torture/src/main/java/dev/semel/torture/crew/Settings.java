@@ -27,7 +27,7 @@ public record Settings(
         this(store, duration, seed, out, mutant, stopAtFirst, Role.WORKER);
     }
 
-    /** What may be shown: nothing of an address but its kind, as the rest may hold a password. */
+    /** Returns what may be shown: nothing of an address but its kind, as the rest may hold a password. */
     public String name() {
         String kind = store.startsWith("jdbc:") ? store.substring("jdbc:".length()) : store;
         String shown = isAddress() ? kind.substring(0, kind.indexOf(':')) + " at an address" : kind;
@@ -42,12 +42,12 @@ public record Settings(
         return store.indexOf(':') >= 0;
     }
 
-    /** Short, so that much happens in little time. */
+    /** Returns the lease, which is short, so that much happens in little time. */
     public Duration lease() {
         return store.startsWith("dynamodb") ? Duration.ofMillis(800) : Duration.ofMillis(400);
     }
 
-    /** The skew that is allowed for on DynamoDB makes things last longer, never shorter; the rest is scheduling of the clocks. */
+    /** Returns by how much times may be off. The skew allowance of DynamoDB makes things last longer, never shorter; the rest is scheduling of the clocks. */
     public Times times() {
         Duration early = Duration.ofMillis(20);
         Duration late =
@@ -56,7 +56,7 @@ public record Settings(
     }
 
     /**
-     * By how much the time of day of one worker's process is behind, and that of another ahead: far, where only the store's clock may count. SQLite and
+     * Returns by how much the time of day of one worker's process is behind, and that of another ahead: far, where only the store's clock may count. SQLite and
      * DynamoDB go by that of the process.
      */
     public Duration clocksAreOffBy() {
@@ -64,7 +64,7 @@ public record Settings(
         return ownClock && !isShort() && FakedClock.isPossible() ? Duration.ofSeconds(40) : Duration.ZERO;
     }
 
-    /** How many times more faults there are than in a long run: a short one has little time. */
+    /** Returns how many times more faults there are than in a long run: a short one has little time. */
     public double intensity() {
         return mutant != Mutant.NONE ? 2.5 : isShort() ? 1.5 : 1;
     }
@@ -73,7 +73,7 @@ public record Settings(
         return duration.compareTo(Duration.ofSeconds(30)) <= 0;
     }
 
-    /** How many records that have an answer are called once more at the end: all of them, unless there is little time or the store is slow. */
+    /** Returns how many records that have an answer are called once more at the end: all of them, unless there is little time or the store is slow. */
     public int sweptAtMost() {
         if (isShort() || store.startsWith("dynamodb")) {
             return (int) Math.min(400, 10 * Math.max(5, duration.toSeconds()));
@@ -82,7 +82,7 @@ public record Settings(
     }
 
     /**
-     * How long a key may take at the end: a dead owner's lease, the time for which a duplicate waits, and something for a slow machine. A short run is one of
+     * Returns how long a key may take at the end: a dead owner's lease, the time for which a duplicate waits, and something for a slow machine. A short run is one of
      * many tests, which may leave it hardly any of the machine.
      */
     public Duration settlesWithin() {
@@ -90,7 +90,7 @@ public record Settings(
         return lease().plus(Profile.waitLimit(lease())).plus(slack);
     }
 
-    /** How many calls in a thousand lose something inside a worker: many where no proxy can do it, and more where something is to be found by that soon. */
+    /** Returns how many calls in a thousand lose something inside a worker: many where no proxy can do it, and more where something is to be found by that soon. */
     int lossPerMille() {
         if (mutant != Mutant.NONE) {
             return 40;

@@ -38,7 +38,7 @@ public final class WorkerProcess {
             this(point, new CompletableFuture<>());
         }
 
-        /** What it says of a point at which it was to stand before, and came too late, is of no use any more. */
+        /** Reads a line of the worker. A report about a point that it reached too late is ignored. */
         public void hear(String word) {
             String[] words = word.split(" ", -1);
             if (words[1].equals(point.name())) {
@@ -52,7 +52,7 @@ public final class WorkerProcess {
         this.process = process;
     }
 
-    /** A process that is not started yet. */
+    /** Returns a process that is not started yet. */
     public static ProcessBuilder builder(WorkerSettings settings) {
         List<String> command = List.of(
                 WorkersJava.home().resolve("bin").resolve("java").toString(),
@@ -72,7 +72,7 @@ public final class WorkerProcess {
         return builder;
     }
 
-    /** Reactor Netty goes with an older Netty than the newest Lettuce, so all that goes with it comes first. */
+    /** Returns the class path with Reactor Netty and its dependencies first, since its Netty is older than that of Lettuce. */
     private static String classPath(Role role) {
         String usual = System.getProperty("java.class.path");
         if (role != Role.WEBFLUX) {
@@ -114,7 +114,7 @@ public final class WorkerProcess {
         return worker;
     }
 
-    /** Which worker, and which life of it. */
+    /** Returns the name of the worker, with the number of its life. */
     public String name() {
         return name;
     }
@@ -138,7 +138,7 @@ public final class WorkerProcess {
         standing.until().completeExceptionally(new IOException("it has ended"));
     }
 
-    /** Whether it got ready and not ended before that. */
+    /** Waits until the worker is ready. Returns false if it ended before that. */
     boolean awaitReady(long seconds) {
         return Boolean.TRUE.equals(await(ready, seconds * 1_000));
     }
@@ -147,7 +147,7 @@ public final class WorkerProcess {
         send("die " + point);
     }
 
-    /** Has it take all connections that its pool gives away, and keep them for so long. */
+    /** Lets the worker take all connections of its pool, and keep them for this time. */
     public void runDry(long millis) {
         send("dry " + millis);
     }
@@ -161,7 +161,7 @@ public final class WorkerProcess {
         return await(there.until(), millis);
     }
 
-    /** Whether it gives a sign of life: it lives, it does not stand still, and the machine has time for it. */
+    /** Returns whether it gives a sign of life: it lives, it does not stand still, and the machine has time for it. */
     boolean isAwake(long millis) {
         CompletableFuture<Boolean> sign = new CompletableFuture<>();
         awake = sign;
@@ -203,7 +203,7 @@ public final class WorkerProcess {
         return process.isAlive();
     }
 
-    /** With what it ended; {@code null} if it has not. */
+    /** Returns the exit code, or {@code null} while the process runs. */
     @Nullable
     Integer exitCode() {
         return process.isAlive() ? null : process.exitValue();
@@ -215,7 +215,7 @@ public final class WorkerProcess {
         return code != null && !killed && code != Points.DIED && !(stopped && code == 0);
     }
 
-    /** As by kill -9. */
+    /** Kills the process, as {@code kill -9} does. */
     public void kill() {
         if (process.isAlive()) {
             killed = true;

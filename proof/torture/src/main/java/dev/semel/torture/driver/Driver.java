@@ -4,9 +4,9 @@ import dev.semel.torture.book.Books;
 import dev.semel.torture.crew.Crew;
 import dev.semel.torture.crew.Place;
 import dev.semel.torture.crew.Settings;
-import dev.semel.torture.fault.Fault;
 import dev.semel.torture.fault.Faults;
 import dev.semel.torture.fault.Lanes;
+import dev.semel.torture.fault.RigFault;
 import dev.semel.torture.fault.Schedule;
 import dev.semel.torture.fault.Score;
 import dev.semel.torture.judge.Checker;
@@ -66,7 +66,7 @@ public final class Driver {
         }
     }
 
-    /** Never throws after the folder was created: {@link Run#failure()} holds what failed. */
+    /** Makes the run. Never throws after the folder was created: {@link Run#failure()} holds what failed. */
     public Run run() throws IOException {
         Files.createDirectories(settings.out());
         trial.step(() -> {
@@ -108,14 +108,15 @@ public final class Driver {
         return checker.violations().stream().anyMatch(violation -> !Run.isForgotten(violation, checker, score));
     }
 
-    /** Each step is tried even if one before has failed: what is written is judged in any case. */
+    /** Runs all steps, also after one that failed: the journals are judged in any case. */
     private void torment(Place place, @Nullable Books books, Crew crew) {
         long start = System.nanoTime();
         score = new Score(start);
         Feed feed = new Feed(settings.out(), books, checker);
         Journal strikes = new Journal(settings.out().resolve("faults.jsonl"), "driver");
         Lanes lanes = new Lanes(new Faults(settings.lease(), place, crew, score, strikes), start);
-        lanes.begin(Schedule.of(settings.seed(), settings.duration(), Fault.possibleAt(place), settings.intensity()));
+        lanes.begin(
+                Schedule.of(settings.seed(), settings.duration(), RigFault.possibleAt(place), settings.intensity()));
         TimeOfDay time = new TimeOfDay();
         trial.step(() -> watch(feed, crew, lanes, time));
         trial.step(lanes::end);
@@ -163,7 +164,7 @@ public final class Driver {
         progress.end();
     }
 
-    /** One that is cut off is judged like any other. */
+    /** Sweeps the keys. A sweep that is cut off is judged like any other. */
     private void sweep(Crew crew, Feed feed) throws IOException, InterruptedException {
         List<String> ids = checker.toBeSwept(settings.sweptAtMost());
         Path file = Files.write(settings.out().resolve("sweep.txt"), ids);
@@ -172,11 +173,10 @@ public final class Driver {
         trial.step(feed::pollAll);
         swept = checker.checkSettled(ids, settings.settlesWithin(), endedAt);
         if (!complete || !swept.isComplete()) {
-            throw new IllegalStateException(
-                    "the worker that calls all keys at the end did not come to the last of them: "
-                            + swept.notCalled() + " were not called, and " + swept.cutShort()
-                            + " not for long enough; see "
-                            + Sweep.CALLER + ".txt and worker-" + Sweep.CALLER + ".err in " + settings.out());
+            throw new IllegalStateException("the worker that calls all keys at the end did not reach the last of them: "
+                    + swept.notCalled() + " were not called, and " + swept.cutShort()
+                    + " not for long enough; see "
+                    + Sweep.CALLER + ".txt and worker-" + Sweep.CALLER + ".err in " + settings.out());
         }
     }
 }

@@ -1,11 +1,11 @@
 package dev.semel.torture.driver;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Kind;
 import dev.semel.testkit.history.Violation;
 import dev.semel.torture.crew.Settings;
 import dev.semel.torture.crew.WorkersJava;
-import dev.semel.torture.fault.Fault;
+import dev.semel.torture.fault.RigFault;
 import dev.semel.torture.fault.Score;
 import dev.semel.torture.judge.Checker;
 import dev.semel.torture.judge.Sweep;
@@ -92,10 +92,10 @@ public record Run(
         if (violation.witnesses().size() > 1) {
             return violation.describe();
         }
-        List<Event> shown = Stream.concat(
+        List<HistoryEvent> shown = Stream.concat(
                         violation.witnesses().stream(), checker.history(violation.id(), SHOWN_AT_MOST).stream())
                 .distinct()
-                .sorted(Comparator.comparingLong(Event::at))
+                .sorted(Comparator.comparingLong(HistoryEvent::at))
                 .toList();
         return new Violation(violation.rule(), violation.id(), violation.what(), shown).describe();
     }
@@ -115,19 +115,19 @@ public record Run(
         line(text, "effects", checker.count(Kind.EFFECT));
         line(text, "takeovers", checker.takeovers());
         line(text, "effects of overtaken owners", checker.lateEffects());
-        line(text, "kills", score.kills() + " (" + score.count(Fault.KILL_AT_POINT) + " at a named point)");
-        line(text, "pauses", score.pauses() + " (" + score.count(Fault.PAUSE_AT_POINT) + " at a named point)");
+        line(text, "kills", score.kills() + " (" + score.count(RigFault.KILL_AT_POINT) + " at a named point)");
+        line(text, "pauses", score.pauses() + " (" + score.count(RigFault.PAUSE_AT_POINT) + " at a named point)");
         line(text, "server crashes or failovers", score.crashes());
-        lineIfAny(text, "times memory was full", score.count(Fault.FILL_MEMORY));
-        lineIfAny(text, "times slots moved", score.count(Fault.RESHARD));
+        lineIfAny(text, "times memory was full", score.count(RigFault.FILL_MEMORY));
+        lineIfAny(text, "times slots moved", score.count(RigFault.RESHARD));
         line(text, "cuts", score.cuts());
-        line(text, "pools exhausted", score.count(Fault.RUN_POOL_DRY));
+        line(text, "pools exhausted", score.count(RigFault.RUN_POOL_DRY));
         long off = settings.clocksAreOffBy().toSeconds();
         line(text, "clocks of two worker processes", off == 0 ? "right" : off + " s behind, " + off + " s ahead");
         line(
                 text,
                 "lost by the network",
-                score.lostReplies() + " replies, " + score.count(Fault.LOSE_REQUEST) + " requests");
+                score.lostReplies() + " replies, " + score.count(RigFault.LOSE_REQUEST) + " requests");
         line(text, "lost inside workers", checker.count(Kind.LOST) + " requests and replies");
         line(text, "called again at the end", called());
         line(text, "endings", new TreeMap<>(checker.endings()));

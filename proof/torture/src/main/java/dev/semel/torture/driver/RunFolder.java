@@ -13,7 +13,7 @@ public final class RunFolder {
     private RunFolder() {}
 
     /**
-     * A folder that was not there before: files of an earlier run would be judged again, and they are not ours to delete. Where the name is taken, it
+     * Creates a folder: files of an earlier run would be judged again, and belong to the user. Where the name is taken, it
      * gets a number.
      */
     public static Path fresh(Path out, String name) throws IOException {

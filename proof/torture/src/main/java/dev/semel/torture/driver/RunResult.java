@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.semel.testkit.history.Kind;
 import dev.semel.torture.crew.Settings;
 import dev.semel.torture.crew.WorkersJava;
-import dev.semel.torture.fault.Fault;
+import dev.semel.torture.fault.RigFault;
 import dev.semel.torture.fault.Score;
 import dev.semel.torture.judge.Checker;
 import java.math.BigDecimal;
@@ -77,7 +77,7 @@ record RunResult(
         }
     }
 
-    /** Without the address of a store, which may hold a password. */
+    /** Returns the command without the address of a store, which may hold a password. */
     private static String command(Settings settings) {
         String store = settings.store().indexOf(':') < 0 ? settings.store() : "URL";
         String http = settings.role().isService() ? " --http " + settings.role().word() : "";
@@ -98,13 +98,13 @@ record RunResult(
         counts.put("effectsOfOvertakenOwners", checker.lateEffects());
         counts.put("kills", (long) score.kills());
         counts.put("pauses", (long) score.pauses());
-        counts.put("crashes", (long) score.count(Fault.CRASH_SERVER));
-        counts.put("failovers", (long) score.count(Fault.FAIL_OVER, Fault.PROMOTE_STANDBY));
-        counts.put("memoryFull", (long) score.count(Fault.FILL_MEMORY));
-        counts.put("slotsMoved", (long) score.count(Fault.RESHARD));
-        counts.put("poolsExhausted", (long) score.count(Fault.RUN_POOL_DRY));
+        counts.put("crashes", (long) score.count(RigFault.CRASH_SERVER));
+        counts.put("failovers", (long) score.count(RigFault.FAIL_OVER, RigFault.PROMOTE_STANDBY));
+        counts.put("memoryFull", (long) score.count(RigFault.FILL_MEMORY));
+        counts.put("slotsMoved", (long) score.count(RigFault.RESHARD));
+        counts.put("poolsExhausted", (long) score.count(RigFault.RUN_POOL_DRY));
         counts.put("cuts", (long) score.cuts());
-        counts.put("lost", score.lostReplies() + score.count(Fault.LOSE_REQUEST) + checker.count(Kind.LOST));
+        counts.put("lost", score.lostReplies() + score.count(RigFault.LOSE_REQUEST) + checker.count(Kind.LOST));
         return counts;
     }
 }

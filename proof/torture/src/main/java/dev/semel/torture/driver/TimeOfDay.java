@@ -24,7 +24,7 @@ final class TimeOfDay {
     }
 
     /**
-     * By other clocks.
+     * Creates an observer of other clocks.
      *
      * @param ahead by how much the time of day is ahead of the other clock, in nanoseconds
      * @param clock the other clock
@@ -36,7 +36,7 @@ final class TimeOfDay {
         this.lookedAt = clock.getAsLong();
     }
 
-    /** Both clocks are read at one moment, as far as others let this thread do so. */
+    /** Reads both clocks at one moment, as far as the scheduler allows. */
     private static long now() {
         for (int tried = 1; ; tried++) {
             long began = System.nanoTime();
@@ -59,7 +59,7 @@ final class TimeOfDay {
     }
 
     /**
-     * To be called again and again.
+     * Compares the clocks. Call it repeatedly.
      *
      * @throws ClockSetException if it was set since the last call
      */

@@ -1,6 +1,6 @@
 package dev.semel.torture.driver;
 
-import dev.semel.torture.fault.Fault;
+import dev.semel.torture.fault.RigFault;
 import dev.semel.torture.fault.Score;
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +14,7 @@ final class Timeline {
     private static final int ROW = 22;
 
     /** A strike, and the second at which it ended. */
-    private record Drawn(double seconds, Fault fault) {}
+    private record Drawn(double seconds, RigFault fault) {}
 
     private Timeline() {}
 
@@ -30,7 +30,7 @@ final class Timeline {
                 CURVE + ROW * 5 + 10));
         curve(svg, perSecond, most);
         int y = CURVE - 4;
-        for (Fault.Lane lane : Fault.Lane.values()) {
+        for (RigFault.Lane lane : RigFault.Lane.values()) {
             y += ROW;
             svg.append(text(4, y, lane.name().toLowerCase(Locale.ROOT)));
             strikes(

@@ -91,16 +91,16 @@ public final class Faults {
         long began = System.nanoTime();
         worker.kill();
         worker.awaitEnd(10_000);
-        struck.accept(Strike.since(began, Fault.KILL, worker.name(), null));
+        struck.accept(Strike.since(began, RigFault.KILL, worker.name(), null));
     }
 
-    /** One that does not get to the point in time is killed wherever it is. */
+    /** Kills a worker at a point, or wherever it is if it does not reach the point in time. */
     private void killAtPoint(WorkerProcess worker, Random random) throws InterruptedException {
         Point point = any(place.points(), random);
         long began = System.nanoTime();
         worker.dieAt(point);
         if (worker.awaitEnd(POINT_PATIENCE_MILLIS)) {
-            struck.accept(Strike.since(began, Fault.KILL_AT_POINT, worker.name(), point));
+            struck.accept(Strike.since(began, RigFault.KILL_AT_POINT, worker.name(), point));
         } else {
             kill(worker);
         }
@@ -113,7 +113,7 @@ public final class Faults {
     }
 
     /**
-     * For a tenth of a lease to five of them, more often for short than for long.
+     * Pauses a worker for a tenth of a lease to five leases; short pauses are more frequent.
      *
      * @param until when a worker that waits at the point goes on; {@code null} if it never came there
      */
@@ -128,17 +128,17 @@ public final class Faults {
             worker.resume();
         }
         // A worker that had left the point before it was stopped was paused wherever it was.
-        Fault fault = there ? Fault.PAUSE_AT_POINT : Fault.PAUSE;
+        RigFault fault = there ? RigFault.PAUSE_AT_POINT : RigFault.PAUSE;
         struck.accept(Strike.since(began, fault, worker.name(), there ? point : null));
     }
 
-    /** For four leases to twenty of them. One that died or stood still meanwhile would show nothing, so it is left alone. */
+    /** Exhausts a worker's pool for 4 to 20 leases. The worker is not struck meanwhile: a dead or paused one would show nothing. */
     private void runPoolDry(WorkerProcess worker, Random random) throws InterruptedException {
         long millis = (long) (lease.toMillis() * 4 * Math.pow(5, random.nextDouble()));
         long began = System.nanoTime();
         worker.runDry(millis);
         Thread.sleep(millis);
-        struck.accept(Strike.since(began, Fault.RUN_POOL_DRY, worker.name(), null));
+        struck.accept(Strike.since(began, RigFault.RUN_POOL_DRY, worker.name(), null));
     }
 
     private static Point any(List<Point> points, Random random) {
@@ -154,11 +154,11 @@ public final class Faults {
         }
         Thread.sleep(random.nextInt(800));
         server.restart();
-        struck.accept(Strike.since(began, Fault.CRASH_SERVER, SERVER, null));
+        struck.accept(Strike.since(began, RigFault.CRASH_SERVER, SERVER, null));
     }
 
     /**
-     * DynamoDB Local answers a transaction as soon as its commit is in a queue. Killed before that is done it forgets what it has acknowledged, as DynamoDB
+     * Kills DynamoDB Local after its queued commits. It answers a transaction once its commit is queued, and if it is killed before that is done, it forgets what it has acknowledged, as DynamoDB
      * never would. So replies are held back, and all acknowledged commits are awaited, before it is killed.
      */
     private void killAfterCommits(Server server, FlakyProxy proxy) throws InterruptedException {
@@ -181,10 +181,10 @@ public final class Faults {
         } finally {
             server.resume();
         }
-        struck.accept(Strike.since(began, Fault.FREEZE_SERVER, SERVER, null));
+        struck.accept(Strike.since(began, RigFault.FREEZE_SERVER, SERVER, null));
     }
 
-    /** Mostly the standby is cut off first: what a primary acknowledges alone is lost then. */
+    /** Promotes the standby. In most cases it is cut off first, so that what the primary acknowledges alone is lost. */
     private void promote(Promotion promotion, Random random) throws InterruptedException {
         long began = System.nanoTime();
         if (promotion.mayForget()) {
@@ -199,10 +199,10 @@ public final class Faults {
             score.failedOver(new Failover(began, System.nanoTime()));
         }
         promotion.addStandby();
-        struck.accept(Strike.since(began, Fault.PROMOTE_STANDBY, SERVER, null));
+        struck.accept(Strike.since(began, RigFault.PROMOTE_STANDBY, SERVER, null));
     }
 
-    /** Half of the time the replica falls behind first: what it has not heard of is lost then. */
+    /** Fails over to the replica. In half of the cases it falls behind first, so that what it has not received is lost. */
     private void failOver(RedisSentinel group, Random random) throws InterruptedException {
         RedisServer master = group.master();
         boolean behind = random.nextBoolean();
@@ -225,11 +225,11 @@ public final class Faults {
         } finally {
             score.failedOver(new Failover(began, System.nanoTime()));
         }
-        struck.accept(Strike.since(began, Fault.FAIL_OVER, SERVER, null));
+        struck.accept(Strike.since(began, RigFault.FAIL_OVER, SERVER, null));
     }
 
     /**
-     * Until then the former master takes itself for the master, and what it acknowledges is lost; and the next failover needs a replica. Sentinels that
+     * Waits until the former master follows the new one. Until then it acts as a master, and its acknowledged writes are lost. The next failover needs a replica as well. Sentinels that
      * were in doubt may have made the former one the master once more.
      */
     private static void awaitFollowing(RedisSentinel group) throws InterruptedException {
@@ -243,7 +243,7 @@ public final class Faults {
         }
     }
 
-    /** Whether there is one master, also for the Sentinels, and all others follow it. */
+    /** Returns whether there is one master, also for the Sentinels, and all others follow it. */
     private static boolean isInOrder(RedisSentinel group) {
         try {
             RedisServer master = group.master();
@@ -255,7 +255,7 @@ public final class Faults {
         }
     }
 
-    private void disturb(FlakyProxy proxy, Fault fault, Random random) throws InterruptedException {
+    private void disturb(FlakyProxy proxy, RigFault fault, Random random) throws InterruptedException {
         network.lock();
         try {
             disturbAlone(proxy, fault, random);
@@ -264,7 +264,7 @@ public final class Faults {
         }
     }
 
-    private void disturbAlone(FlakyProxy proxy, Fault fault, Random random) throws InterruptedException {
+    private void disturbAlone(FlakyProxy proxy, RigFault fault, Random random) throws InterruptedException {
         long began = System.nanoTime();
         long cuts = proxy.cuts();
         switch (fault) {
@@ -286,7 +286,7 @@ public final class Faults {
         }
     }
 
-    private void disturbForAWhile(FlakyProxy proxy, Fault fault, Random random) throws InterruptedException {
+    private void disturbForAWhile(FlakyProxy proxy, RigFault fault, Random random) throws InterruptedException {
         long began = System.nanoTime();
         switch (fault) {
             case DELAY -> {

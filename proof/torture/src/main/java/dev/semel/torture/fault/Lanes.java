@@ -22,7 +22,7 @@ public final class Lanes {
     }
 
     public void begin(List<Schedule.Planned> schedule) {
-        for (Fault.Lane lane : Fault.Lane.values()) {
+        for (RigFault.Lane lane : RigFault.Lane.values()) {
             List<Schedule.Planned> mine = schedule.stream()
                     .filter(planned -> planned.fault().lane() == lane)
                     .toList();
@@ -56,17 +56,17 @@ public final class Lanes {
     }
 
     /**
-     * A server that takes long to come back has some time to work before it is struck again, or it would be away nearly always; and what lives through
+     * Returns the time at which the lane strikes again. A server that takes long to come back works for some time before it is struck again; and what lives through
      * a failover is excused for much, so that half of the time has to be without one.
      */
-    private long restsUntil(Fault fault, long began) {
+    private long restsUntil(RigFault fault, long began) {
         long now = millis();
-        int times = fault.lane() != Fault.Lane.SERVER ? 0 : takesTheServerAway(fault) ? 4 : 1;
+        int times = fault.lane() != RigFault.Lane.SERVER ? 0 : takesTheServerAway(fault) ? 4 : 1;
         return now + times * (now - began);
     }
 
-    private static boolean takesTheServerAway(Fault fault) {
-        return fault == Fault.CRASH_SERVER || fault == Fault.FREEZE_SERVER;
+    private static boolean takesTheServerAway(RigFault fault) {
+        return fault == RigFault.CRASH_SERVER || fault == RigFault.FREEZE_SERVER;
     }
 
     private long millis() {
@@ -81,7 +81,7 @@ public final class Lanes {
     public void check() {
         Throwable thrown = failure.get();
         if (thrown != null) {
-            throw new IllegalStateException("a fault could not be brought about: " + thrown, thrown);
+            throw new IllegalStateException("a fault could not be caused: " + thrown, thrown);
         }
     }
 

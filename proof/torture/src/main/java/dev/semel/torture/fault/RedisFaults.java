@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/** What is done to servers of Redis: memory that is full, and a cluster whose masters fail and whose slots move. */
+/** Faults of Redis servers: full memory, and a cluster whose masters fail and whose slots move. */
 final class RedisFaults {
     private static final int SLOTS_AT_LEAST = 50;
     private static final int SLOTS_AT_MOST = 400;
@@ -25,7 +25,7 @@ final class RedisFaults {
         this.struck = struck;
     }
 
-    /** Half of the time just full, so that what is freed lets some claims through, and half of the time far beyond. For up to five leases. */
+    /** Fills the memory for up to five leases: half of the time just full, so that freed memory lets some claims through, and half of the time far beyond. */
     void fillMemory(RedisServer server, Random random) throws InterruptedException {
         long began = System.nanoTime();
         server.command("CONFIG SET maxmemory " + (random.nextBoolean() ? usedMemory(server) : "1"));
@@ -34,7 +34,7 @@ final class RedisFaults {
         } finally {
             server.command("CONFIG SET maxmemory 0");
         }
-        struck.accept(Strike.since(began, Fault.FILL_MEMORY, name(server), null));
+        struck.accept(Strike.since(began, RigFault.FILL_MEMORY, name(server), null));
     }
 
     private static String usedMemory(RedisServer server) {
@@ -74,7 +74,7 @@ final class RedisFaults {
         } finally {
             score.failedOver(new Failover(began, System.nanoTime()));
         }
-        struck.accept(Strike.since(began, Fault.FAIL_OVER, name(master), null));
+        struck.accept(Strike.since(began, RigFault.FAIL_OVER, name(master), null));
     }
 
     private void killAhead(RedisServer master, RedisServer replica, Random random) throws InterruptedException {
@@ -97,7 +97,7 @@ final class RedisFaults {
         int slots = SLOTS_AT_LEAST + random.nextInt(SLOTS_AT_MOST - SLOTS_AT_LEAST);
         cluster.moveSlots(masters.get(0), masters.get(1), slots);
         cluster.awaitInOrder();
-        struck.accept(Strike.since(began, Fault.RESHARD, name(masters.get(0)), null));
+        struck.accept(Strike.since(began, RigFault.RESHARD, name(masters.get(0)), null));
     }
 
     private void pause(int leasesAtMost, Random random) throws InterruptedException {

@@ -17,13 +17,13 @@ public final class Schedule {
      * @param fault which one
      * @param seed of what is left to chance in it
      */
-    record Planned(long atMillis, Fault fault, long seed) {}
+    record Planned(long atMillis, RigFault fault, long seed) {}
 
     private Schedule() {}
 
-    public static List<Planned> of(long seed, Duration duration, Set<Fault> possible, double intensity) {
+    public static List<Planned> of(long seed, Duration duration, Set<RigFault> possible, double intensity) {
         List<Planned> all = new ArrayList<>();
-        for (Fault fault : Fault.values()) {
+        for (RigFault fault : RigFault.values()) {
             if (possible.contains(fault)) {
                 Random random = new Random(seed * 31 + fault.name().hashCode());
                 all.addAll(of(fault, duration.toMillis(), intensity, random));
@@ -33,8 +33,8 @@ public final class Schedule {
         return all;
     }
 
-    /** At random, and once at least when there is still time for it, so that a short run has some of each. */
-    private static List<Planned> of(Fault fault, long millis, double intensity, Random random) {
+    /** Plans faults at random times, and each at least once if there is time, so that a short run has some of each. */
+    private static List<Planned> of(RigFault fault, long millis, double intensity, Random random) {
         List<Planned> planned = new ArrayList<>();
         double gap = 60_000 / (fault.perMinute() * intensity);
         for (double at = next(random, gap); at < millis; at += next(random, gap)) {

@@ -9,7 +9,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What was done to the parts, and how the run went on. Safe for use by many threads. */
+/** The counts of faults and operations of a run so far. Safe for use by many threads. */
 public final class Score {
 
     /**
@@ -21,7 +21,7 @@ public final class Score {
     public record Sample(double seconds, long operations) {}
 
     private final long start;
-    private final Map<Fault, Integer> struck = new EnumMap<>(Fault.class);
+    private final Map<RigFault, Integer> struck = new EnumMap<>(RigFault.class);
     private final Map<Point, Integer> points = new EnumMap<>(Point.class);
     private final List<Strike> strikes = new CopyOnWriteArrayList<>();
     private final List<Failover> failovers = new CopyOnWriteArrayList<>();
@@ -62,7 +62,7 @@ public final class Score {
         return (nanos - start) / 1e9;
     }
 
-    /** How many kills and pauses hit each of the named points. */
+    /** Returns how many kills and pauses hit each of the named points. */
     public synchronized Map<Point, Integer> points() {
         Map<Point, Integer> all = new EnumMap<>(Point.class);
         for (Point point : Point.values()) {
@@ -71,32 +71,32 @@ public final class Score {
         return all;
     }
 
-    public synchronized int count(Fault... faults) {
+    public synchronized int count(RigFault... faults) {
         int sum = 0;
-        for (Fault fault : faults) {
+        for (RigFault fault : faults) {
             sum += struck.getOrDefault(fault, 0);
         }
         return sum;
     }
 
     public int kills() {
-        return count(Fault.KILL, Fault.KILL_AT_POINT);
+        return count(RigFault.KILL, RigFault.KILL_AT_POINT);
     }
 
     public int pauses() {
-        return count(Fault.PAUSE, Fault.PAUSE_AT_POINT);
+        return count(RigFault.PAUSE, RigFault.PAUSE_AT_POINT);
     }
 
     public int crashes() {
-        return count(Fault.CRASH_SERVER, Fault.FAIL_OVER, Fault.PROMOTE_STANDBY);
+        return count(RigFault.CRASH_SERVER, RigFault.FAIL_OVER, RigFault.PROMOTE_STANDBY);
     }
 
     public int cuts() {
-        return count(Fault.CUT, Fault.CUT_WITHIN_REPLY, Fault.REFUSE_CONNECTIONS);
+        return count(RigFault.CUT, RigFault.CUT_WITHIN_REPLY, RigFault.REFUSE_CONNECTIONS);
     }
 
     public int lostReplies() {
-        return count(Fault.LOSE_REPLY, Fault.CUT_WITHIN_REPLY);
+        return count(RigFault.LOSE_REPLY, RigFault.CUT_WITHIN_REPLY);
     }
 
     public List<Strike> strikes() {

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param began in nanoseconds
  * @param ended when all was as before, but for what died
  */
-public record Strike(Fault fault, String hit, @Nullable Point point, long began, long ended) {
+public record Strike(RigFault fault, String hit, @Nullable Point point, long began, long ended) {
 
     /** Returns a fault that has just ended. */
-    static Strike since(long began, Fault fault, String hit, @Nullable Point point) {
+    static Strike since(long began, RigFault fault, String hit, @Nullable Point point) {
         return new Strike(fault, hit, point, began, System.nanoTime());
     }
 

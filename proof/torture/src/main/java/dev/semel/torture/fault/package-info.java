@@ -1,5 +1,5 @@
 /**
- * What strikes the parts, and when: a schedule from a seed, and the faults themselves. Start reading at {@link dev.semel.torture.fault.Fault}, then at
+ * The faults that strike the parts, and their schedule, which follows from a seed. Start reading at {@link dev.semel.torture.fault.RigFault}, then at
  * {@link dev.semel.torture.fault.Faults}. It knows the crew and its servers, and no rule.
  */
 @NullMarked

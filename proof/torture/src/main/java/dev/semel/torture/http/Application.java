@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What runs behind the filters. Safe for use by many threads. */
+/** The application behind the filters. Safe for use by many threads. */
 public interface Application {
     /** The header with the scope of a request. */
     String SCOPE = "X-Scope";
@@ -19,10 +19,10 @@ public interface Application {
     /** Handles a request on the calling thread; may take long, and may throw. */
     Reply handle(Ask ask);
 
-    /** Whether requests for an operation are handled on another thread than the server's. */
+    /** Returns whether requests for an operation are handled on another thread than the server's. */
     boolean isAsynchronous(String operation);
 
-    /** Whether requests for an operation run in a transaction, which does not leave its thread. */
+    /** Returns whether requests for an operation run in a transaction, which does not leave its thread. */
     boolean isBoundToThread(String operation);
 
     /**

@@ -1,8 +1,8 @@
 package dev.semel.torture.http;
 
-/** What can be broken on purpose around Semel's filters. */
+/** The deliberate bugs around Semel's filters. */
 public enum Flaw {
-    /** Nothing is. */
+    /** Nothing is broken. */
     NONE,
     /** The answer is sent before it is recorded. */
     ANSWERS_EARLY,
@@ -17,12 +17,12 @@ public enum Flaw {
 
     static final String REPLAYED = "Idempotency-Replayed";
 
-    /** Of one server, if places leak. */
+    /** The places of one server, if they leak. */
     static final int PLACES = 8;
 
-    /** What a request gets that finds no place. */
+    /** The status of a request that finds no place. */
     static final int NO_PLACE = 409;
 
-    /** What {@link #ANSWERS_EARLY} takes for the rest of its work, in milliseconds. */
+    /** The time that {@link #ANSWERS_EARLY} takes for the rest of its work, in milliseconds. */
     static final long MOMENT = 30;
 }

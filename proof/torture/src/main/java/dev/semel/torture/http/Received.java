@@ -32,7 +32,7 @@ public record Received(int status, Map<String, String> headers, String body) {
         return body == null ? null : new Received(Integer.parseInt(lines[0].substring(9, 12)), headers, body);
     }
 
-    /** A body with neither length nor chunks cannot be distinguished from one that breaks off. */
+    /** Reads a body. One with neither length nor chunks cannot be distinguished from one that breaks off. */
     private static @Nullable String body(String rest, Map<String, String> headers) {
         String length = headers.get("content-length");
         if (length != null) {
@@ -62,12 +62,12 @@ public record Received(int status, Map<String, String> headers, String body) {
         }
     }
 
-    /** A header; {@code null} if there is none. */
+    /** Returns a header; {@code null} if there is none. */
     public @Nullable String header(String name) {
         return headers.get(name.toLowerCase(Locale.ROOT));
     }
 
-    /** Whether it was marked as a replay. */
+    /** Returns whether it was marked as a replay. */
     public boolean isReplay() {
         return "true".equals(header(Flaw.REPLAYED));
     }

@@ -30,7 +30,7 @@ final class ServletFlaws implements Filter {
         this.node = node;
     }
 
-    /** The server's own response. */
+    /** Returns the server's own response. */
     static HttpServletResponse raw(ServletRequest request) {
         return (HttpServletResponse) Objects.requireNonNull(request.getAttribute(RAW));
     }

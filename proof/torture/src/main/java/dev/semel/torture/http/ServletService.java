@@ -66,10 +66,10 @@ public final class ServletService extends HttpServlet {
         return tomcat.getConnector().getLocalPort();
     }
 
-    /** On half of the nodes, a duplicate that has waited runs if the first request fails. */
+    /** Creates the filter. On half of the nodes, a duplicate that has waited runs if the first request fails. */
     private static IdempotencyFilter filter(HttpGuard guard, String node) {
         IdempotencyFilter filter = IdempotencyFilter.of(guard);
-        return node.hashCode() % 2 == 0 ? filter.runsAfterWaiting() : filter;
+        return node.hashCode() % 2 == 0 ? filter.runAfterWaiting() : filter;
     }
 
     private void setUp(ServletContext starting, IdempotencyFilter filter, ServletFlaws outer) {
@@ -128,7 +128,7 @@ public final class ServletService extends HttpServlet {
         write(reply, response);
     }
 
-    /** In pieces, so that a long answer streams. */
+    /** Writes the answer in pieces, so that a long one streams. */
     private static void write(Application.Reply reply, HttpServletResponse response) throws IOException {
         response.setStatus(reply.status());
         response.setContentType(Application.Reply.TYPE);

@@ -11,19 +11,19 @@ import java.util.TreeMap;
 
 /** An answer as the store keeps it and as a client gets it, in one form by which the two can be compared. */
 public final class Stored {
-    /** Of answers in a store. */
+    /** The media type of answers in a store. */
     public static final String MEDIA_TYPE = "application/x-semel-http-answer";
 
     private static final List<String> COMPARED = List.of("content-type", "location");
 
     private Stored() {}
 
-    /** What a client got: its status, the headers that the application has set, and its body. */
+    /** Returns what a client got: its status, the headers that the application has set, and its body. */
     public static byte[] form(Received answer) {
         return form(answer.status(), answer.headers(), answer.body().getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /** What is in the store; the bytes as they are if they can't be read. */
+    /** Returns what is in the store; the bytes as they are if they can't be read. */
     public static byte[] form(byte[] stored) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(stored))) {
             in.readByte();

@@ -29,7 +29,7 @@ final class WebFluxFlaws implements WebFilter {
         this.node = node;
     }
 
-    /** The server's own response. */
+    /** Returns the server's own response. */
     static ServerHttpResponse raw(ServerWebExchange exchange) {
         return Objects.requireNonNull(exchange.getAttribute(RAW));
     }

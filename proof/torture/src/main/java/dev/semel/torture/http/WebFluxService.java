@@ -89,7 +89,7 @@ public final class WebFluxService {
                 .then(Mono.defer(() -> write(reply, exchange.getResponse())));
     }
 
-    /** In pieces, so that a long answer streams. */
+    /** Writes the answer in pieces, so that a long one streams. */
     private static Mono<Void> write(Application.Reply reply, ServerHttpResponse response) {
         response.setStatusCode(HttpStatusCode.valueOf(reply.status()));
         response.getHeaders().set(HttpHeaders.CONTENT_TYPE, Application.Reply.TYPE);

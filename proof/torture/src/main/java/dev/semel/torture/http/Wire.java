@@ -46,12 +46,12 @@ public final class Wire {
         /** Hangs up within the answer. */
         LEAVES_WITHIN_ANSWER;
 
-        /** Whether the request never arrives as a whole. */
+        /** Returns whether the request never arrives as a whole. */
         public boolean isPart() {
             return this == CUTS_BODY || this == CUTS_CHUNKS;
         }
 
-        /** Whether the client gets no answer. */
+        /** Returns whether the client gets no answer. */
         public boolean leaves() {
             return isPart() || this == LEAVES || this == LEAVES_WITHIN_ANSWER;
         }
@@ -125,7 +125,7 @@ public final class Wire {
         }
     }
 
-    /** By a reset, by an end, or by an end of what is sent alone, after which the server hangs up itself. */
+    /** Hangs up by a reset, by closing, or by closing only the sending side, after which the server hangs up. */
     private void hangUp() throws IOException, InterruptedException {
         switch (random.nextInt(3)) {
             case 0 -> socket.setSoLinger(true, 0);

@@ -1,6 +1,6 @@
 package dev.semel.torture.judge;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Kind;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Story;
@@ -29,9 +29,9 @@ final class BookRules {
     }
 
     void check() {
-        List<Event> effects = story.list(Kind.EFFECT);
+        List<HistoryEvent> effects = story.list(Kind.EFFECT);
         for (int i = 0; i < effects.size(); i++) {
-            Event effect = effects.get(i);
+            HistoryEvent effect = effects.get(i);
             if (effect.find("doomed") != null) {
                 verdicts.violated(Rule.ROLLED_BACK_IS_GONE, "the work failed, and its row is there", effect);
             }
@@ -45,12 +45,12 @@ final class BookRules {
     }
 
     private void checkReplays() {
-        Map<String, Event> executed = new HashMap<>();
+        Map<String, HistoryEvent> executed = new HashMap<>();
         story.list(Kind.ANSWER).stream()
                 .filter(answer -> answer.has("o", "Executed"))
                 .forEach(answer -> executed.put(answer.text("h"), answer));
         story.all(Kind.ANSWER).filter(answer -> answer.has("o", "Replayed")).forEach(answer -> {
-            Event first = executed.get(answer.text("h"));
+            HistoryEvent first = executed.get(answer.text("h"));
             if (first != null && answer.began() > first.at() + retention + times.late()) {
                 verdicts.violated(Rule.REPLAY_ENDS, "answered past its retention", first, answer);
             }

@@ -1,6 +1,6 @@
 package dev.semel.torture.judge;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Kind;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Story;
@@ -61,7 +61,7 @@ public final class Checker {
         this.dryness = new Dryness(times);
     }
 
-    public void take(Event event) {
+    public void take(HistoryEvent event) {
         counted.merge(event.kind(), 1L, Long::sum);
         dryness.take(event);
         sizes.take(event);
@@ -81,7 +81,7 @@ public final class Checker {
             return;
         }
         if (event.kind() == Kind.OUT_OF_MEMORY) {
-            String what = "an owner's write was refused for want of memory";
+            String what = "an owner's write was refused for lack of memory";
             add(new Violation(Rule.OWNERS_NEED_NO_MEMORY, event.id(), what, List.of(event)));
         }
         Story story = stories.computeIfAbsent(event.id(), Story::new);
@@ -156,7 +156,7 @@ public final class Checker {
     }
 
     /**
-     * To be called at the end: whatever was called then must have its answer in time, and leases were renewed.
+     * Checks, at the end, that all calls of the sweep had their answers in time, and that leases were renewed.
      *
      * @param called what was to be called
      * @param limit how long each may take
@@ -216,7 +216,7 @@ public final class Checker {
     }
 
     /**
-     * Whether one of these may have forgotten what was written to a record or count, before the violation showed. An answer without an effect is
+     * Returns whether one of these may have forgotten what was written to a record or count, before the violation showed. An answer without an effect is
      * explained only if the effect was to be in the same database, and by a failover in which this very answer was given: what is answered
      * later is there, and so is its effect. Only the first violation of a record is kept, so all its answers without an effect are looked at.
      */
@@ -233,16 +233,16 @@ public final class Checker {
                 && failovers.stream().anyMatch(failover -> failover.mayHaveForgotten(story.written(), violation.at()));
     }
 
-    private static Stream<Event> answersWithoutEffect(Story story) {
+    private static Stream<HistoryEvent> answersWithoutEffect(Story story) {
         Set<String> effects =
                 story.all(Kind.EFFECT).map(effect -> effect.text("u")).collect(Collectors.toSet());
         return story.all(Kind.ANSWER).filter(answer -> answer.find("u") != null && !effects.contains(answer.text("u")));
     }
 
-    /** The last that is known of a record or count. */
-    public List<Event> history(String id, int atMost) {
+    /** Returns the last that is known of a record or count. */
+    public List<HistoryEvent> history(String id, int atMost) {
         Story story = stories.get(id);
-        List<Event> known = story == null ? List.of() : story.list(Kind.RESULTS.toArray(Kind[]::new));
+        List<HistoryEvent> known = story == null ? List.of() : story.list(Kind.RESULTS.toArray(Kind[]::new));
         return known.subList(Math.max(0, known.size() - atMost), known.size());
     }
 
@@ -258,7 +258,7 @@ public final class Checker {
         return sum;
     }
 
-    /** What clients asked for and got an answer to, of whatever kind. */
+    /** Returns the number of requests that got an answer of any kind. */
     public long operations() {
         return count(Kind.ANSWER, Kind.COUNTED, Kind.COUNT_REFUSED);
     }
@@ -267,7 +267,7 @@ public final class Checker {
         return takeovers;
     }
 
-    /** Counted again each time: claims and effects are kept when a story is thinned out. */
+    /** Counts late effects, again at each call: claims and effects are kept when a story is thinned out. */
     public long lateEffects() {
         return forgottenLateEffects
                 + stories.values().stream().mapToLong(Checker::lateEffects).sum();

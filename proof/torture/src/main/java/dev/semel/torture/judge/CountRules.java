@@ -1,6 +1,6 @@
 package dev.semel.torture.judge;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Kind;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Story;
@@ -32,9 +32,9 @@ final class CountRules {
             new TogetherRules(story, verdicts).check();
             return;
         }
-        List<Event> counted = distinct(story.list(Kind.COUNTED));
+        List<HistoryEvent> counted = distinct(story.list(Kind.COUNTED));
         long unknown = unknown(counted, Long.MAX_VALUE);
-        Map<Long, List<Event>> windows = new HashMap<>();
+        Map<Long, List<HistoryEvent>> windows = new HashMap<>();
         counted.forEach(event -> windows.computeIfAbsent(event.number("end"), end -> new ArrayList<>())
                 .add(event));
         windows.values().forEach(window -> checkWindow(window, unknown));
@@ -50,12 +50,12 @@ final class CountRules {
     }
 
     /** Returns one event for each increment. All answers under one key must be the same. */
-    private List<Event> distinct(List<Event> counted) {
-        Map<String, Event> first = new HashMap<>();
-        List<Event> distinct = new ArrayList<>();
-        for (Event event : counted) {
+    private List<HistoryEvent> distinct(List<HistoryEvent> counted) {
+        Map<String, HistoryEvent> first = new HashMap<>();
+        List<HistoryEvent> distinct = new ArrayList<>();
+        for (HistoryEvent event : counted) {
             String key = event.find("key");
-            Event known = key == null ? null : first.putIfAbsent(key, event);
+            HistoryEvent known = key == null ? null : first.putIfAbsent(key, event);
             if (known == null) {
                 distinct.add(event);
             } else if (!known.sharesWith(event, "count") || !known.sharesWith(event, "end")) {
@@ -65,8 +65,8 @@ final class CountRules {
         return distinct;
     }
 
-    /** What may or may not have been counted by then: increments that were sent, and neither acknowledged nor refused. */
-    private long unknown(List<Event> counted, long before) {
+    /** Returns what may or may not have been counted by then: increments that were sent, and neither acknowledged nor refused. */
+    private long unknown(List<HistoryEvent> counted, long before) {
         Set<String> known = new HashSet<>();
         counted.forEach(event -> known.add(event.text("c")));
         story.all(Kind.COUNT_REFUSED).forEach(event -> known.add(event.text("c")));
@@ -77,14 +77,14 @@ final class CountRules {
         return open.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    private void checkWindow(List<Event> window, long unknown) {
-        List<Event> byCount = window.stream()
-                .sorted(Comparator.comparingLong((Event event) -> event.number("count")))
+    private void checkWindow(List<HistoryEvent> window, long unknown) {
+        List<HistoryEvent> byCount = window.stream()
+                .sorted(Comparator.comparingLong((HistoryEvent event) -> event.number("count")))
                 .toList();
         long top = 0;
         long sum = 0;
         for (int i = 0; i < byCount.size(); i++) {
-            Event event = byCount.get(i);
+            HistoryEvent event = byCount.get(i);
             if (event.number("count") - event.number("am") < top) {
                 verdicts.violated(
                         Rule.COUNTS_ARE_EXACT, "an increment got lost", byCount.get(Math.max(0, i - 1)), event);
@@ -106,11 +106,11 @@ final class CountRules {
                 .forEach(event -> verdicts.violated(Rule.LIMIT_HOLDS, "counted past the limit", event));
         story.all(Kind.COUNT_REFUSED)
                 .filter(event -> event.number("count") + event.number("am") <= CountNames.LIMIT)
-                .forEach(event -> verdicts.violated(Rule.LIMIT_HOLDS, "refused what would have fitted", event));
+                .forEach(event -> verdicts.violated(Rule.LIMIT_HOLDS, "refused an increment that fits", event));
     }
 
-    /** A refusal counts nothing, so what it was refused for must be there because of others. */
-    private void checkRefused(Event refused, List<Event> counted) {
+    /** Checks a refusal: it counts nothing, so other increments must have reached the limit. */
+    private void checkRefused(HistoryEvent refused, List<HistoryEvent> counted) {
         long sum = counted.stream()
                 .filter(event -> event.sharesWith(refused, "end") && event.began() < refused.at())
                 .mapToLong(event -> event.number("am"))
@@ -126,11 +126,11 @@ final class CountRules {
     }
 
     private void checkOrder() {
-        List<Event> plain = story.list(Kind.COUNTED).stream()
+        List<HistoryEvent> plain = story.list(Kind.COUNTED).stream()
                 .filter(event -> event.find("key") == null)
                 .toList();
-        Event latest = null;
-        for (Event event : plain) {
+        HistoryEvent latest = null;
+        for (HistoryEvent event : plain) {
             if (latest != null && latest.isBefore(event) && event.number("end") < latest.number("end")) {
                 verdicts.violated(Rule.WINDOW_GOES_ON, "counted in a window that had ended", latest, event);
             }
@@ -138,7 +138,7 @@ final class CountRules {
         }
     }
 
-    private void checkRead(Event read, List<Event> counted, long unknown) {
+    private void checkRead(HistoryEvent read, List<HistoryEvent> counted, long unknown) {
         long sum = counted.stream().mapToLong(event -> event.number("am")).sum();
         long count = read.number("count");
         if (count < sum || count > sum + unknown) {

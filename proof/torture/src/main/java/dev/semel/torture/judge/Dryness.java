@@ -1,6 +1,6 @@
 package dev.semel.torture.judge;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Kind;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Times;
@@ -14,8 +14,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * How it went with workers whose pools gave no connection, by what was sent in that time and long enough before its end. Other faults strike meanwhile,
- * so the rule is about the greater part. Not for use by many threads.
+ * The rules about workers whose pools gave no connection, judged by the calls that were sent in that time and long enough before its end. Other faults strike meanwhile,
+ * so the rule is about the greater part. If a fault has cost the store its reserved connections just before, work may get all of the pool, and no lease can
+ * be renewed until it returns one: such a time says nothing about renewals. Not for use by many threads.
  */
 final class Dryness {
     /** How many time-outs of the pool an answer may take: its own, that of earlier calls, and one for a slow machine. */
@@ -36,23 +37,23 @@ final class Dryness {
             Kind.RENEWAL_REFUSED);
 
     /** What was sent while the pool was dry, and its answer. */
-    private record Sent(Event request, long took) {}
+    private record Sent(HistoryEvent request, long took) {}
 
     /** One worker, while its pool is dry. */
     private static final class Dry {
-        private final Event since;
-        private final Map<String, Event> open = new HashMap<>();
+        private final HistoryEvent since;
+        private final Map<String, HistoryEvent> open = new HashMap<>();
         private final List<Sent> sent = new ArrayList<>();
 
-        Dry(Event since) {
+        Dry(HistoryEvent since) {
             this.since = since;
         }
     }
 
     private final Times times;
     private final Map<String, Dry> workers = new HashMap<>();
-    private final List<Event> late = new ArrayList<>();
-    private final List<Event> slow = new ArrayList<>();
+    private final List<HistoryEvent> late = new ArrayList<>();
+    private final List<HistoryEvent> slow = new ArrayList<>();
     private int renewals;
     private int claims;
 
@@ -60,7 +61,7 @@ final class Dryness {
         this.times = times;
     }
 
-    void take(Event event) {
+    void take(HistoryEvent event) {
         String worker = event.find("w");
         if (worker == null) {
             return;
@@ -75,31 +76,32 @@ final class Dryness {
             workers.remove(worker);
             end(dry, event.at());
         } else if (event.kind() == Kind.CLAIM || event.kind() == Kind.RENEW) {
-            Event unanswered = dry.open.put(nameOf(event), event);
+            HistoryEvent unanswered = dry.open.put(nameOf(event), event);
             if (unanswered != null) {
                 dry.sent.add(new Sent(unanswered, Long.MAX_VALUE));
             }
         } else if (ANSWERS.contains(event.kind())) {
-            Event request = dry.open.remove(nameOf(event));
+            HistoryEvent request = dry.open.remove(nameOf(event));
             if (request != null) {
                 dry.sent.add(new Sent(request, event.at() - request.at()));
             }
         }
     }
 
-    private static String nameOf(Event event) {
+    private static String nameOf(HistoryEvent event) {
         boolean renewal =
                 event.kind() == Kind.RENEW || event.kind() == Kind.RENEWED || event.kind() == Kind.RENEWAL_REFUSED;
         return (renewal ? "renewal " : "claim ") + event.text("n");
     }
 
-    /** A renewal that fails is not answered; a claim always is, unless its worker dies. */
+    /** Ends a period without connections. A renewal that fails has no answer; a claim always has one, unless its worker dies. */
     private void end(Dry dry, long until) {
         dry.open.values().forEach(request -> dry.sent.add(new Sent(request, until - request.at())));
         long limit = TIME_OUTS * dry.since.number("ms") * MILLI;
+        boolean reserved = dry.since.number("withheld") > 0;
         for (Sent sent : dry.sent) {
-            Event request = sent.request();
-            if (request.kind() == Kind.RENEW && request.at() < until - times.lease()) {
+            HistoryEvent request = sent.request();
+            if (request.kind() == Kind.RENEW && reserved && request.at() < until - times.lease()) {
                 renewals++;
                 if (sent.took() > times.lease()) {
                     late.add(request);

@@ -1,6 +1,6 @@
 package dev.semel.torture.judge;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Spans;
 
 /**
@@ -14,13 +14,13 @@ public record Failover(long began, long ended) {
     /** How far a replica that is not cut off may be behind, and how long a request may be under way. */
     private static final long BEHIND_NANOS = 2_000_000_000L;
 
-    /** Whether it may have forgotten something that was written then, which showed at {@code shownAt}. */
+    /** Returns whether it may have forgotten something that was written then, which showed at {@code shownAt}. */
     boolean mayHaveForgotten(Spans written, long shownAt) {
         return shownAt > began && written.meet(began - BEHIND_NANOS, ended);
     }
 
-    /** Whether it may have forgotten what was committed for this answer. */
-    boolean mayHaveForgotten(Event answer) {
+    /** Returns whether it may have forgotten what was committed for this answer. */
+    boolean mayHaveForgotten(HistoryEvent answer) {
         return answer.at() > began - BEHIND_NANOS && answer.began() < ended;
     }
 }

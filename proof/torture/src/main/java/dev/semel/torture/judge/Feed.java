@@ -1,6 +1,6 @@
 package dev.semel.torture.judge;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Line;
 import dev.semel.torture.book.Books;
 import dev.semel.torture.protocol.Journal;
@@ -50,7 +50,7 @@ public final class Feed {
     }
 
     /**
-     * The same, books included in any case.
+     * Reads all journals like {@link #poll}, and the books in any case.
      *
      * @throws IllegalStateException if the books can't be read: without them nothing can be said about what was booked
      */
@@ -70,12 +70,12 @@ public final class Feed {
     private void readFiles() throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "{worker,ledger}-*.jsonl")) {
             for (Path file : files) {
-                tails.computeIfAbsent(file, Tail::new).read(line -> checker.take(Event.of(Line.parse(line))));
+                tails.computeIfAbsent(file, Tail::new).read(line -> checker.take(HistoryEvent.of(Line.parse(line))));
             }
         }
     }
 
-    /** Whether all rows were read that were committed by now. */
+    /** Returns whether all rows were read that were committed by now. */
     private boolean readBooks() {
         if (books == null) {
             return true;
@@ -84,7 +84,7 @@ public final class Feed {
         try {
             books.read(entry -> {
                 bookCopy.append(entry);
-                checker.take(Event.of(Line.parse(entry)));
+                checker.take(HistoryEvent.of(Line.parse(entry)));
             });
             return true;
         } catch (Books.AwayException e) {

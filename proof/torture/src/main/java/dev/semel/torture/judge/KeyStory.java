@@ -1,19 +1,19 @@
 package dev.semel.torture.judge;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one client did under one key, step by step, and what is known of it at some moment. A step that failed in the store, and not on the way to it, may still be
+ * The steps of one client under one key, and what is known of them at some moment. A step that failed in the store, and not on the way to it, may still be
  * under way, and take effect at any time later: then nothing is known any more of what it might do.
  */
 final class KeyStory {
-    private final List<Event> steps = new ArrayList<>();
+    private final List<HistoryEvent> steps = new ArrayList<>();
 
-    /** In the order of time. */
-    void add(Event step) {
+    /** Adds a step. Steps are added in the order of time. */
+    void add(HistoryEvent step) {
         steps.add(step);
     }
 
@@ -21,14 +21,14 @@ final class KeyStory {
         return steps.get(0).number("am");
     }
 
-    List<Event> steps() {
+    List<HistoryEvent> steps() {
         return steps;
     }
 
-    /** Whether it was in the count for sure, all the time from one moment to another. */
+    /** Returns whether it was certainly part of the count from one moment to another. */
     boolean isCounted(long from, long to) {
         boolean counted = false;
-        for (Event step : until(to)) {
+        for (HistoryEvent step : until(to)) {
             switch (step.kind()) {
                 case COUNTED -> counted |= step.at() < from;
                 case TAKE_BACK, TAKEN_BACK -> counted = false;
@@ -38,10 +38,10 @@ final class KeyStory {
         return counted && !mayComeLate(Kind.TAKE_BACK, to);
     }
 
-    /** Whether it was not in the count for sure, all the time from one moment to another. */
+    /** Returns whether it was certainly not part of the count from one moment to another. */
     boolean isGone(long from, long to) {
         boolean gone = true;
-        for (Event step : until(to)) {
+        for (HistoryEvent step : until(to)) {
             switch (step.kind()) {
                 case COUNT, COUNTED -> gone = false;
                 case TAKEN_BACK, COUNT_REFUSED -> gone |= step.at() < from;
@@ -51,11 +51,11 @@ final class KeyStory {
         return gone && !mayComeLate(Kind.COUNT, to);
     }
 
-    /** Since when it may have been counted what an answer says: a repetition gets the first answer, until that is taken back. */
-    long origin(Event answer) {
+    /** Returns the earliest time at which the count of an answer may have been reached: a repetition gets the first answer, until that is taken back. */
+    long origin(HistoryEvent answer) {
         boolean unclear = mayComeLate(Kind.COUNT, answer.at()) || mayComeLate(Kind.TAKE_BACK, answer.at());
         long origin = Long.MAX_VALUE;
-        for (Event step : until(answer.at())) {
+        for (HistoryEvent step : until(answer.at())) {
             if (step.kind() == Kind.COUNT) {
                 origin = Math.min(origin, step.at());
             } else if (step.kind() == Kind.TAKEN_BACK && !unclear) {
@@ -65,7 +65,7 @@ final class KeyStory {
         return Math.min(origin, answer.began());
     }
 
-    private List<Event> until(long moment) {
+    private List<HistoryEvent> until(long moment) {
         return steps.stream().filter(step -> step.at() < moment).toList();
     }
 

@@ -1,6 +1,6 @@
 package dev.semel.torture.judge;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Kind;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Violation;
@@ -13,9 +13,9 @@ import java.util.function.Consumer;
 
 /** Calls that have begun and not returned. Calls of killed workers never return, and are no violation. Not for use by many threads. */
 final class OpenCalls {
-    private final Map<String, Event> open = new HashMap<>();
+    private final Map<String, HistoryEvent> open = new HashMap<>();
 
-    void take(Event event) {
+    void take(HistoryEvent event) {
         String call = event.find("c");
         if (call == null) {
             return;
@@ -34,7 +34,7 @@ final class OpenCalls {
     void judge(Set<String> stuck, Consumer<Violation> to) {
         open.values().stream()
                 .filter(call -> stuck.contains(call.find("w")))
-                .sorted(Comparator.comparingLong(Event::at))
+                .sorted(Comparator.comparingLong(HistoryEvent::at))
                 .map(call -> new Violation(
                         Rule.EVERY_CALL_RETURNS,
                         call.id(),

@@ -1,6 +1,6 @@
 package dev.semel.torture.judge;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Times;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** How many owners that took long have tried to renew their leases. Not for use by many threads. */
+/** The number of slow owners that tried to renew their leases. Not for use by many threads. */
 final class Renewals {
     /** So many that pauses of whole processes, which renew nothing, are the lesser part. */
     private static final int ENOUGH = 100;
@@ -23,7 +23,7 @@ final class Renewals {
         this.times = times;
     }
 
-    void take(Event event) {
+    void take(HistoryEvent event) {
         switch (event.kind()) {
             case CLAIMED -> owners.putIfAbsent(event.text("n"), event.at());
             case RENEW -> {
@@ -36,7 +36,7 @@ final class Renewals {
         }
     }
 
-    private void end(Event event) {
+    private void end(HistoryEvent event) {
         Long since = owners.remove(event.text("n"));
         boolean tried = renewing.remove(event.text("n"));
         if (since != null && event.at() - since > times.lease()) {
@@ -45,7 +45,7 @@ final class Renewals {
         }
     }
 
-    /** What is wrong with them, if anything. */
+    /** Returns what is wrong with them, if anything. */
     Optional<String> problem() {
         return tookLong > ENOUGH && neverTried * 2 > tookLong
                 ? Optional.of(neverTried + " of " + tookLong

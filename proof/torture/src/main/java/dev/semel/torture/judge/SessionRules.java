@@ -1,6 +1,6 @@
 package dev.semel.torture.judge;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Story;
 import dev.semel.torture.protocol.CountNames;
@@ -11,23 +11,23 @@ import java.util.List;
  * The rules about sessions, beside those that all counts have. Whatever clocks say, a store goes by the end that it has stored and never moves it back; so an end that was returned to a client is a promise: no later hit begins another session before it.
  */
 final class SessionRules {
-    private final List<Event> counted;
+    private final List<HistoryEvent> counted;
     private final Story.Verdicts verdicts;
 
     /**
-     * Of one count.
+     * Creates the rules of one count.
      *
      * @param counted hits that were acknowledged, with the start of their session as {@code end}, since that is what a window is known by
      */
-    SessionRules(List<Event> counted, Story.Verdicts verdicts) {
+    SessionRules(List<HistoryEvent> counted, Story.Verdicts verdicts) {
         this.counted = counted;
         this.verdicts = verdicts;
     }
 
     void check() {
         counted.forEach(this::checkRenewed);
-        List<Event> inOrder = counted.stream()
-                .sorted(Comparator.comparingLong((Event hit) -> hit.number("end"))
+        List<HistoryEvent> inOrder = counted.stream()
+                .sorted(Comparator.comparingLong((HistoryEvent hit) -> hit.number("end"))
                         .thenComparingLong(hit -> hit.number("count")))
                 .toList();
         for (int i = 1; i < inOrder.size(); i++) {
@@ -35,8 +35,8 @@ final class SessionRules {
         }
     }
 
-    /** By the clock of the client, as it was before the hit: the store has a later one. */
-    private void checkRenewed(Event hit) {
+    /** Checks a renewed session by the client's clock before the hit, since the store's is later. */
+    private void checkRenewed(HistoryEvent hit) {
         long latest = hit.number("end") + CountNames.LONGEST.toMillis();
         if (hit.number("till") < Math.min(latest, hit.number("clock") + CountNames.IDLE.toMillis())) {
             verdicts.violated(Rule.WINDOW_GOES_ON, "a hit did not renew its session", hit);
@@ -45,7 +45,7 @@ final class SessionRules {
         }
     }
 
-    private void checkNext(Event hit, Event next) {
+    private void checkNext(HistoryEvent hit, HistoryEvent next) {
         if (hit.sharesWith(next, "end") && next.number("till") < hit.number("till")) {
             verdicts.violated(Rule.WINDOW_GOES_ON, "the end of a session was moved back", hit, next);
         } else if (!hit.sharesWith(next, "end") && next.number("end") < hit.number("till")) {

@@ -1,6 +1,6 @@
 package dev.semel.torture.judge;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Violation;
 import java.util.HashMap;
@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether large results are stored, or the record says that they could not be. Other faults strike meanwhile, so the rule is about the greater part. Not
+ * The rule about large results: each is stored, or its record says that it could not be. Other faults strike meanwhile, so the rule is about the greater part. Not
  * for use by many threads.
  */
 final class Sizes {
@@ -21,10 +21,10 @@ final class Sizes {
     private static final int ENOUGH = 8;
     private static final long SETTLES_WITHIN = 10_000_000_000L;
 
-    private final Map<String, Event> open = new HashMap<>();
+    private final Map<String, HistoryEvent> open = new HashMap<>();
     private final Set<String> settled = new HashSet<>();
 
-    void take(Event event) {
+    void take(HistoryEvent event) {
         switch (event.kind()) {
             case SETTLE -> {
                 String size = event.find("z");
@@ -42,7 +42,7 @@ final class Sizes {
     }
 
     Optional<Violation> problem(long now) {
-        List<Event> late = open.values().stream()
+        List<HistoryEvent> late = open.values().stream()
                 .filter(sent -> sent.at() < now - SETTLES_WITHIN)
                 .toList();
         int all = late.size() + settled.size();

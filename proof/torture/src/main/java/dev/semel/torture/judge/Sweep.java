@@ -1,6 +1,6 @@
 package dev.semel.torture.judge;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Kind;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Violation;
@@ -20,9 +20,9 @@ public final class Sweep {
     /** The name of the worker that calls them. */
     public static final String CALLER = "sweep";
 
-    private final Map<String, Event> called = new HashMap<>();
-    private final Map<String, Event> answered = new HashMap<>();
-    private final Map<String, Event> last = new HashMap<>();
+    private final Map<String, HistoryEvent> called = new HashMap<>();
+    private final Map<String, HistoryEvent> answered = new HashMap<>();
+    private final Map<String, HistoryEvent> last = new HashMap<>();
 
     /**
      * How a sweep has ended.
@@ -40,7 +40,7 @@ public final class Sweep {
         }
     }
 
-    void take(Event event) {
+    void take(HistoryEvent event) {
         if (!event.has("w", CALLER)) {
             return;
         } else if (event.kind() == Kind.CALL) {
@@ -52,7 +52,7 @@ public final class Sweep {
         }
     }
 
-    private static boolean isFinal(Event event) {
+    private static boolean isFinal(HistoryEvent event) {
         return event.kind() == Kind.COUNT_READ
                 || (event.kind() == Kind.ANSWER
                         && (event.find("u") != null
@@ -73,8 +73,8 @@ public final class Sweep {
         int cutShort = 0;
         long slowest = 0;
         for (String id : ids) {
-            Event call = called.get(id);
-            Event answer = answered.get(id);
+            HistoryEvent call = called.get(id);
+            HistoryEvent answer = answered.get(id);
             if (call == null) {
                 notCalled++;
                 continue;
@@ -90,9 +90,9 @@ public final class Sweep {
         return new Result(called.size(), notCalled, cutShort, slowest / 1e9);
     }
 
-    private Violation late(Event call, @Nullable Event answer, long took) {
-        List<Event> witnesses = new ArrayList<>(List.of(call));
-        Event known = answer == null ? last.get(call.id()) : answer;
+    private Violation late(HistoryEvent call, @Nullable HistoryEvent answer, long took) {
+        List<HistoryEvent> witnesses = new ArrayList<>(List.of(call));
+        HistoryEvent known = answer == null ? last.get(call.id()) : answer;
         if (known != null) {
             witnesses.add(known);
         }

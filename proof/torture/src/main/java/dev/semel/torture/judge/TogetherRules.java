@@ -1,6 +1,6 @@
 package dev.semel.torture.judge;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Kind;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Story;
@@ -35,15 +35,15 @@ final class TogetherRules {
         });
     }
 
-    private void checkAnswer(Event answer) {
+    private void checkAnswer(HistoryEvent answer) {
         KeyStory key = Objects.requireNonNull(keys.get(answer.text("key")));
         checkPair(answer);
         checkLimit(answer);
         checkCount(answer, key, answer.kind() == Kind.COUNTED ? key.origin(answer) : answer.began());
     }
 
-    /** Also what is unknown is in both or in none. */
-    private void checkPair(Event answer) {
+    /** Checks a pair of counts: an unknown increment, too, is in both or in none. */
+    private void checkPair(HistoryEvent answer) {
         if (answer.number("other") != 2 * answer.number("count")) {
             verdicts.violated(
                     Rule.COUNTED_TOGETHER,
@@ -53,17 +53,17 @@ final class TogetherRules {
         }
     }
 
-    private void checkLimit(Event answer) {
+    private void checkLimit(HistoryEvent answer) {
         long limit = CountNames.isLimited(story.id()) ? CountNames.PAIR_LIMIT : Long.MAX_VALUE;
         if (answer.kind() == Kind.COUNTED && answer.number("other") > limit) {
             verdicts.violated(Rule.LIMIT_HOLDS, "counted past the limit", answer);
         } else if (answer.kind() == Kind.COUNT_REFUSED && answer.number("other") <= limit - 2 * answer.number("am")) {
-            verdicts.violated(Rule.LIMIT_HOLDS, "refused what would have fitted", answer);
+            verdicts.violated(Rule.LIMIT_HOLDS, "refused an increment that fits", answer);
         }
     }
 
     /** Checks a count that was read at some moment since then. */
-    private void checkCount(Event answer, @Nullable KeyStory own, long since) {
+    private void checkCount(HistoryEvent answer, @Nullable KeyStory own, long since) {
         long sure = answer.kind() == Kind.COUNTED ? answer.number("am") : 0;
         long possible = sure;
         for (KeyStory key : keys.values()) {
@@ -82,10 +82,10 @@ final class TogetherRules {
         }
     }
 
-    /** A repetition gets the first answer, whatever limit is reached by now, until it is taken back. */
+    /** Checks counts under a key: a repetition gets the first answer until it is taken back, even if a limit is reached by then. */
     private void checkOnce(KeyStory key) {
-        Event first = null;
-        for (Event step : key.steps()) {
+        HistoryEvent first = null;
+        for (HistoryEvent step : key.steps()) {
             boolean isAnswer = step.kind() == Kind.COUNTED || step.kind() == Kind.COUNT_REFUSED;
             if (step.kind() == Kind.TAKE_BACK || key.mayComeLate(Kind.TAKE_BACK, step.at())) {
                 first = null;
@@ -97,7 +97,7 @@ final class TogetherRules {
         }
     }
 
-    private static boolean isSame(Event first, Event again) {
+    private static boolean isSame(HistoryEvent first, HistoryEvent again) {
         return again.kind() == Kind.COUNTED && first.sharesWith(again, "count") && first.sharesWith(again, "other");
     }
 }

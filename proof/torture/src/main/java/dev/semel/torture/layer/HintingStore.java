@@ -14,7 +14,7 @@ public final class HintingStore extends DelegatingStore implements WatchableStor
         this.hinting = hinting;
     }
 
-    /** {@code around} with the hints of the store that it is around, if that gives any. */
+    /** Returns {@code around} with the hints of the store inside it, if that store gives any. */
     public static Store of(Store around, Store inside) {
         return inside instanceof WatchableStore watchable ? new HintingStore(around, watchable) : around;
     }

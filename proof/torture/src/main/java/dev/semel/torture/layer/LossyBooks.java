@@ -11,7 +11,7 @@ import dev.semel.torture.site.SiteAround;
 import dev.semel.torture.site.Trouble;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** What {@link LossyStore} is for operations with a lease: some answers of transactions get lost, after they were committed or refused. */
+/** A lossy layer for transactions, as {@link LossyStore} is for leases: some answers of transactions get lost, after they were committed or refused. */
 public final class LossyBooks extends SiteAround {
     private final Journal journal;
     private final int perMille;

@@ -9,7 +9,7 @@ import dev.semel.torture.protocol.Journal;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 
-/** What {@link LossyStore} is for records. */
+/** A lossy layer for counts, as {@link LossyStore} is for records. */
 public final class LossyCounts extends CounterLayer {
     private final Journal journal;
     private final int perMille;

@@ -37,7 +37,7 @@ public final class LossyStore extends StoreLayer {
         return result;
     }
 
-    /** Where no server can be killed, all workers now and then lose all requests for a while. */
+    /** Returns whether the store is away: where no server can be killed, all workers now and then lose all requests for a while. */
     private boolean isAway() {
         return perMille >= OUTAGES_FROM && System.nanoTime() / 1_000_000 % EVERY_MILLIS < AWAY_MILLIS;
     }

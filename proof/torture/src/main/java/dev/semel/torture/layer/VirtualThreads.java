@@ -20,7 +20,7 @@ public final class VirtualThreads {
         } catch (NoSuchMethodException e) {
             return null;
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this Java has virtual threads, and gives none", e);
+            throw new IllegalStateException("this Java runtime has virtual threads, and creates none", e);
         }
     }
 
@@ -37,7 +37,7 @@ public final class VirtualThreads {
         try {
             Class.forName(Initialiser.class.getName(), true, new Copies());
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("a class that is there can't be loaded", e);
+            throw new IllegalStateException("a present class can't be loaded", e);
         }
         if (call.thrown instanceof InterruptedException interrupted) {
             throw interrupted;
@@ -63,7 +63,7 @@ public final class VirtualThreads {
             }
         }
 
-        /** What is thrown stays here: it would make the class one that can't be initialised. */
+        /** Runs the task and keeps what it throws, which would leave the class uninitialised. */
         public static boolean run() {
             Call call = Objects.requireNonNull(NEXT.get());
             try {

@@ -52,7 +52,8 @@ public final class CountMutants extends CounterLayer {
             case COUNTER_COUNTS_REFUSED -> countingRefused(call);
             case COUNTER_ENDS_SESSION_EARLY -> right.apply(withOtherSessions(call));
             case COUNTER_RESTARTS_SESSION -> restartingSession(call);
-            default -> guessing(call);
+            case COUNTER_GUESSES_LOST, COUNTER_GUESSES_APPLIED -> guessing(call);
+            default -> throw new IllegalStateException(settings.mutant() + " is not built: add it to CountMutants");
         };
     }
 
@@ -151,7 +152,7 @@ public final class CountMutants extends CounterLayer {
         return counted(stored.start(), stored.end(), stored.count() + change.amount());
     }
 
-    /** What is there, before a moment in which others write; nothing for what takes effect once. */
+    /** Returns the stored count, then leaves others time to write; {@code null} for a call under a key. */
     private @Nullable StoredCount found(CountCall call, CountChange change) {
         Optional<StoredCount> stored = call.once() == null ? right.find(call.id(change)) : Optional.empty();
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(3));

@@ -68,11 +68,12 @@ final class TogetherMutants extends CounterLayer {
                 subtractIfKnown(call, call.changes().get(0));
                 forget(call);
             }
-            default -> {
+            case TOGETHER_KEEPS_KEY -> {
                 if (takenBack.add(key)) {
                     call.changes().forEach(change -> subtractIfKnown(call, change));
                 }
             }
+            default -> throw new IllegalStateException(settings.mutant() + " is not built: add it to TogetherMutants");
         }
     }
 

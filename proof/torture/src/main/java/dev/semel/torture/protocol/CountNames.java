@@ -42,12 +42,12 @@ public final class CountNames {
 
     private CountNames() {}
 
-    /** Whether the second counter of a pair has a limit. */
+    /** Returns whether the second counter of a pair has a limit. */
     public static boolean isLimited(String id) {
         return id.contains("|" + LIMITED);
     }
 
-    /** The id of a count. Both counts of a pair have one. */
+    /** Returns the id of a count. Both counts of a pair have one. */
     public static String id(String counter, String subject) {
         return (counter.equals(FIRST) || counter.equals(SECOND) ? PAIR : counter) + "|" + subject;
     }

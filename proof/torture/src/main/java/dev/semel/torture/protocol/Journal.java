@@ -1,6 +1,6 @@
 package dev.semel.torture.protocol;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Kind;
 import dev.semel.testkit.history.Recorder;
 import java.io.IOException;
@@ -38,14 +38,14 @@ public final class Journal implements Recorder {
         this.worker = worker;
     }
 
-    /** A file that other processes write to as well. */
+    /** Returns a file that other processes write to as well. */
     public static Journal shared(Path path, String worker) {
         return new Journal(path, worker, "\n");
     }
 
     @Override
     public void write(Kind kind, String id, @Nullable Object... namesAndValues) {
-        append(Event.line(kind, now(), worker, id, namesAndValues).json());
+        append(HistoryEvent.line(kind, now(), worker, id, namesAndValues).json());
     }
 
     @Override
@@ -53,7 +53,7 @@ public final class Journal implements Recorder {
         return System.nanoTime();
     }
 
-    /** Whether this is all of a line, and not empty. */
+    /** Returns whether this is all of a line, and not empty. */
     public static boolean isWhole(String line) {
         return line.startsWith("{") && line.endsWith("}");
     }

@@ -1,6 +1,6 @@
 package dev.semel.torture.protocol;
 
-import dev.semel.testkit.history.Terms;
+import dev.semel.testkit.history.Promises;
 import java.time.Duration;
 import java.util.Arrays;
 
@@ -77,8 +77,8 @@ public enum Profile {
     }
 
     /** Returns the policies that the checker judges by. */
-    public Terms terms() {
-        return new Terms(this == HOLD, this == ASK, !isShort());
+    public Promises terms() {
+        return new Promises(this == HOLD, this == ASK, !isShort());
     }
 
     public boolean replaysFailures() {

@@ -2,7 +2,7 @@ package dev.semel.torture.protocol;
 
 import java.util.Locale;
 
-/** What a worker process does. */
+/** The task of a worker process. */
 public enum Role {
     /** Calls operations itself. */
     WORKER,

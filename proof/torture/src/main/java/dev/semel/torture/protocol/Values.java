@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** What records, requests and results look like in a run. */
+/** The form of records, requests and results in a run. */
 public final class Values {
     /** What a key is asked for: nearly always the first, now and then the other, which must be refused if the first was there. */
     public static final String USUAL = "a";
@@ -40,7 +40,7 @@ public final class Values {
         return operation + "|" + scope + "|" + key;
     }
 
-    /** Which request has this fingerprint; a question mark if none of ours. */
+    /** Returns which request has this fingerprint; a question mark if none of ours. */
     public static String request(Fingerprint fingerprint) {
         if (fingerprint.equals(USUAL_PRINT)) {
             return USUAL;
@@ -48,12 +48,12 @@ public final class Values {
         return fingerprint.equals(OTHER_PRINT) ? OTHER : LEARNT.getOrDefault(fingerprint, "?");
     }
 
-    /** A result that says which effect it is of, made longer so that some results take several packets. */
+    /** Returns a result that says which effect it is of, made longer so that some results take several packets. */
     public static String value(String id, String request, String effect, int padding) {
         return effect + "|" + request + "|" + id + "|" + ".".repeat(padding);
     }
 
-    /** Which effect a value is of. */
+    /** Returns which effect a value is of. */
     public static String effectOf(String value) {
         int end = value.indexOf('|');
         return end < 0 ? "none" : value.substring(0, end);
@@ -74,7 +74,7 @@ public final class Values {
         return hash(Result.Kind.VALUE.name(), value.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Of a failure as it is stored, by its class and its message. */
+    /** Returns the hash of a failure as it is stored, by its class and its message. */
     public static String hashOfFailure(String type, @Nullable String message) {
         return hash(Result.Kind.FAILURE.name(), (type + "\n" + message).getBytes(StandardCharsets.UTF_8));
     }

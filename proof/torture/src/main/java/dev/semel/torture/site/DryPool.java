@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
 
 /**
  * Work that takes all connections that a pool gives away, as slow reports do. It asks for no more than that: a connection that the store loses
@@ -15,18 +16,18 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class DryPool {
     private final HikariDataSource pool;
-    private final Runnable dry;
+    private final IntConsumer dry;
     private final Runnable noMore;
     private final List<Connection> taken = new ArrayList<>();
     private boolean isDry;
 
     /**
-     * Of one pool.
+     * Creates the work for one pool.
      *
-     * @param dry is run when it gives no more
+     * @param dry is run when it gives no more, with the number of connections that it has not given: 0 if the store had none
      * @param noMore is run before all is given back, if {@code dry} was run
      */
-    DryPool(HikariDataSource pool, Runnable dry, Runnable noMore) {
+    DryPool(HikariDataSource pool, IntConsumer dry, Runnable noMore) {
         this.pool = pool;
         this.dry = dry;
         this.noMore = noMore;
@@ -63,7 +64,7 @@ final class DryPool {
     private void isDry() {
         if (!isDry) {
             isDry = true;
-            dry.run();
+            dry.accept(pool.getMaximumPoolSize() - taken.size());
         }
     }
 

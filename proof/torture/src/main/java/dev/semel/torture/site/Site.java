@@ -10,6 +10,7 @@ import dev.semel.torture.protocol.Points;
 import dev.semel.torture.protocol.WorkerSettings;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 
 /** The stores at an address, as a worker opens them. */
 public interface Site extends AutoCloseable {
@@ -34,7 +35,7 @@ public interface Site extends AutoCloseable {
 
     CounterStore counts();
 
-    /** Whether {@link #book} can be called. */
+    /** Returns whether {@link #book} can be called. */
     boolean hasBooks();
 
     /** Runs work whose effect commits together with the record, on behalf of {@code operation}, which is in its scope already. */
@@ -58,10 +59,10 @@ public interface Site extends AutoCloseable {
     /**
      * Keeps all connections that the pool gives away for so long; where there is no pool, it does nothing.
      *
-     * @param dry is run when the pool gives no more of them
+     * @param dry is run when the pool gives no more of them, with the number that it did not give
      * @param noMore is run before they are given back, if {@code dry} was run
      */
-    default void runDry(Duration time, Runnable dry, Runnable noMore) {}
+    default void runDry(Duration time, IntConsumer dry, Runnable noMore) {}
 
     @Override
     void close();

@@ -8,6 +8,7 @@ import dev.semel.session.Sessions;
 import dev.semel.store.Store;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 
 /** A site that hands everything on; those that extend it do something with one call or another. */
 public class SiteAround implements Site {
@@ -53,7 +54,7 @@ public class SiteAround implements Site {
     }
 
     @Override
-    public void runDry(Duration time, Runnable dry, Runnable noMore) {
+    public void runDry(Duration time, IntConsumer dry, Runnable noMore) {
         target.runDry(time, dry, noMore);
     }
 

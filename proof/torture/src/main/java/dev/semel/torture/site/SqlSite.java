@@ -21,6 +21,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** An SQL database. Rows of transactions go to a table that takes anything, however often. */
@@ -124,7 +125,7 @@ public final class SqlSite implements Site {
     }
 
     @Override
-    public void runDry(Duration time, Runnable dry, Runnable noMore) {
+    public void runDry(Duration time, IntConsumer dry, Runnable noMore) {
         if (pool != null) {
             new DryPool(pool, dry, noMore).keepFor(time);
         }

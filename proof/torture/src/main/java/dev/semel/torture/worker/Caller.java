@@ -28,7 +28,7 @@ final class Caller {
     private final WorkerSettings settings;
     private final Site site;
     private final Operations operations;
-    private final Work work;
+    private final TortureWork work;
     private final Journal journal;
     private final Executor asynchronous;
     private final Hidden hidden;
@@ -38,7 +38,7 @@ final class Caller {
             WorkerSettings settings,
             Site site,
             Operations operations,
-            Work work,
+            TortureWork work,
             Journal journal,
             Executor asynchronous) {
         this.settings = settings;
@@ -129,7 +129,7 @@ final class Caller {
         journal.write(Kind.ANSWER, id, "o", hidden.in(ending));
     }
 
-    /** A worker without memory can't go on, and that is a failure of the rig. */
+    /** Returns a worker without memory can't go on, and that is a failure of the rig. */
     private static String unexpected(Error thrown) {
         if (thrown instanceof OutOfMemoryError) {
             throw thrown;

@@ -20,7 +20,7 @@ final class Client {
     private final BooleanSupplier stopping;
 
     /**
-     * One of a worker's.
+     * Creates a client of a worker.
      *
      * @param stopping whether no more attempts are to be made
      */
@@ -41,7 +41,7 @@ final class Client {
                 .toArray(Profile[]::new);
     }
 
-    /** One request, with all the attempts that it takes. */
+    /** Makes one request, with all the attempts that it takes. */
     void once() throws InterruptedException {
         if (random.nextInt(5) == 0) {
             count();

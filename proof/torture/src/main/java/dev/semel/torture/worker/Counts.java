@@ -169,7 +169,7 @@ final class Counts {
             write(Kind.COUNT_REFUSED, began, tally);
         }
 
-        /** A session's end moves, so it is known by its start. */
+        /** Writes a hit of a session, which is identified by its start, since its end moves. */
         void hit(long began, long clock, Tally tally) {
             long start = Instant.parse(tally.window()).toEpochMilli();
             journal.write(

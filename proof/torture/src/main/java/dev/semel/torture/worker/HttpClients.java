@@ -36,7 +36,7 @@ final class HttpClients {
         this.caller = new HttpCaller(settings, new Journal(file, settings.name()));
     }
 
-    /** Part of a client's life. */
+    /** The loop of a client. */
     @FunctionalInterface
     private interface Life {
         void live(int number) throws InterruptedException;
@@ -125,7 +125,7 @@ final class HttpClients {
         }
     }
 
-    /** Half of all clients are good. */
+    /** Chooses how a client sends its request. Half of all clients are well-behaved. */
     private static Wire.Manner manner(Random random) {
         Wire.Manner[] all = Wire.Manner.values();
         return random.nextBoolean() ? Wire.Manner.PLAIN : all[random.nextInt(all.length)];

@@ -47,7 +47,7 @@ final class HttpDesk implements Application {
     private final WorkerSettings settings;
     private final Site site;
     private final Store broken;
-    private final Work work;
+    private final TortureWork work;
     private final Journal journal;
 
     /**
@@ -55,7 +55,7 @@ final class HttpDesk implements Application {
      *
      * @param broken what {@link StoreMutants} made of the store of the site
      */
-    HttpDesk(WorkerSettings settings, Site site, Store broken, Work work, Journal journal) {
+    HttpDesk(WorkerSettings settings, Site site, Store broken, TortureWork work, Journal journal) {
         this.settings = settings;
         this.site = site;
         this.broken = broken;
@@ -73,7 +73,7 @@ final class HttpDesk implements Application {
     }
 
     /**
-     * Serves from now on.
+     * Starts to serve.
      *
      * @param store that the guard uses
      */
@@ -98,7 +98,7 @@ final class HttpDesk implements Application {
         return Integer.parseInt(name.substring(0, name.indexOf('-')));
     }
 
-    /** Where the one in a seat can be reached, whichever life it is in. */
+    /** Returns where the one in a seat can be reached, whichever life it is in. */
     static Path portFile(Path folder, int seat) {
         return folder.resolve("service-" + seat + ".port");
     }
@@ -173,7 +173,7 @@ final class HttpDesk implements Application {
         }
     }
 
-    /** Some answers take many packets, and some are longer than is kept. */
+    /** Lengthens an answer: some take many packets, and some are longer than the store keeps. */
     private static int more() {
         int dice = ThreadLocalRandom.current().nextInt(40);
         return dice == 0

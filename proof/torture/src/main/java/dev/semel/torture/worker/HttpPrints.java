@@ -29,12 +29,12 @@ final class HttpPrints {
 
     private HttpPrints() {}
 
-    /** The body of a request; the same request however long it is made. */
+    /** Returns the body of a request; the same request however long it is made. */
     static String body(String request, int padding) {
         return START + request + "\"" + " ".repeat(padding) + "}";
     }
 
-    /** What a body asks for; a question mark if it is not one of ours, and whole. */
+    /** Returns what a body asks for; a question mark if it is not one of ours, and whole. */
     static String request(String body) {
         return List.of(Values.USUAL, Values.OTHER).stream()
                 .filter(known -> body.startsWith(START + known + "\"") && body.endsWith("}"))

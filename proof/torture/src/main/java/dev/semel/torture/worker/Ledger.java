@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where effects outside of a transaction go: files that all workers append to, never removing and never looking for what is there. Each effect goes
+ * The files for effects outside of a transaction. All workers append to them, and never read or remove anything. Each effect goes
  * to the file of its record, so that a reconciler has little to read.
  */
 final class Ledger {

@@ -25,7 +25,7 @@ import java.util.Map;
 final class Operations {
     private final Map<Profile, Operation<String>> all = new EnumMap<>(Profile.class);
 
-    Operations(WorkerSettings settings, Store watched, Store itself, Work work) {
+    Operations(WorkerSettings settings, Store watched, Store itself, TortureWork work) {
         Semel leased = Semel.builder(watched)
                 .nearCache(settings.seed() % 2 == 0 ? 200 : 0)
                 .build();
@@ -45,7 +45,7 @@ final class Operations {
     }
 
     private static Operation<String> build(
-            WorkerSettings settings, Profile profile, OperationBuilder<String> builder, Work work) {
+            WorkerSettings settings, Profile profile, OperationBuilder<String> builder, TortureWork work) {
         boolean forgets = profile.isBooked() && settings.is(Mutant.BOOKS_FORGET_EARLY);
         builder.lease(settings.lease())
                 .retention(forgets ? settings.lease().dividedBy(10) : profile.retention(settings.lease()));

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * What clients count in two counters together, once under a key, and take back now and then. The second counter is counted twice what the first one is, and
+ * Counting in two counters together, once under a key, with a take-back now and then. The second counter is counted twice what the first one is, and
  * neither is ever counted alone. So every answer with both shows twice as much in the second, and a change to the wrong one shows.
  */
 final class Together {
@@ -124,7 +124,7 @@ final class Together {
             return Ending.UNKNOWN;
         }
 
-        /** Whether it was acknowledged. */
+        /** Returns whether it was acknowledged. */
         boolean takeBack() throws InterruptedException {
             for (int tries = 0; tries < TRIES; tries++) {
                 long began = System.nanoTime();

@@ -68,7 +68,7 @@ public final class Worker {
     private final Site site;
     private final Store store;
     private final Counts counts;
-    private final Work work;
+    private final TortureWork work;
     private final Caller caller;
     private final Store broken;
     private volatile boolean stopping;
@@ -83,13 +83,13 @@ public final class Worker {
         store = HintingStore.of(
                 EngineMutants.around(settings, new WatchedStore(broken, journal, points)), site.store());
         counts = new Counts(settings, counts(settings, site.counts(), journal), journal);
-        work = new Work(settings, journal, points);
+        work = new TortureWork(settings, journal, points);
         ExecutorService asynchronous = Executors.newCachedThreadPool(Worker::daemon);
         caller = new Caller(
                 settings, site, new Operations(settings, store, site.store(), work), work, journal, asynchronous);
     }
 
-    /** The store as clients have it: watched, with what gets lost on the way to it, and with what is broken on purpose. */
+    /** Returns the store as clients have it: watched, with what gets lost on the way to it, and with what is broken on purpose. */
     static CounterStore counts(WorkerSettings settings, CounterStore store, Journal journal) {
         CounterStore watched = new WatchedCounts(store, journal);
         return CountMutants.around(settings, new LossyCounts(watched, journal, settings.lossPerMille()));
@@ -165,7 +165,7 @@ public final class Worker {
         work.lingerFor(Duration.ofMillis(millis));
         site.runDry(
                 Duration.ofMillis(millis),
-                () -> journal.write(Kind.DRY, Values.POOL, "ms", SqlSite.POOL_MILLIS),
+                withheld -> journal.write(Kind.DRY, Values.POOL, "ms", SqlSite.POOL_MILLIS, "withheld", withheld),
                 () -> journal.write(Kind.DRY_NO_MORE, Values.POOL));
     }
 

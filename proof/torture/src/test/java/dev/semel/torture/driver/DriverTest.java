@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.semel.testkit.mutant.Mutant;
 import dev.semel.torture.crew.Settings;
 import dev.semel.torture.crew.WorkerProcess;
-import dev.semel.torture.fault.Fault;
+import dev.semel.torture.fault.RigFault;
 import dev.semel.torture.fault.Score;
 import dev.semel.torture.fault.Strike;
 import dev.semel.torture.protocol.Point;
@@ -70,11 +70,11 @@ class DriverTest {
     @Test
     @DisplayName("writes down a strike with the point it hit, and counts it there")
     void strikes() {
-        Strike strike = new Strike(Fault.KILL_AT_POINT, "2-5", Point.BEFORE_CLAIM, 3, 7);
+        Strike strike = new Strike(RigFault.KILL_AT_POINT, "2-5", Point.BEFORE_CLAIM, 3, 7);
         Score score = new Score(0);
         score.struck(strike);
-        score.struck(new Strike(Fault.PAUSE_AT_POINT, "2-6", Point.BEFORE_CLAIM, 3, 7));
-        score.struck(new Strike(Fault.KILL, "2-6", null, 3, 7));
+        score.struck(new Strike(RigFault.PAUSE_AT_POINT, "2-6", Point.BEFORE_CLAIM, 3, 7));
+        score.struck(new Strike(RigFault.KILL, "2-6", null, 3, 7));
 
         assertThat(strike.line().json())
                 .isEqualTo("{\"fault\":\"KILL_AT_POINT\",\"hit\":\"2-5\",\"point\":\"BEFORE_CLAIM\",\"b\":3,\"t\":7}");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Times;
 import dev.semel.testkit.history.Violation;
@@ -54,7 +54,7 @@ public class RunTest {
 
     private void take(String id, String... lines) {
         for (String line : lines) {
-            checker.take(Event.of(CheckerTest.parse(id, line)));
+            checker.take(HistoryEvent.of(CheckerTest.parse(id, line)));
         }
         checker.judge(Long.MAX_VALUE, true);
     }
@@ -280,7 +280,7 @@ public class RunTest {
     @Test
     @DisplayName("shows what happened to a key where too little was said of it")
     void history() {
-        Event call = Event.of(CheckerTest.parse(KEY, "CALL t=30 c=1 q=a w=sweep"));
+        HistoryEvent call = HistoryEvent.of(CheckerTest.parse(KEY, "CALL t=30 c=1 q=a w=sweep"));
         Violation bare = new Violation(Rule.EVERY_KEY_SETTLES, KEY, "no answer", List.of(call));
 
         assertThat(run(null).describe(bare))

@@ -31,7 +31,7 @@ class RedisFaultsTest {
             assertThat(refused).isPositive();
             assertThat(isTaken(server)).isTrue();
         }
-        assertThat(struck).extracting(Strike::fault).containsExactly(Fault.FILL_MEMORY);
+        assertThat(struck).extracting(Strike::fault).containsExactly(RigFault.FILL_MEMORY);
     }
 
     /** Fills it far beyond, for two and a half leases. */

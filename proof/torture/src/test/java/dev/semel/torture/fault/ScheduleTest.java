@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 @Tag("torture")
 @DisplayName("the schedule of faults")
 class ScheduleTest {
-    private static final Set<Fault> ALL = EnumSet.allOf(Fault.class);
+    private static final Set<RigFault> ALL = EnumSet.allOf(RigFault.class);
 
     @Test
     @DisplayName("is the same for the same seed, and another one for another")
@@ -27,7 +27,7 @@ class ScheduleTest {
     @Test
     @DisplayName("has every fault that is possible, and no other, in the shortest run, while there is time for it")
     void everyFault() {
-        Set<Fault> some = EnumSet.of(Fault.KILL, Fault.CRASH_SERVER);
+        Set<RigFault> some = EnumSet.of(RigFault.KILL, RigFault.CRASH_SERVER);
 
         for (int seed = 0; seed < 500; seed++) {
             List<Schedule.Planned> planned = Schedule.of(seed, Duration.ofSeconds(4), some, 1.5);
@@ -45,11 +45,13 @@ class ScheduleTest {
         List<Schedule.Planned> quarter = Schedule.of(3, Duration.ofMinutes(15), ALL, 1);
 
         assertThat(quarter)
-                .filteredOn(each -> each.fault().lane() == Fault.Lane.KILLS)
+                .filteredOn(each -> each.fault().lane() == RigFault.Lane.KILLS)
                 .hasSizeGreaterThan(300);
         assertThat(quarter)
-                .filteredOn(each -> each.fault().lane() == Fault.Lane.PAUSES)
+                .filteredOn(each -> each.fault().lane() == RigFault.Lane.PAUSES)
                 .hasSizeGreaterThan(300);
-        assertThat(quarter).filteredOn(each -> each.fault() == Fault.LOSE_REPLY).hasSizeGreaterThan(1_000);
+        assertThat(quarter)
+                .filteredOn(each -> each.fault() == RigFault.LOSE_REPLY)
+                .hasSizeGreaterThan(1_000);
     }
 }

@@ -13,7 +13,7 @@ import static dev.semel.torture.judge.CheckerTest.PAY;
 import static dev.semel.torture.judge.CheckerTest.SHORT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Violation;
 import java.time.Duration;
@@ -31,14 +31,15 @@ class CheckerMemoryTest {
     void lateEffects() {
         List<String> lines = List.of(ASKS_A, ASKS_B, A, B, EFFECT_A.replace("t=30", "t=915"), EFFECT_B);
         Checker checker = CheckerTest.checker();
-        lines.forEach(line -> checker.take(Event.of(CheckerTest.parse(PAY, line))));
+        lines.forEach(line -> checker.take(HistoryEvent.of(CheckerTest.parse(PAY, line))));
 
         assertThat(checker.lateEffects()).isEqualTo(1);
 
         checker.judge(Duration.ofMinutes(1).toNanos(), true);
         assertThat(checker.lateEffects()).as("thinned out").isEqualTo(1);
 
-        checker.take(Event.of(CheckerTest.parse(PAY, "ANSWER b=61000 t=61010 o=Replayed q=a s=L1 u=uB h=VB w=sweep")));
+        checker.take(HistoryEvent.of(
+                CheckerTest.parse(PAY, "ANSWER b=61000 t=61010 o=Replayed q=a s=L1 u=uB h=VB w=sweep")));
         assertThat(checker.lateEffects()).as("called again").isEqualTo(1);
     }
 
@@ -52,11 +53,11 @@ class CheckerMemoryTest {
                         "CLAIM t=100 n=B q=b",
                         "BUSY b=100 t=110 n=B m=A e=1 a=1 s=L1 q=b r=b",
                         "CLAIM t=900 n=B q=b")
-                .forEach(line -> checker.take(Event.of(CheckerTest.parse(PAY, line.replace("=a", "=b")))));
+                .forEach(line -> checker.take(HistoryEvent.of(CheckerTest.parse(PAY, line.replace("=a", "=b")))));
         checker.judge(Duration.ofMinutes(1).toNanos(), true);
 
         List.of("CLAIM t=61000 n=C q=a", "MISMATCH b=61000 t=61010 n=C m=B e=2 a=2 s=L1 q=a r=b")
-                .forEach(line -> checker.take(Event.of(CheckerTest.parse(PAY, line))));
+                .forEach(line -> checker.take(HistoryEvent.of(CheckerTest.parse(PAY, line))));
         checker.judge(Long.MAX_VALUE, true);
 
         assertThat(checker.violations()).isEmpty();
@@ -68,10 +69,10 @@ class CheckerMemoryTest {
         for (String renewed : new String[] {"", "RENEWED b=30 t=40 n=A e=1"}) {
             Checker checker = CheckerTest.checker();
             for (int i = 0; i <= 300; i++) {
-                checker.take(Event.of(CheckerTest.parse(PAY, DONE_A)));
+                checker.take(HistoryEvent.of(CheckerTest.parse(PAY, DONE_A)));
             }
             if (!renewed.isEmpty()) {
-                checker.take(Event.of(CheckerTest.parse(PAY, renewed)));
+                checker.take(HistoryEvent.of(CheckerTest.parse(PAY, renewed)));
             }
             checker.checkSettled(List.of(), Duration.ofSeconds(1), 0);
 
@@ -86,9 +87,9 @@ class CheckerMemoryTest {
     void forgets() {
         Checker checker = CheckerTest.checker();
         List.of(ASKS_A, ASKS_B, A, B, EFFECT_A.replace("t=30", "t=915"), EFFECT_B)
-                .forEach(line -> checker.take(Event.of(CheckerTest.parse(SHORT, line))));
-        checker.take(Event.of(CheckerTest.parse(HITS, "COUNT t=1 c=x am=2")));
-        checker.take(Event.of(CheckerTest.parse(PAY, ASKS_A)));
+                .forEach(line -> checker.take(HistoryEvent.of(CheckerTest.parse(SHORT, line))));
+        checker.take(HistoryEvent.of(CheckerTest.parse(HITS, "COUNT t=1 c=x am=2")));
+        checker.take(HistoryEvent.of(CheckerTest.parse(PAY, ASKS_A)));
         checker.judge(Duration.ofMinutes(1).toNanos(), true);
         assertThat(checker.history(SHORT, 10)).isNotEmpty();
 
@@ -105,7 +106,7 @@ class CheckerMemoryTest {
     void sample() {
         Checker checker = CheckerTest.checker();
         for (int i = 0; i < 7; i++) {
-            checker.take(Event.of(CheckerTest.parse("pay.again|t|" + i, ANSWER_A)));
+            checker.take(HistoryEvent.of(CheckerTest.parse("pay.again|t|" + i, ANSWER_A)));
         }
 
         assertThat(checker.toBeSwept(4)).hasSize(4);

@@ -15,7 +15,7 @@ import static dev.semel.torture.judge.CheckerTest.SHORT;
 import static dev.semel.torture.judge.CheckerTest.wrong;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Violation;
 import java.time.Duration;
@@ -261,11 +261,11 @@ class CheckerOwnerTest {
     void thinnedOutLife() {
         Checker checker = CheckerTest.checker();
         List.of(ASKS_A, "CLAIM t=30 n=C q=b", "MISMATCH b=30 t=40 n=C m=A e=1 a=1 s=L1 q=b r=a")
-                .forEach(line -> checker.take(Event.of(CheckerTest.parse(PAY, line))));
+                .forEach(line -> checker.take(HistoryEvent.of(CheckerTest.parse(PAY, line))));
         checker.judge(Duration.ofMinutes(1).toNanos(), true);
 
         List.of("CLAIM t=61000 n=B q=a", AGAIN.replace("b=900 t=910", "b=61000 t=61010"))
-                .forEach(line -> checker.take(Event.of(CheckerTest.parse(PAY, line))));
+                .forEach(line -> checker.take(HistoryEvent.of(CheckerTest.parse(PAY, line))));
         checker.judge(Long.MAX_VALUE, true);
 
         assertThat(checker.violations()).extracting(Violation::rule).containsExactly(Rule.NOTHING_IS_FORGOTTEN);
@@ -282,11 +282,11 @@ class CheckerOwnerTest {
                         "CLAIM_FAILED b=350 t=360 n=C",
                         "CLAIM t=370 n=C q=a",
                         "BUSY b=370 t=380 n=C m=A e=1 a=1 s=L1 q=a r=a")
-                .forEach(line -> checker.take(Event.of(CheckerTest.parse(PAY, line))));
+                .forEach(line -> checker.take(HistoryEvent.of(CheckerTest.parse(PAY, line))));
         checker.judge(Duration.ofMinutes(1).toNanos(), true);
 
-        checker.take(Event.of(CheckerTest.parse(PAY, SETTLE_A.replace("t=40", "t=61000"))));
-        checker.take(Event.of(CheckerTest.parse(PAY, REFUSED_A.replace("b=490 t=500", "b=61000 t=61010"))));
+        checker.take(HistoryEvent.of(CheckerTest.parse(PAY, SETTLE_A.replace("t=40", "t=61000"))));
+        checker.take(HistoryEvent.of(CheckerTest.parse(PAY, REFUSED_A.replace("b=490 t=500", "b=61000 t=61010"))));
         checker.judge(Long.MAX_VALUE, true);
 
         assertThat(checker.violations()).isEmpty();
@@ -305,10 +305,10 @@ class CheckerOwnerTest {
                         SEEN_A,
                         REPLAY_A.replace("t=45", "t=49"),
                         REPLAY_A.replace("t=45", "t=511"))
-                .forEach(line -> checker.take(Event.of(CheckerTest.parse(PAY, line))));
+                .forEach(line -> checker.take(HistoryEvent.of(CheckerTest.parse(PAY, line))));
         checker.judge(Duration.ofMinutes(1).toNanos(), true);
 
-        checker.take(Event.of(CheckerTest.parse(PAY, REPLAY_A.replace("b=6 t=45", "b=61000 t=61010"))));
+        checker.take(HistoryEvent.of(CheckerTest.parse(PAY, REPLAY_A.replace("b=6 t=45", "b=61000 t=61010"))));
         checker.judge(Long.MAX_VALUE, true);
 
         assertThat(checker.violations()).isEmpty();
@@ -320,11 +320,11 @@ class CheckerOwnerTest {
         for (boolean unknown : new boolean[] {true, false}) {
             Checker checker = CheckerTest.checker();
             List.of(ASKS_A, A, RENEW_A, RENEWED_A, unknown ? "RENEW t=450 n=A e=1" : RENEW_A.replace("RENEW ", "CALL "))
-                    .forEach(line -> checker.take(Event.of(CheckerTest.parse(PAY, line))));
+                    .forEach(line -> checker.take(HistoryEvent.of(CheckerTest.parse(PAY, line))));
             checker.judge(Duration.ofMinutes(1).toNanos(), true);
 
             List.of("CLAIM t=61000 n=C q=a", BUSY_A.replace("b=100 t=110", "b=61000 t=61010"))
-                    .forEach(line -> checker.take(Event.of(CheckerTest.parse(PAY, line))));
+                    .forEach(line -> checker.take(HistoryEvent.of(CheckerTest.parse(PAY, line))));
             checker.judge(Long.MAX_VALUE, true);
 
             assertThat(checker.violations())
@@ -340,11 +340,11 @@ class CheckerOwnerTest {
             Checker checker = CheckerTest.checker();
             for (int i = 0; i < 101; i++) {
                 String owner = "n=N" + i;
-                checker.take(Event.of(CheckerTest.parse(PAY, A.replace("n=A", owner))));
+                checker.take(HistoryEvent.of(CheckerTest.parse(PAY, A.replace("n=A", owner))));
                 if (i < tried) {
-                    checker.take(Event.of(CheckerTest.parse(PAY, RENEW_A.replace("n=A", owner))));
+                    checker.take(HistoryEvent.of(CheckerTest.parse(PAY, RENEW_A.replace("n=A", owner))));
                 }
-                checker.take(Event.of(CheckerTest.parse(PAY, "SETTLE t=430 e=1 h=VA ms=1 " + owner)));
+                checker.take(HistoryEvent.of(CheckerTest.parse(PAY, "SETTLE t=430 e=1 h=VA ms=1 " + owner)));
             }
             checker.checkSettled(List.of(), Duration.ofSeconds(1), 0);
 

@@ -2,7 +2,7 @@ package dev.semel.torture.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Line;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Times;
@@ -321,7 +321,7 @@ public class CheckerTest {
 
     static List<Rule> judge(String id, List<String> lines) {
         Checker checker = checker();
-        lines.forEach(line -> checker.take(Event.of(parse(id, line))));
+        lines.forEach(line -> checker.take(HistoryEvent.of(parse(id, line))));
         checker.judge(Long.MAX_VALUE, true);
         return checker.violations().stream().map(Violation::rule).toList();
     }

@@ -2,7 +2,7 @@ package dev.semel.torture.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Violation;
 import java.util.List;
@@ -315,7 +315,7 @@ class CountsTogetherRulesTest {
 
     private static List<Rule> judge(String id, List<String> lines) {
         Checker checker = CheckerTest.checker();
-        lines.forEach(line -> checker.take(Event.of(CheckerTest.parse(id, line))));
+        lines.forEach(line -> checker.take(HistoryEvent.of(CheckerTest.parse(id, line))));
         checker.judge(Long.MAX_VALUE, true);
         return checker.violations().stream().map(Violation::rule).toList();
     }

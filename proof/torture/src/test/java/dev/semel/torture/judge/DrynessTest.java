@@ -2,7 +2,7 @@ package dev.semel.torture.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Times;
 import dev.semel.testkit.history.Violation;
@@ -42,11 +42,15 @@ class DrynessTest {
     }
 
     private void take(String id, String line) {
-        checker.take(Event.of(CheckerTest.parse(id, line)));
+        checker.take(HistoryEvent.of(CheckerTest.parse(id, line)));
     }
 
     private void dry(String worker) {
-        take(Values.POOL, "DRY t=" + 500 + " w=" + worker + " ms=500");
+        dry(worker, 2);
+    }
+
+    private void dry(String worker, int withheld) {
+        take(Values.POOL, "DRY t=" + 500 + " w=" + worker + " ms=500 withheld=" + withheld);
     }
 
     private void noMore(String worker) {
@@ -66,6 +70,20 @@ class DrynessTest {
         renewals("2", 6, 900);
         noMore("2");
         assertThat(checker.violations()).extracting(Violation::rule).containsExactly(Rule.LEASES_ARE_RENEWED);
+    }
+
+    @Test
+    @DisplayName("stops renewals if work has taken even the connection that the store lost before, and delays no claim")
+    void nothingReserved() {
+        dry("1", 0);
+        renewals("1", 20, 0);
+        noMore("1");
+        assertThat(checker.violations()).isEmpty();
+
+        dry("2", 0);
+        claims("2", 12, 3_000);
+        noMore("2");
+        assertThat(checker.violations()).extracting(Violation::rule).containsExactly(Rule.DRY_POOL_IS_NO_QUEUE);
     }
 
     @Test

@@ -5,7 +5,7 @@ import static dev.semel.torture.judge.CheckerTest.ASKS_A;
 import static dev.semel.torture.judge.CheckerTest.PAY;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Rule;
 import java.time.Duration;
 import java.util.List;
@@ -55,10 +55,10 @@ class HttpRulesTest {
     @DisplayName("knows that a whole request was sent, also when that is thinned out")
     void thinnedOut() {
         Checker checker = CheckerTest.checker();
-        List.of(PART, WHOLE, ASKS_A, A).forEach(line -> checker.take(Event.of(CheckerTest.parse(PAY, line))));
+        List.of(PART, WHOLE, ASKS_A, A).forEach(line -> checker.take(HistoryEvent.of(CheckerTest.parse(PAY, line))));
         checker.judge(Duration.ofMinutes(1).toNanos(), true);
 
-        checker.take(Event.of(CheckerTest.parse(PAY, "ANSWER b=61000 t=61010 c=3 q=a o=InProgress")));
+        checker.take(HistoryEvent.of(CheckerTest.parse(PAY, "ANSWER b=61000 t=61010 c=3 q=a o=InProgress")));
         checker.judge(Long.MAX_VALUE, true);
 
         assertThat(checker.violations()).isEmpty();

@@ -2,7 +2,7 @@ package dev.semel.torture.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Times;
 import dev.semel.testkit.history.Violation;
@@ -34,7 +34,7 @@ class SizesTest {
     }
 
     private void take(String id, String line) {
-        checker.take(Event.of(CheckerTest.parse(id, line)));
+        checker.take(HistoryEvent.of(CheckerTest.parse(id, line)));
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.semel.torture.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Times;
 import dev.semel.testkit.history.Violation;
@@ -28,7 +28,7 @@ class SweepTest {
 
     private Sweep.Result judge(String id, long endedAt, String... lines) {
         for (String line : lines) {
-            checker.take(Event.of(CheckerTest.parse(id, line)));
+            checker.take(HistoryEvent.of(CheckerTest.parse(id, line)));
         }
         checker.judge(Long.MAX_VALUE, true);
         return checker.checkSettled(
@@ -73,8 +73,9 @@ class SweepTest {
     @Test
     @DisplayName("is judged by its first answer, even if that is long ago")
     void thinnedOut() {
-        checker.take(Event.of(CheckerTest.parse(KEY.get(0), CALL)));
-        checker.take(Event.of(CheckerTest.parse(KEY.get(0), "ANSWER b=1000 t=1100 o=FailureReplayed q=a f=x w=sweep")));
+        checker.take(HistoryEvent.of(CheckerTest.parse(KEY.get(0), CALL)));
+        checker.take(HistoryEvent.of(
+                CheckerTest.parse(KEY.get(0), "ANSWER b=1000 t=1100 o=FailureReplayed q=a f=x w=sweep")));
         checker.judge(Duration.ofMinutes(2).toNanos(), true);
 
         checker.checkSettled(KEY, LIMIT, Duration.ofMinutes(2).toNanos());
@@ -93,8 +94,8 @@ class SweepTest {
     @DisplayName("that is cut off reports what was called for long enough, not for long enough, and not at all")
     void cutOff() {
         String late = "CALL t=19000 c=1 q=a w=sweep";
-        checker.take(Event.of(CheckerTest.parse("pay.again|t|1", CALL)));
-        checker.take(Event.of(CheckerTest.parse("pay.again|t|2", late)));
+        checker.take(HistoryEvent.of(CheckerTest.parse("pay.again|t|1", CALL)));
+        checker.take(HistoryEvent.of(CheckerTest.parse("pay.again|t|2", late)));
         List<String> ids = List.of("pay.again|t|1", "pay.again|t|2", "pay.again|t|3");
 
         Sweep.Result result =

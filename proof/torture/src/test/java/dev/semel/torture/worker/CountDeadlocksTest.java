@@ -9,7 +9,7 @@ import dev.semel.counter.store.CountResult;
 import dev.semel.counter.store.CounterId;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.counter.store.StoredCount;
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Line;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Violation;
@@ -102,7 +102,8 @@ class CountDeadlocksTest {
 
     private List<Violation> judged() throws IOException {
         Checker checker = CheckerTest.checker();
-        Files.readAllLines(folder.resolve("worker-1.jsonl")).forEach(line -> checker.take(Event.of(Line.parse(line))));
+        Files.readAllLines(folder.resolve("worker-1.jsonl"))
+                .forEach(line -> checker.take(HistoryEvent.of(Line.parse(line))));
         checker.judge(Long.MAX_VALUE, true);
         return checker.violations();
     }

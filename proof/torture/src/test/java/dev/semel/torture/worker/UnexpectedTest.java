@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.counter.store.CounterStore;
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Line;
 import dev.semel.testkit.history.Times;
 import dev.semel.testkit.history.Violation;
@@ -50,7 +50,7 @@ class UnexpectedTest {
                 throw new AssertionError("broken");
             }
         };
-        Work work = new Work(settings, journal, new Points());
+        TortureWork work = new TortureWork(settings, journal, new Points());
         caller = new Caller(
                 settings,
                 broken,
@@ -95,7 +95,7 @@ class UnexpectedTest {
     private Checker found() throws Exception {
         Checker checker = new Checker(Times.of(Duration.ofMillis(400), Duration.ofMillis(5), Duration.ofMillis(5)));
         for (String line : Files.readAllLines(folder.resolve("worker-1.jsonl"))) {
-            checker.take(Event.of(Line.parse(line)));
+            checker.take(HistoryEvent.of(Line.parse(line)));
         }
         checker.judge(Long.MAX_VALUE, true);
         return checker;

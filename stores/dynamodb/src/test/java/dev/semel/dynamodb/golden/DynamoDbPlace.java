@@ -22,7 +22,11 @@ public final class DynamoDbPlace<S extends AutoCloseable> implements GoldenContr
     private final String table = "golden-" + UUID.randomUUID();
     private final S store;
 
-    /** Creates a table, and opens a store in it. */
+    /**
+     * Opens a place.
+     *
+     * @param store opens a store on the table of a name, which it creates
+     */
     public DynamoDbPlace(DynamoDbClient client, Function<String, S> store) {
         this.client = client;
         this.store = store.apply(table);

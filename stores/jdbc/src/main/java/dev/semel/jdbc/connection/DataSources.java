@@ -39,8 +39,8 @@ public final class DataSources {
                 throw new IllegalArgumentException(
                         "the store's DataSource is " + each.getClass().getName()
                                 + ", an AbstractRoutingDataSource, which chooses a database by the calling thread; threads send each other's"
-                                + " calls and leases are renewed in the background, so records would be in the wrong database; pass the"
-                                + " DataSource of one database, or use RoutedStore");
+                                + " calls and leases are renewed in the background, so records or counts would be in the wrong database;"
+                                + " pass the DataSource of one database; RoutedStore keeps records, but not counts, in several");
             }
             each = behind(each);
         }

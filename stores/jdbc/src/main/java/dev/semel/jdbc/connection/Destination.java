@@ -130,8 +130,8 @@ public final class Destination {
         if (!sameDatabase || clock.getAsLong() - usedAt < IN_USE) {
             Refusal now = new Refusal(
                     "the DataSource returns connections to several databases, " + before + " and " + found
-                            + ": a record would be written to one and searched in another; pass the DataSource of one"
-                            + " database, or use RoutedStore",
+                            + ": a record or count would be written to one and searched in another; pass the DataSource"
+                            + " of one database; RoutedStore keeps records, but not counts, in several",
                     clock.getAsLong());
             refusal = now;
             throw new StoreException(now.why(), null);

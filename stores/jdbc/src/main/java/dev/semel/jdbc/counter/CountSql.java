@@ -19,6 +19,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The statements for counts, as far as databases share them. Each has a name, so that all can be listed. */
+@SuppressWarnings("exports") // not for applications: public for dev.semel.jdbc.print, which lists the statements
 public abstract class CountSql {
     /** The tables of counts and of keys. */
     public static final SqlDatabase.Tables TABLES = new SqlDatabase.Tables(

@@ -2,7 +2,6 @@ package dev.semel.jdbc.counter;
 
 import dev.semel.counter.store.StoredCount;
 import dev.semel.jdbc.sql.DatabaseProduct;
-import dev.semel.jdbc.sql.DatabaseProduct.Kind;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -28,7 +27,7 @@ final class InnoDbCounts extends LockedCounts {
 
     InnoDbCounts(DatabaseProduct product) {
         super(product);
-        this.returns = product.kind() == Kind.MARIADB;
+        this.returns = product.kind() == DatabaseProduct.Kind.MARIADB;
         this.addFixed = named("add", upsert(compare("window_start", "<"), fixed()));
         this.addToSession = named("add to a session", upsert(sessionTurned(), session()));
         this.readAdded =
@@ -78,7 +77,7 @@ final class InnoDbCounts extends LockedCounts {
 
     /** Returns a column of the existing row. It has no alias, so it has the table's name. */
     private String old(String column) {
-        return table().substring(table().indexOf('.') + 1) + "." + column;
+        return table().substring(table().lastIndexOf('.') + 1) + "." + column;
     }
 
     /** Returns a column of the row that would be inserted. */

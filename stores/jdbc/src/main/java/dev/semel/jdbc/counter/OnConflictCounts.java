@@ -2,7 +2,6 @@ package dev.semel.jdbc.counter;
 
 import dev.semel.counter.store.StoredCount;
 import dev.semel.jdbc.sql.DatabaseProduct;
-import dev.semel.jdbc.sql.DatabaseProduct.Kind;
 import dev.semel.jdbc.sql.Micros;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -27,7 +26,7 @@ final class OnConflictCounts extends CountSql {
 
     OnConflictCounts(DatabaseProduct product) {
         super(product);
-        this.postgreSql = product.kind() == Kind.POSTGRESQL;
+        this.postgreSql = product.kind() == DatabaseProduct.Kind.POSTGRESQL;
         this.addFixed = named("add", upsert(false));
         this.addToSession = named("add to a session", upsert(true));
         this.addFixedIfThere = named("add if there", update(false));

@@ -23,7 +23,8 @@ public record Opening(Dialect dialect, String address) {
     private static final int LEFT_FOR_WORK = 2;
 
     /**
-     * Recognises the database, creates the tables if requested, and checks them and the server's settings.
+     * Recognises the database, creates the tables if requested, and checks them and the server's settings. The statements of the dialect
+     * name the schema in which the tables were found.
      *
      * @throws dev.semel.StoreException if the database is not supported, read-only, or its tables do not fit
      */
@@ -36,8 +37,9 @@ public record Opening(Dialect dialect, String address) {
             schema.create(connection);
         }
         schema.check(connection);
-        found.inspect(connection);
-        return new Opening(found, Destination.address(connection));
+        Dialect qualified = Dialects.of(connection, QualifiedTable.name(connection, found));
+        qualified.inspect(connection);
+        return new Opening(qualified, Destination.address(connection));
     }
 
     /** Returns the number of connections for combined calls, as far as the pool can spare them. */

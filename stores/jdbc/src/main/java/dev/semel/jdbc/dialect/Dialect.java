@@ -64,7 +64,7 @@ public abstract class Dialect extends DatabaseProduct {
     }
 
     /** Creates the statements for claims within a caller's transaction. */
-    public abstract Guard guard();
+    public abstract RecordLock recordLock();
 
     /** Returns whether reads are so cheap that a claim reads on a separate connection before it joins the writers. */
     public boolean looksFirst() {

@@ -4,6 +4,7 @@ import dev.semel.jdbc.connection.Destination;
 import dev.semel.jdbc.counter.CountSql;
 import dev.semel.jdbc.database.Dialects;
 import dev.semel.jdbc.database.Primary;
+import dev.semel.jdbc.database.QualifiedTable;
 import dev.semel.jdbc.database.Schema;
 import dev.semel.jdbc.dialect.Browsing;
 import dev.semel.jdbc.dialect.Dialect;
@@ -52,8 +53,9 @@ public final class PrintStatements {
     /** Returns the statements of a dialect by name. */
     public static Map<String, String> all(String dialect) {
         Dialect records = Dialects.of(dialect, ANY_VERSION, "semel_record");
-        records.guard();
+        records.recordLock();
         Primary.question(records);
+        QualifiedTable.question(records);
         String which = Destination.question("jdbc:" + dialect + ":");
         if (which != null) {
             records.named("settings: which server", which);
@@ -61,6 +63,7 @@ public final class PrintStatements {
         new Schema(records, Schema.RECORDS);
         new Browsing(records);
         Dialect counts = Dialects.of(dialect, ANY_VERSION, "semel_counter");
+        QualifiedTable.question(counts);
         new Schema(counts, CountSql.TABLES);
         CountSql.of(counts);
         Map<String, String> all = new TreeMap<>(counts.statements().all());

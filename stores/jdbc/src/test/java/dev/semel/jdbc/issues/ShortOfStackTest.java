@@ -15,7 +15,7 @@ import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.Pools;
 import dev.semel.jdbc.counter.JdbcCounterStore;
 import dev.semel.servers.PostgresServer;
-import dev.semel.servers.ShortOfStack;
+import dev.semel.servers.resource.ShortOfStack;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicInteger;

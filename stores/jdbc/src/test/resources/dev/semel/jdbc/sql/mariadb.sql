@@ -245,6 +245,12 @@ SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, cr
 SELECT MAX(version)
   FROM semel_record_schema;
 
+-- schema: where is semel_counter
+SELECT CONCAT('`', REPLACE(DATABASE(), '`', '``'), '`');
+
+-- schema: where is semel_record
+SELECT CONCAT('`', REPLACE(DATABASE(), '`', '``'), '`');
+
 -- settings: durability
 SELECT @@innodb_flush_log_at_trx_commit, @@log_bin, @@sync_binlog;
 

@@ -311,6 +311,18 @@ SELECT digest, format, state, attempt, epoch, nonce, claimed_as, fingerprint, cr
 SELECT MAX(version)
   FROM semel_record_schema;
 
+-- schema: where is semel_counter
+SELECT quote_ident(n.nspname)
+  FROM pg_class c JOIN pg_namespace n
+  ON n.oid = c.relnamespace
+  WHERE c.oid = to_regclass('semel_counter');
+
+-- schema: where is semel_record
+SELECT quote_ident(n.nspname)
+  FROM pg_class c JOIN pg_namespace n
+  ON n.oid = c.relnamespace
+  WHERE c.oid = to_regclass('semel_record');
+
 -- settings
 SELECT current_setting('synchronous_commit'), current_setting('fsync'), current_setting('full_page_writes'),
     current_setting('lc_messages'), current_setting('synchronous_standby_names');

@@ -12,7 +12,6 @@ import dev.semel.counter.store.CounterId;
 import dev.semel.counter.store.Span;
 import dev.semel.counter.store.StoredCount;
 import dev.semel.redis.wire.Script;
-import dev.semel.redis.wire.Script.Trait;
 import dev.semel.redis.wire.ScriptCall;
 import dev.semel.store.Causes;
 import java.time.Duration;
@@ -31,14 +30,15 @@ import org.jspecify.annotations.Nullable;
 final class CountStep<R> extends ScriptCall<R> {
     /** Counts without a key: a second run would count twice. */
     private static final Script COUNT =
-            new Script(CountStep.class, Set.of(Trait.RUNS_ONCE, Trait.ANSWERS_EACH), "count.lua");
+            new Script(CountStep.class, Set.of(Script.Trait.RUNS_ONCE, Script.Trait.ANSWERS_EACH), "count.lua");
 
     /** Counts under keys, or adds nothing: a second run changes nothing. */
-    private static final Script COUNT_ONCE = new Script(CountStep.class, Set.of(Trait.ANSWERS_EACH), "count.lua");
+    private static final Script COUNT_ONCE =
+            new Script(CountStep.class, Set.of(Script.Trait.ANSWERS_EACH), "count.lua");
 
-    private static final Script UNCOUNT = new Script(CountStep.class, Set.of(Trait.ANSWERS_EACH), "uncount.lua");
+    private static final Script UNCOUNT = new Script(CountStep.class, Set.of(Script.Trait.ANSWERS_EACH), "uncount.lua");
     private static final Script COUNTED =
-            new Script(CountStep.class, Set.of(Trait.ANSWERS_EACH, Trait.KEYS_ONLY), "counted.lua");
+            new Script(CountStep.class, Set.of(Script.Trait.ANSWERS_EACH, Script.Trait.KEYS_ONLY), "counted.lua");
 
     private final Function<@Nullable Object, R> reading;
 

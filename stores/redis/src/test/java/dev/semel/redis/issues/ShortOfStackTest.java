@@ -13,7 +13,7 @@ import dev.semel.counter.Window;
 import dev.semel.redis.RedisStore;
 import dev.semel.redis.counter.RedisCounterStore;
 import dev.semel.servers.RedisServer;
-import dev.semel.servers.ShortOfStack;
+import dev.semel.servers.resource.ShortOfStack;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.codec.ByteArrayCodec;

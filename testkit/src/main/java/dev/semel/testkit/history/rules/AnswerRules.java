@@ -1,10 +1,10 @@
 package dev.semel.testkit.history.rules;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Kind;
+import dev.semel.testkit.history.Promises;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Story;
-import dev.semel.testkit.history.Terms;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -15,9 +15,9 @@ final class AnswerRules {
     private final Story story;
     private final Story.Verdicts verdicts;
     private final boolean lasts;
-    private final Map<String, Event> effects = new HashMap<>();
+    private final Map<String, HistoryEvent> effects = new HashMap<>();
 
-    AnswerRules(Story story, Terms terms, Story.Verdicts verdicts) {
+    AnswerRules(Story story, Promises terms, Story.Verdicts verdicts) {
         this.lasts = terms.lasts();
         this.story = story;
         this.verdicts = verdicts;
@@ -25,8 +25,8 @@ final class AnswerRules {
     }
 
     void check() {
-        Map<String, Event> lives = new HashMap<>();
-        Map<String, Event> answered = new HashMap<>();
+        Map<String, HistoryEvent> lives = new HashMap<>();
+        Map<String, HistoryEvent> answered = new HashMap<>();
         Set<String> strange = new HashSet<>();
         story.list(Kind.ANSWER).forEach(answer -> {
             if (answer.text("o").startsWith("Unexpected") && strange.add(answer.text("o"))) {
@@ -47,8 +47,8 @@ final class AnswerRules {
         });
     }
 
-    private void checkValue(Event answer) {
-        Event effect = effects.get(answer.text("u"));
+    private void checkValue(HistoryEvent answer) {
+        HistoryEvent effect = effects.get(answer.text("u"));
         if (effect == null) {
             verdicts.violated(Rule.NO_ANSWER_WITHOUT_EFFECT, "no effect of this record produced this", answer);
         } else if (!effect.sharesWith(answer, "q")) {
@@ -57,8 +57,8 @@ final class AnswerRules {
         }
     }
 
-    private void checkSame(Map<String, Event> lives, String life, Event answer) {
-        Event known = lives.putIfAbsent(life, answer);
+    private void checkSame(Map<String, HistoryEvent> lives, String life, HistoryEvent answer) {
+        HistoryEvent known = lives.putIfAbsent(life, answer);
         if (known != null && !known.sharesWith(answer, "h")) {
             verdicts.violated(Rule.ANSWERS_ARE_IDENTICAL, "two answers differ", known, answer);
         } else if (known != null && !known.sharesWith(answer, "q")) {
@@ -68,8 +68,8 @@ final class AnswerRules {
     }
 
     /** A request that got a result once gets it again, and no contradicting answer. */
-    private void checkStays(Map<String, Event> answered, Event answer) {
-        Event known = answered.get(answer.text("q"));
+    private void checkStays(Map<String, HistoryEvent> answered, HistoryEvent answer) {
+        HistoryEvent known = answered.get(answer.text("q"));
         if (answer.find("h") != null) {
             answered.putIfAbsent(answer.text("q"), answer);
         } else if (known != null && known.isBefore(answer)) {

@@ -1,6 +1,6 @@
 package dev.semel.testkit.history.rules;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Kind;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Story;
@@ -17,7 +17,7 @@ final class ForgettingRules {
     private final Story story;
     private final Times times;
     private final Story.Verdicts verdicts;
-    private final List<Event> claims;
+    private final List<HistoryEvent> claims;
 
     ForgettingRules(Story story, Times times, Story.Verdicts verdicts) {
         this.story = story;
@@ -35,8 +35,8 @@ final class ForgettingRules {
         }
     }
 
-    private void checkForgotten(Event release) {
-        Optional<Event> claim = claims.stream()
+    private void checkForgotten(HistoryEvent release) {
+        Optional<HistoryEvent> claim = claims.stream()
                 .filter(mine -> mine.text("m").equals(release.text("n")) && mine.sharesWith(release, "e"))
                 .findFirst();
         claim.filter(mine -> mine.number("a") > 1)
@@ -53,7 +53,7 @@ final class ForgettingRules {
     }
 
     /** Checks, for two successive claims, whether the record may have been recreated. That is decidable only if all claims are known. */
-    private void checkRecreated(Event earlier, Event later) {
+    private void checkRecreated(HistoryEvent earlier, HistoryEvent later) {
         if (earlier.sharesWith(later, "s") || !earlier.isBefore(later) || isUnknownBetween(earlier, later)) {
             return;
         }
@@ -73,14 +73,14 @@ final class ForgettingRules {
     }
 
     /** Returns when a release was first sent. The retention counts from then if that one was applied and only its reply was lost. */
-    private long firstSent(Event applied) {
+    private long firstSent(HistoryEvent applied) {
         return story.first(Kind.RELEASE, sent -> sent.sharesWith(applied, "n") && sent.sharesWith(applied, "e"))
                 .map(sent -> Math.min(sent.at(), applied.began()))
                 .orElse(applied.began());
     }
 
     /** Returns whether another claim was sent in between and got no answer that shows who owns the record. */
-    private boolean isUnknownBetween(Event earlier, Event later) {
+    private boolean isUnknownBetween(HistoryEvent earlier, HistoryEvent later) {
         return story.all(Kind.CLAIM)
                 .filter(sent -> !sent.text("n").equals(earlier.text("m"))
                         && !sent.text("n").equals(later.text("m"))

@@ -1,11 +1,11 @@
 package dev.semel.testkit.history.rules;
 
-import dev.semel.testkit.history.Event;
 import dev.semel.testkit.history.History;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Kind;
+import dev.semel.testkit.history.Promises;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Story;
-import dev.semel.testkit.history.Terms;
 import dev.semel.testkit.history.Times;
 import dev.semel.testkit.history.Violation;
 import java.time.Duration;
@@ -26,7 +26,7 @@ public final class HistoryChecker {
     private static final Duration UNIQUE = Duration.ofMillis(1);
 
     private final Times times;
-    private final Function<String, Terms> terms;
+    private final Function<String, Promises> terms;
 
     /**
      * Creates a checker for operations that run again after an abandonment.
@@ -34,7 +34,7 @@ public final class HistoryChecker {
      * @param tolerance the largest difference between the history's clock and the store's; zero if they are the same clock
      */
     public HistoryChecker(Duration tolerance) {
-        this(tolerance, operation -> Terms.RUN_AGAIN);
+        this(tolerance, operation -> Promises.RUN_AGAIN);
     }
 
     /**
@@ -44,7 +44,7 @@ public final class HistoryChecker {
      * @param terms returns the terms of an operation by its name. If the terms ask a reconciler, the history must contain each time that it
      *     {@linkplain History#ruledOut ruled out} an effect
      */
-    public HistoryChecker(Duration tolerance, Function<String, Terms> terms) {
+    public HistoryChecker(Duration tolerance, Function<String, Promises> terms) {
         this.times = Times.of(Duration.ZERO, tolerance.plus(UNIQUE), tolerance.plus(UNIQUE));
         this.terms = terms;
     }
@@ -78,7 +78,7 @@ public final class HistoryChecker {
      * Returns the last claim of a record that stays until it is settled, if it neither started nor ended. A takeover is excepted: the record
      * was abandoned before, and is abandoned again when the lease has ended.
      */
-    private static Optional<Event> leftBehind(Story story, History history) {
+    private static Optional<HistoryEvent> leftBehind(Story story, History history) {
         return story.list(Kind.CLAIMED).stream()
                 .reduce((earlier, later) -> later)
                 .filter(last -> last.find("stays") != null && last.find("over") == null)

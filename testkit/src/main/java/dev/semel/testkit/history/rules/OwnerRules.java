@@ -1,6 +1,6 @@
 package dev.semel.testkit.history.rules;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Kind;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Story;
@@ -18,7 +18,7 @@ final class OwnerRules {
     private final Story story;
     private final Times times;
     private final Story.Verdicts verdicts;
-    private final List<Event> claims;
+    private final List<HistoryEvent> claims;
 
     OwnerRules(Story story, Times times, Story.Verdicts verdicts) {
         this.story = story;
@@ -43,7 +43,7 @@ final class OwnerRules {
         checkEpochs();
     }
 
-    private void checkPair(Event first, Event second) {
+    private void checkPair(HistoryEvent first, HistoryEvent second) {
         boolean sameLife = first.sharesWith(second, "s");
         if (sameLife && (first.sharesWith(second, "e") || first.sharesWith(second, "a"))) {
             verdicts.violated(Rule.ONE_OWNER_PER_EPOCH, "one epoch or attempt has two owners", first, second);
@@ -54,14 +54,14 @@ final class OwnerRules {
         if (sameLife && second.number("e") <= first.number("e")) {
             verdicts.violated(Rule.EPOCH_GROWS, "the epoch did not grow", first, second);
         }
-        Event lastSign = lastSignOfLife(story, first, second);
+        HistoryEvent lastSign = lastSignOfLife(story, first, second);
         if (lastSign.began() + times.leaseOf(lastSign) - times.early() > second.at() && !gaveUp(story, first, second)) {
             verdicts.violated(Rule.LEASE_IS_EXCLUSIVE, "a live lease was taken over", lastSign, first, second);
         }
     }
 
     /** A claim that is sent again must report the same takeover, since it decides whether a reconciler is asked. */
-    private void checkSentAgain(Event first, Event second) {
+    private void checkSentAgain(HistoryEvent first, HistoryEvent second) {
         boolean same = first.sharesWith(second, "s") && first.sharesWith(second, "e");
         if (same && (first.find("over") == null) != (second.find("over") == null)) {
             verdicts.violated(
@@ -70,20 +70,20 @@ final class OwnerRules {
     }
 
     /** Returns the last claim or renewal of the owner that had certainly been applied when {@code next} began. */
-    static Event lastSignOfLife(Story story, Event claim, Event next) {
+    static HistoryEvent lastSignOfLife(Story story, HistoryEvent claim, HistoryEvent next) {
         return story.all(Kind.CLAIMED, Kind.RENEWED)
                 .filter(event -> event.text("n").equals(claim.text("m")) && event.isBefore(next))
                 .reduce(claim, (one, other) -> one.began() >= other.began() ? one : other);
     }
 
     /** Returns whether the owner has sent a write that ends its lease, which may have been lost. */
-    static boolean gaveUp(Story story, Event claim, Event next) {
+    static boolean gaveUp(Story story, HistoryEvent claim, HistoryEvent next) {
         return story.all(Kind.RELEASE, Kind.SETTLE)
                 .anyMatch(event -> event.text("n").equals(claim.text("m")) && event.at() < next.at());
     }
 
-    private void checkWrite(Event write) {
-        Event mine = claims.stream()
+    private void checkWrite(HistoryEvent write) {
+        HistoryEvent mine = claims.stream()
                 .filter(claim -> claim.text("m").equals(write.text("n")) && claim.began() < write.at())
                 .reduce((earlier, later) -> later)
                 .orElse(null);
@@ -114,14 +114,14 @@ final class OwnerRules {
     }
 
     /** Returns whether a write releases a claim whose replies were all lost: its sender finds its nonce in the record. */
-    private boolean isGivenBack(Event write) {
+    private boolean isGivenBack(HistoryEvent write) {
         return write.kind() == Kind.RELEASE_APPLIED
                 && story.all(Kind.CLAIM)
                         .anyMatch(claim -> claim.text("n").equals(write.text("n")) && claim.at() < write.at());
     }
 
     /** The owner that settles is the last one in this life of the record. */
-    private void checkLast(Event settled) {
+    private void checkLast(HistoryEvent settled) {
         claims.stream()
                 .filter(claim -> claim.text("m").equals(settled.text("n")) && claim.began() < settled.at())
                 // a claim that is sent again much later may be granted in another life of the record
@@ -155,27 +155,27 @@ final class OwnerRules {
 
     /** No answer has a lower epoch than one that was given before its request was sent. */
     private void checkEpochs() {
-        List<Event> given =
-                answers().sorted(Comparator.comparingLong(Event::at)).toList();
-        Map<String, Event> latest = new HashMap<>();
+        List<HistoryEvent> given =
+                answers().sorted(Comparator.comparingLong(HistoryEvent::at)).toList();
+        Map<String, HistoryEvent> latest = new HashMap<>();
         int seen = 0;
-        for (Event answer :
-                answers().sorted(Comparator.comparingLong(Event::began)).toList()) {
+        for (HistoryEvent answer :
+                answers().sorted(Comparator.comparingLong(HistoryEvent::began)).toList()) {
             for (; given.get(seen).isBefore(answer); seen++) {
                 latest.merge(given.get(seen).text("s"), given.get(seen), OwnerRules::later);
             }
-            Event before = latest.get(answer.text("s"));
+            HistoryEvent before = latest.get(answer.text("s"));
             if (before != null && answer.number("e") < before.number("e")) {
                 verdicts.violated(Rule.EPOCH_GROWS, "the epoch went back", before, answer);
             }
         }
     }
 
-    private static Event later(Event one, Event other) {
+    private static HistoryEvent later(HistoryEvent one, HistoryEvent other) {
         return other.number("e") > one.number("e") ? other : one;
     }
 
-    private Stream<Event> answers() {
+    private Stream<HistoryEvent> answers() {
         return story.all(Kind.CLAIMED, Kind.BUSY, Kind.SETTLED, Kind.IN_DOUBT, Kind.MISMATCH);
     }
 }

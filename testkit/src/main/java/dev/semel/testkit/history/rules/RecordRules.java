@@ -1,7 +1,7 @@
 package dev.semel.testkit.history.rules;
 
+import dev.semel.testkit.history.Promises;
 import dev.semel.testkit.history.Story;
-import dev.semel.testkit.history.Terms;
 import dev.semel.testkit.history.Times;
 
 /** All rules about one record, and about the results that callers get for it. */
@@ -9,7 +9,7 @@ public final class RecordRules {
     private RecordRules() {}
 
     /** Judges a record that is claimed with a lease. */
-    public static void check(Story story, Times times, Terms terms, Story.Verdicts verdicts) {
+    public static void check(Story story, Times times, Promises terms, Story.Verdicts verdicts) {
         new OwnerRules(story, times, verdicts).check();
         new LeaseRules(story, times, terms, verdicts).check();
         new ResultRules(story, times, terms, verdicts).check();
@@ -19,7 +19,7 @@ public final class RecordRules {
     }
 
     /** Judges only the results that callers get, since a transaction shows nothing else. */
-    public static void checkAnswers(Story story, Terms terms, Story.Verdicts verdicts) {
+    public static void checkAnswers(Story story, Promises terms, Story.Verdicts verdicts) {
         new AnswerRules(story, terms, verdicts).check();
     }
 

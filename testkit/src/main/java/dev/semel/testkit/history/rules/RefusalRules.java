@@ -1,10 +1,10 @@
 package dev.semel.testkit.history.rules;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Kind;
+import dev.semel.testkit.history.Promises;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Story;
-import dev.semel.testkit.history.Terms;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -15,11 +15,11 @@ import java.util.Set;
 final class RefusalRules {
     private final Story story;
     private final Story.Verdicts verdicts;
-    private final List<Event> claims;
+    private final List<HistoryEvent> claims;
     private final boolean lasts;
-    private final Map<String, Event> unknown = new HashMap<>();
+    private final Map<String, HistoryEvent> unknown = new HashMap<>();
 
-    RefusalRules(Story story, Terms terms, Story.Verdicts verdicts) {
+    RefusalRules(Story story, Promises terms, Story.Verdicts verdicts) {
         this.lasts = terms.lasts();
         this.story = story;
         this.verdicts = verdicts;
@@ -53,7 +53,7 @@ final class RefusalRules {
                         Rule.REFUSED_FOR_A_REASON, "refused although no other owner was possible", refusal));
     }
 
-    private boolean mayBeOvertaken(Event refusal) {
+    private boolean mayBeOvertaken(HistoryEvent refusal) {
         return claims.stream()
                         .anyMatch(claim -> claim.began() < refusal.at()
                                 && !claim.text("n").equals(refusal.text("n"))
@@ -64,12 +64,12 @@ final class RefusalRules {
     }
 
     /** A release that forgets the record finds none if the store sends it again after its first reply was lost. */
-    private static boolean mayBeForgotten(Event refusal) {
+    private static boolean mayBeForgotten(HistoryEvent refusal) {
         return refusal.kind() == Kind.RELEASE_REFUSED && refusal.has("ms", "0");
     }
 
     /** Returns whether the owner has sent another write that ends its lease. The refused write itself would be confirmed when sent again. */
-    private boolean hasEnded(Event refusal) {
+    private boolean hasEnded(HistoryEvent refusal) {
         return story.all(Kind.SETTLE, Kind.RELEASE)
                 .filter(end ->
                         refusal.kind() != (end.kind() == Kind.SETTLE ? Kind.SETTLE_REFUSED : Kind.RELEASE_REFUSED))

@@ -1,10 +1,10 @@
 package dev.semel.testkit.history.rules;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Kind;
+import dev.semel.testkit.history.Promises;
 import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.history.Story;
-import dev.semel.testkit.history.Terms;
 import dev.semel.testkit.history.Times;
 import java.util.HashMap;
 import java.util.List;
@@ -18,12 +18,12 @@ final class ResultRules {
     private final Times times;
     private final Story.Verdicts verdicts;
     private final boolean lasts;
-    private final List<Event> answers;
-    private final List<Event> settles;
-    private final Map<String, Event> firstApplied = new HashMap<>();
-    private final Map<String, Event> firstSent = new HashMap<>();
+    private final List<HistoryEvent> answers;
+    private final List<HistoryEvent> settles;
+    private final Map<String, HistoryEvent> firstApplied = new HashMap<>();
+    private final Map<String, HistoryEvent> firstSent = new HashMap<>();
 
-    ResultRules(Story story, Times times, Terms terms, Story.Verdicts verdicts) {
+    ResultRules(Story story, Times times, Promises terms, Story.Verdicts verdicts) {
         this.story = story;
         this.times = times;
         this.verdicts = verdicts;
@@ -55,9 +55,9 @@ final class ResultRules {
                 .collect(Collectors.toSet());
         // Only a first attempt may be forgotten. So each answer that showed a life names the owner that may have ended
         // it, even if that owner's own answer was lost.
-        Event[] lives = story.lives().stream()
+        HistoryEvent[] lives = story.lives().stream()
                 .filter(life -> !endedByOwner.contains(life.text("m")))
-                .toArray(Event[]::new);
+                .toArray(HistoryEvent[]::new);
         if (lives.length > 1) {
             verdicts.violated(Rule.NOTHING_IS_FORGOTTEN, "the record was recreated before its retention ended", lives);
         }
@@ -75,7 +75,7 @@ final class ResultRules {
                                 Rule.NOTHING_IS_FORGOTTEN, "a replayed result is no longer stored", replay, claim)));
     }
 
-    private void checkFingerprint(Event answer) {
+    private void checkFingerprint(HistoryEvent answer) {
         boolean same = answer.text("q").equals(answer.text("r"));
         if (same == (answer.kind() == Kind.MISMATCH)) {
             verdicts.violated(
@@ -86,17 +86,17 @@ final class ResultRules {
     }
 
     private void checkOneRequestPerLife() {
-        Map<String, Event> lives = new HashMap<>();
+        Map<String, HistoryEvent> lives = new HashMap<>();
         answers.stream().filter(answer -> answer.kind() == Kind.CLAIMED).forEach(claim -> {
-            Event known = lives.putIfAbsent(claim.text("s"), claim);
+            HistoryEvent known = lives.putIfAbsent(claim.text("s"), claim);
             if (known != null && !known.sharesWith(claim, "q")) {
                 verdicts.violated(Rule.FINGERPRINT_IS_KEPT_APART, "claimed for two different requests", known, claim);
             }
         });
     }
 
-    private void checkReplay(Event replay) {
-        Event sent = firstSent.get(replay.text("m"));
+    private void checkReplay(HistoryEvent replay) {
+        HistoryEvent sent = firstSent.get(replay.text("m"));
         if (sent == null || sent.at() > replay.at()) {
             verdicts.violated(Rule.ONLY_SETTLED_IS_REPLAYED, "replayed, but its owner had not settled it", replay);
             return;
@@ -106,14 +106,14 @@ final class ResultRules {
         if (!known) {
             verdicts.violated(Rule.ANSWERS_ARE_IDENTICAL, "replayed with bytes that were not settled", sent, replay);
         }
-        Event applied = firstApplied.get(replay.text("m"));
+        HistoryEvent applied = firstApplied.get(replay.text("m"));
         if (applied != null && replay.began() > applied.at() + Times.millis(applied) + times.late()) {
             verdicts.violated(Rule.REPLAY_ENDS, "replayed past its retention", applied, replay);
         }
     }
 
     /** Checks the effect of a result, if the history records it. */
-    private void checkOwn(Event applied) {
+    private void checkOwn(HistoryEvent applied) {
         boolean strange = applied.find("u") != null
                 && story.all(Kind.EFFECT)
                         .noneMatch(effect -> effect.sharesWith(applied, "u") && effect.at() < applied.at());
@@ -126,9 +126,9 @@ final class ResultRules {
     }
 
     private void checkReplaysAgree() {
-        Map<String, Event> lives = new HashMap<>();
+        Map<String, HistoryEvent> lives = new HashMap<>();
         answers.stream().filter(answer -> answer.kind() == Kind.SETTLED).forEach(replay -> {
-            Event known = lives.putIfAbsent(replay.text("s"), replay);
+            HistoryEvent known = lives.putIfAbsent(replay.text("s"), replay);
             if (known != null && !known.sharesWith(replay, "h")) {
                 verdicts.violated(Rule.ANSWERS_ARE_IDENTICAL, "two replays differ", known, replay);
             }
@@ -136,9 +136,9 @@ final class ResultRules {
     }
 
     /** Between its acknowledgement and the end of its retention a result is replayed to each claim with the same fingerprint. */
-    private void checkKept(Event applied) {
-        Event sent = firstSent.get(applied.text("n"));
-        Event claim = answers.stream()
+    private void checkKept(HistoryEvent applied) {
+        HistoryEvent sent = firstSent.get(applied.text("n"));
+        HistoryEvent claim = answers.stream()
                 .filter(answer ->
                         answer.kind() == Kind.CLAIMED && answer.text("m").equals(applied.text("n")))
                 .findFirst()

@@ -2,10 +2,10 @@ package dev.semel.testkit.history.issues;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.semel.testkit.history.Event;
+import dev.semel.testkit.history.HistoryEvent;
 import dev.semel.testkit.history.Kind;
+import dev.semel.testkit.history.Promises;
 import dev.semel.testkit.history.Story;
-import dev.semel.testkit.history.Terms;
 import dev.semel.testkit.history.Times;
 import dev.semel.testkit.history.Violation;
 import dev.semel.testkit.history.rules.RecordRules;
@@ -33,7 +33,7 @@ class ClaimSentAgainTest {
 
         List<Violation> violations = new ArrayList<>();
         RecordRules.check(
-                story, Times.of(LEASE, TOLERANCE, TOLERANCE), Terms.RUN_AGAIN, story.verdicts(violations::add));
+                story, Times.of(LEASE, TOLERANCE, TOLERANCE), Promises.RUN_AGAIN, story.verdicts(violations::add));
 
         assertThat(violations).isEmpty();
     }
@@ -47,6 +47,7 @@ class ClaimSentAgainTest {
     }
 
     private void add(Kind kind, long millis, Object... namesAndValues) {
-        story.add(Event.of(Event.line(kind, Duration.ofMillis(millis).toNanos(), null, story.id(), namesAndValues)));
+        story.add(HistoryEvent.of(
+                HistoryEvent.line(kind, Duration.ofMillis(millis).toNanos(), null, story.id(), namesAndValues)));
     }
 }

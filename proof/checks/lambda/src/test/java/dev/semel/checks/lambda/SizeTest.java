@@ -43,7 +43,7 @@ class SizeTest {
     }
 
     @Test
-    @DisplayName("beside the AWS SDK and the JMESPath library is 620 KB at most, whatever it is")
+    @DisplayName("beside the AWS SDK and the JMESPath library is 520 KB at most, whatever it is")
     void jars() throws Exception {
         Map<Path, Long> sizes = new TreeMap<>();
         for (Path each : closure()) {
@@ -52,7 +52,7 @@ class SizeTest {
             }
         }
         long all = sizes.values().stream().mapToLong(Long::longValue).sum();
-        assertThat(all).as(sizes.toString()).isBetween(100_000L, 620_000L);
+        assertThat(all).as(sizes.toString()).isBetween(100_000L, 520_000L);
         assertThat(sizes).hasSizeGreaterThanOrEqualTo(5);
     }
 

@@ -1,7 +1,7 @@
 package dev.semel.jdbc.dialect.h2;
 
 import dev.semel.jdbc.dialect.Embedded;
-import dev.semel.jdbc.dialect.Guard;
+import dev.semel.jdbc.dialect.RecordLock;
 import dev.semel.jdbc.dialect.RowNames;
 import dev.semel.jdbc.dialect.Upsert;
 import dev.semel.jdbc.record.Answers;
@@ -86,8 +86,8 @@ public final class H2 extends Embedded {
     }
 
     @Override
-    public Guard guard() {
-        return new H2Guard(this);
+    public RecordLock recordLock() {
+        return new H2Lock(this);
     }
 
     @Override

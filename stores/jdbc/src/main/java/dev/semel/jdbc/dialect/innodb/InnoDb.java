@@ -1,11 +1,11 @@
 package dev.semel.jdbc.dialect.innodb;
 
 import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.dialect.Guard;
+import dev.semel.jdbc.dialect.OwnerWriteSql;
+import dev.semel.jdbc.dialect.RecordLock;
 import dev.semel.jdbc.dialect.RowNames;
 import dev.semel.jdbc.dialect.SingleWrites;
 import dev.semel.jdbc.dialect.Upsert;
-import dev.semel.jdbc.dialect.Writes;
 import dev.semel.jdbc.record.Answers;
 import dev.semel.jdbc.record.Call;
 import dev.semel.jdbc.record.ClaimCall;
@@ -83,7 +83,7 @@ abstract class InnoDb extends Dialect {
 
     /** Returns the name of a table without its schema. */
     static String plain(String table) {
-        return table.substring(table.indexOf('.') + 1);
+        return table.substring(table.lastIndexOf('.') + 1);
     }
 
     @Override
@@ -155,8 +155,8 @@ abstract class InnoDb extends Dialect {
     }
 
     @Override
-    public final Guard guard() {
-        return new InnoDbGuard(this);
+    public final RecordLock recordLock() {
+        return new InnoDbLock(this);
     }
 
     /** Runs the statement for one claim in the caller's transaction, with a limit in seconds on the wait for the row. */
@@ -259,8 +259,8 @@ abstract class InnoDb extends Dialect {
 
     private String together(int writes) {
         return "UPDATE (" + WRITE + (" UNION ALL " + WRITE).repeat(writes - 1) + ") w STRAIGHT_JOIN "
-                + table() + " c ON " + Writes.TOKEN + " SET " + Writes.assignments("c.", NOW) + " WHERE "
-                + Writes.APPLIES;
+                + table() + " c ON " + OwnerWriteSql.TOKEN + " SET " + OwnerWriteSql.assignments("c.", NOW) + " WHERE "
+                + OwnerWriteSql.APPLIES;
     }
 
     private void applyTogether(Connection connection, List<WriteCall> writes, Answers answers) throws SQLException {

@@ -2,9 +2,9 @@ package dev.semel.jdbc.dialect.postgresql;
 
 import dev.semel.Fingerprint;
 import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.dialect.Guard;
+import dev.semel.jdbc.dialect.OwnerWriteSql;
+import dev.semel.jdbc.dialect.RecordLock;
 import dev.semel.jdbc.dialect.SingleWrites;
-import dev.semel.jdbc.dialect.Writes;
 import dev.semel.jdbc.dialect.postgresql.PostgreSqlClaims.Way;
 import dev.semel.jdbc.record.Answers;
 import dev.semel.jdbc.record.Call;
@@ -58,13 +58,13 @@ public final class PostgreSql extends Dialect {
                         + " WHERE digest = ? FOR SHARE NOWAIT) r)");
         this.writes = named(
                 "write: together",
-                "UPDATE " + table + " c SET " + Writes.assignments("", "m.at")
+                "UPDATE " + table + " c SET " + OwnerWriteSql.assignments("", "m.at")
                         + " FROM (SELECT * FROM unnest(?::bytea[], ?::bigint[], ?::bytea[], ?::smallint[], ?::bigint[],"
                         + " ?::bigint[], ?::text[], ?::bytea[], ?::integer[]) AS u (digest, epoch, nonce, kind, lease, keep, media_type,"
                         + " result, checksum)"
                         + " WHERE u.kind = u.kind + 0) w,"
                         + " (SELECT " + MOMENT + " AS at) m"
-                        + " WHERE " + Writes.TOKEN + " AND " + Writes.APPLIES
+                        + " WHERE " + OwnerWriteSql.TOKEN + " AND " + OwnerWriteSql.APPLIES
                         + " RETURNING c.digest");
         this.purge = purge("purge", table, "expires_at", now());
     }
@@ -216,8 +216,8 @@ public final class PostgreSql extends Dialect {
     }
 
     @Override
-    public Guard guard() {
-        return new PostgreSqlGuard(this);
+    public RecordLock recordLock() {
+        return new PostgreSqlLock(this);
     }
 
     @Override
@@ -248,7 +248,7 @@ public final class PostgreSql extends Dialect {
     @Override
     public void probe(Connection connection, byte[] key) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(probe)) {
-            select.setLong(1, PostgreSqlGuard.lockOf(key));
+            select.setLong(1, PostgreSqlLock.lockOf(key));
             select.setBytes(2, key);
             try (ResultSet found = select.executeQuery()) {
                 found.next();

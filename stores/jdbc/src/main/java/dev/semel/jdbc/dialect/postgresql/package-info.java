@@ -1,6 +1,6 @@
 /**
  * The statements for PostgreSQL. Start reading at {@link dev.semel.jdbc.dialect.postgresql.PostgreSql}, then {@link
- * dev.semel.jdbc.dialect.postgresql.PostgreSqlClaims} for claims and {@link dev.semel.jdbc.dialect.postgresql.PostgreSqlGuard} for
+ * dev.semel.jdbc.dialect.postgresql.PostgreSqlClaims} for claims and {@link dev.semel.jdbc.dialect.postgresql.PostgreSqlLock} for
  * transactions. This package knows {@code dialect}, and no other database.
  */
 @NullMarked

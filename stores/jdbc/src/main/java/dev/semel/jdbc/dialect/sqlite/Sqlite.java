@@ -1,7 +1,7 @@
 package dev.semel.jdbc.dialect.sqlite;
 
 import dev.semel.jdbc.dialect.Embedded;
-import dev.semel.jdbc.dialect.Guard;
+import dev.semel.jdbc.dialect.RecordLock;
 import dev.semel.jdbc.dialect.RowNames;
 import dev.semel.jdbc.dialect.Upsert;
 import dev.semel.jdbc.record.Answers;
@@ -114,8 +114,8 @@ public final class Sqlite extends Embedded {
     }
 
     @Override
-    public Guard guard() {
-        return new SqliteGuard(this);
+    public RecordLock recordLock() {
+        return new SqliteLock(this);
     }
 
     @Override

@@ -2,7 +2,7 @@ package dev.semel.jdbc.dialect.postgresql;
 
 import dev.semel.RecordState;
 import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.dialect.Guard;
+import dev.semel.jdbc.dialect.RecordLock;
 import dev.semel.jdbc.dialect.RowNames;
 import dev.semel.jdbc.dialect.Upsert;
 import dev.semel.jdbc.record.Answers;
@@ -24,7 +24,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guards by an advisory lock that lasts as long as the transaction, and writes the record once, at the end. That halves the writes of a row
+ * Locks by an advisory lock that lasts as long as the transaction, and writes the record once, at the end. That halves the writes of a row
  * that is first claimed and then settled.
  *
  * <ol>
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  *       first, behind a savepoint; PostgreSQL refuses that if the row has changed.
  * </ol>
  */
-final class PostgreSqlGuard implements Guard {
+final class PostgreSqlLock implements RecordLock {
     private static final String LOCK_NOT_AVAILABLE = "55P03";
     private static final String NOT_SERIALIZABLE = "40001";
     private static final String ABORTED = "25P02";
@@ -60,7 +60,7 @@ final class PostgreSqlGuard implements Guard {
     private final String isAborted;
     private final String confirm;
 
-    PostgreSqlGuard(PostgreSql dialect) {
+    PostgreSqlLock(PostgreSql dialect) {
         this.dialect = dialect;
         Upsert upsert = new Upsert(RowNames.of("c", "excluded"));
         this.tryAndLook = dialect.named(

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param at when it had ended, in nanoseconds
  * @param line all values of the event
  */
-public record Event(Kind kind, String id, long began, long at, Line line) {
+public record HistoryEvent(Kind kind, String id, long began, long at, Line line) {
 
     /** Returns the event that a line of a journal describes. */
-    public static Event of(Line line) {
+    public static HistoryEvent of(Line line) {
         long at = line.number("t");
         String began = line.find("b");
-        return new Event(
+        return new HistoryEvent(
                 Kind.valueOf(line.text("k")), line.text("id"), began == null ? at : Long.parseLong(began), at, line);
     }
 
@@ -38,7 +38,7 @@ public record Event(Kind kind, String id, long began, long at, Line line) {
     }
 
     /** Returns whether this event had certainly ended when the other began. */
-    public boolean isBefore(Event other) {
+    public boolean isBefore(HistoryEvent other) {
         return at < other.began;
     }
 
@@ -58,7 +58,7 @@ public record Event(Kind kind, String id, long began, long at, Line line) {
     }
 
     /** Returns whether both events have a value with this name, and it is equal. */
-    public boolean sharesWith(Event other, String name) {
+    public boolean sharesWith(HistoryEvent other, String name) {
         String mine = find(name);
         return mine != null && mine.equals(other.find(name));
     }

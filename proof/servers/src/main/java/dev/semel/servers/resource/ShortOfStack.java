@@ -1,4 +1,4 @@
-package dev.semel.servers;
+package dev.semel.servers.resource;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,7 @@ public final class ShortOfStack {
         thread.start();
         thread.join(60_000);
         if (thread.isAlive()) {
-            AssertionError stuck = new AssertionError("the call that is short of stack still waits");
+            AssertionError stuck = new AssertionError("the call without enough stack still waits");
             stuck.setStackTrace(thread.getStackTrace());
             throw stuck;
         }
@@ -71,7 +71,7 @@ public final class ShortOfStack {
             }
         }
         if (!thrown.isEmpty()) {
-            throw new AssertionError("a caller with stack enough failed", thrown.peek());
+            throw new AssertionError("a caller with enough stack failed", thrown.peek());
         }
         return returned;
     }

@@ -3,7 +3,7 @@ package dev.semel.jdbc.dialect.sqlite;
 import dev.semel.Fingerprint;
 import dev.semel.WaitInterruptedException;
 import dev.semel.jdbc.connection.Connections;
-import dev.semel.jdbc.dialect.RowGuard;
+import dev.semel.jdbc.dialect.RowLock;
 import dev.semel.jdbc.record.Answers;
 import dev.semel.jdbc.record.ClaimCall;
 import dev.semel.jdbc.record.WriteCall;
@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  * transaction has the same record. Calls of this process are therefore kept in a map as well: a duplicate waits there as long as it may, or
  * is refused immediately. Calls of other processes wait for the file as long as the connection's busy timeout allows.
  */
-final class SqliteGuard extends RowGuard {
+final class SqliteLock extends RowLock {
     private static final String STALE = "SQLITE_BUSY_SNAPSHOT";
 
     private final Sqlite dialect;
     private final ConcurrentHashMap<Fingerprint, Turn> turns = new ConcurrentHashMap<>();
 
-    SqliteGuard(Sqlite dialect) {
+    SqliteLock(Sqlite dialect) {
         super(dialect);
         this.dialect = dialect;
     }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,7 +34,7 @@ class SiteTest {
     void build() throws IOException {
         Installed.NODE.orSkip();
         Installed.CHROMIUM.orSkip();
-        folder = Site.build(ROOT);
+        folder = SiteCommand.build(ROOT);
         site = new BuiltSite(folder);
         server = SiteServer.start(folder, 0);
         browser = new Browser();
@@ -81,7 +82,10 @@ class SiteTest {
         browser.shown(".VPHero .action a.brand").click();
         browser.awaitHeading("Getting started");
         browser.shown(".VPSidebar");
-        assertThat(browser.all(".VPSidebarItem.level-0 > .item").stream().map(WebElement::getText))
+        // Those of closed groups have no text.
+        assertThat(browser.all(".VPSidebarItem > .item").stream()
+                        .map(WebElement::getText)
+                        .filter(text -> !text.isEmpty()))
                 .containsExactly(
                         "Getting started",
                         "Concepts",
@@ -95,6 +99,22 @@ class SiteTest {
                         "Project");
         assertThat(browser.all(".edit-link-button").get(0).getAttribute("href"))
                 .endsWith("/edit/main/docs/getting-started.md");
+    }
+
+    @Test
+    @DisplayName("names the version of the POMs in its menu")
+    void version() throws IOException {
+        String version = Pattern.compile("<version>([^<]+)</version>")
+                .matcher(Files.readString(ROOT.resolve("bom/pom.xml")))
+                .results()
+                .findFirst()
+                .orElseThrow()
+                .group(1);
+        desktop();
+        open("guides/index.html");
+        browser.shown(".VPNavBarMenu");
+        assertThat(browser.all(".VPNavBarMenuGroup .text").stream().map(WebElement::getText))
+                .anyMatch(text -> text.startsWith(version.replace("-SNAPSHOT", "")));
     }
 
     @Test
@@ -171,9 +191,9 @@ class SiteTest {
         open("");
         browser.shown(".VPNavBarMenu a[href='/api/index.html']").click();
         browser.awaitHeading("Semel API");
-        browser.open(server.address() + "/api/dev/semel/Operation.html");
-        browser.awaitHeading("Interface Operation<T>");
-        assertThat(folder.resolve("api/dev/semel/jdbc/JdbcStore.html")).exists();
+        browser.open(server.address() + "/api/dev/semel/jdbc/JdbcStore.html");
+        browser.awaitHeading("Class JdbcStore");
+        assertThat(folder.resolve("api/dev/semel/Operation.html")).exists();
         assertThat(folder.resolve("api/dev/semel/boot/SemelProperties.html")).exists();
         assertThat(folder.resolve("api/dev/semel/engine")).doesNotExist();
         assertThat(folder.resolve("api/dev/semel/jdbc/dialect")).doesNotExist();

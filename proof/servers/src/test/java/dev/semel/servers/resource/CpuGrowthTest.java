@@ -1,4 +1,4 @@
-package dev.semel.servers;
+package dev.semel.servers.resource;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,7 +1,7 @@
 package dev.semel.jdbc.dialect.innodb;
 
 import dev.semel.jdbc.connection.Connections;
-import dev.semel.jdbc.dialect.RowGuard;
+import dev.semel.jdbc.dialect.RowLock;
 import dev.semel.jdbc.record.Answers;
 import dev.semel.jdbc.record.ClaimCall;
 import dev.semel.jdbc.record.WriteCall;
@@ -19,12 +19,12 @@ import java.util.List;
  * rolls it back, and so does MariaDB's refusal of a row that has changed since the snapshot: a caller that continues has lost its earlier
  * writes.
  */
-final class InnoDbGuard extends RowGuard {
+final class InnoDbLock extends RowLock {
     private static final int NO_SUCH_SAVEPOINT = 1305;
 
     private final InnoDb dialect;
 
-    InnoDbGuard(InnoDb dialect) {
+    InnoDbLock(InnoDb dialect) {
         super(dialect);
         this.dialect = dialect;
     }

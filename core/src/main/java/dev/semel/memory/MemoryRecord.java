@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param released whether the owner gave it up without a result
  * @param expiresAt {@code null} if it stays until it is settled
  */
-record Entry(
+record MemoryRecord(
         Fingerprint fingerprint,
         Token token,
         int attempt,
@@ -51,23 +51,24 @@ record Entry(
                 id, stateAt(now), fingerprint, token, attempt, createdAt, leaseEnd, expiresAt, result, now);
     }
 
-    Entry withLease(Instant end, @Nullable Instant expiry) {
-        return new Entry(fingerprint, token, attempt, tookOver, released, createdAt, end, expiry, null);
+    MemoryRecord withLease(Instant end, @Nullable Instant expiry) {
+        return new MemoryRecord(fingerprint, token, attempt, tookOver, released, createdAt, end, expiry, null);
     }
 
-    Entry withOwner(Token next) {
-        return new Entry(fingerprint, next, attempt + 1, isInProgress(), false, createdAt, leaseEnd, expiresAt, null);
+    MemoryRecord withOwner(Token next) {
+        return new MemoryRecord(
+                fingerprint, next, attempt + 1, isInProgress(), false, createdAt, leaseEnd, expiresAt, null);
     }
 
-    Entry withLeaseOver(Instant now) {
+    MemoryRecord withLeaseOver(Instant now) {
         return withLease(now.isBefore(leaseEnd) ? now : leaseEnd, expiresAt);
     }
 
-    Entry withResult(Result settled, Instant expiry) {
-        return new Entry(fingerprint, token, attempt, tookOver, false, createdAt, leaseEnd, expiry, settled);
+    MemoryRecord withResult(Result settled, Instant expiry) {
+        return new MemoryRecord(fingerprint, token, attempt, tookOver, false, createdAt, leaseEnd, expiry, settled);
     }
 
-    Entry asReleased(Instant expiry) {
-        return new Entry(fingerprint, token, attempt, tookOver, true, createdAt, leaseEnd, expiry, null);
+    MemoryRecord asReleased(Instant expiry) {
+        return new MemoryRecord(fingerprint, token, attempt, tookOver, true, createdAt, leaseEnd, expiry, null);
     }
 }

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The commands {@code ./semel site} and {@code ./semel reference}. */
-public final class Site {
+public final class SiteCommand {
     private static final int PORT = 8081;
 
-    private Site() {}
+    private SiteCommand() {}
 
     /**
      * Runs a command in the project's folder.

@@ -18,8 +18,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** What operations do: they take their time, take effect, and sometimes fail on the way. */
-final class Work {
+/** The work of operations: it takes time, takes effect, and sometimes fails in between. */
+final class TortureWork {
     private static final String CHILD = "gateway";
 
     private final WorkerSettings settings;
@@ -29,7 +29,7 @@ final class Work {
     private final AtomicLong numbers = new AtomicLong();
     private volatile long lingersUntil = System.nanoTime();
 
-    Work(WorkerSettings settings, Journal journal, Points points) {
+    TortureWork(WorkerSettings settings, Journal journal, Points points) {
         this.settings = settings;
         this.journal = journal;
         this.points = points;
@@ -154,7 +154,7 @@ final class Work {
         }
     }
 
-    /** Mostly a moment, sometimes longer than the lease, so that it is renewed. */
+    /** Takes time: a moment in most cases, sometimes longer than the lease, so that it is renewed. */
     private void takeTime() {
         Duration lease = settings.lease();
         long most = isRare(4) ? lease.toNanos() * 3 / 2 : lease.toNanos() / 20;

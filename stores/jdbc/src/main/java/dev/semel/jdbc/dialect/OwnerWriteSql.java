@@ -1,13 +1,13 @@
 package dev.semel.jdbc.dialect;
 
 import dev.semel.jdbc.record.Row;
-import dev.semel.jdbc.record.WriteCall.Kind;
+import dev.semel.jdbc.record.WriteCall;
 
 /** The decision of owners' writes in SQL, where one statement applies all of them: the write {@code w} changes the record {@code c}. */
-public final class Writes {
+public final class OwnerWriteSql {
     private static final String IN_PROGRESS = "c.state = " + Row.IN_PROGRESS;
     private static final String ENDED = "c.state <> " + Row.IN_PROGRESS;
-    private static final String ABANDONS = "w.kind = " + Kind.ABANDON.code();
+    private static final String ABANDONS = "w.kind = " + WriteCall.Kind.ABANDON.code();
     private static final String SETTLED = " IN (" + Row.COMPLETED + ", " + Row.FAILED + ")";
 
     /** The condition that the write is by the record's owner. */
@@ -17,7 +17,7 @@ public final class Writes {
     public static final String APPLIES =
             "(" + IN_PROGRESS + " OR c.state = w.kind OR (c.state" + SETTLED + " AND w.kind" + SETTLED + "))";
 
-    private Writes() {}
+    private OwnerWriteSql() {}
 
     /**
      * Returns the assignments of a write. The state comes last, for databases whose assignments see those before them.
@@ -25,7 +25,8 @@ public final class Writes {
      * @param target the prefix of a column that is assigned to
      */
     public static String assignments(String target, String now) {
-        return target + "lease_end = CASE WHEN w.kind = " + Kind.RENEW.code() + " THEN " + now + " + w.lease WHEN "
+        return target + "lease_end = CASE WHEN w.kind = " + WriteCall.Kind.RENEW.code() + " THEN " + now
+                + " + w.lease WHEN "
                 + ABANDONS + " THEN least(c.lease_end, " + now + ") ELSE c.lease_end END, "
                 + target + "expires_at = CASE WHEN " + ABANDONS + " OR " + ENDED + " THEN c.expires_at ELSE " + now
                 + " + w.keep END, "

@@ -7,7 +7,7 @@ package dev.semel.testkit.history;
  * @param asks whether a reconciler is asked before anything runs after such an attempt
  * @param lasts whether its records outlast the history
  */
-public record Terms(boolean holds, boolean asks, boolean lasts) {
+public record Promises(boolean holds, boolean asks, boolean lasts) {
     /** Abandoned operations run again, and a record may be recreated after its retention. */
-    public static final Terms RUN_AGAIN = new Terms(false, false, false);
+    public static final Promises RUN_AGAIN = new Promises(false, false, false);
 }

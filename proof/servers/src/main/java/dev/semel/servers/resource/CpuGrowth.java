@@ -1,4 +1,4 @@
-package dev.semel.servers;
+package dev.semel.servers.resource;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -42,7 +42,7 @@ public final class CpuGrowth {
         }
     }
 
-    /** The average over so many runs that the clock's resolution does not count. */
+    /** Returns the average over so many runs that the clock's resolution does not count. */
     private static <T> long nanosFor(T input, Consumer<T> parser) {
         long start = THREADS.getCurrentThreadCpuTime();
         long spent = 0;

@@ -15,19 +15,19 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guards by the row itself: the claim writes it, the next claim waits for its lock, and the settlement changes it. The statements are those
+ * Locks by the row itself: the claim writes it, the next claim waits for its lock, and the settlement changes it. The statements are those
  * of leased mode, in the caller's transaction.
  *
  * <p>If the work commits, the claim is committed unsettled, and its row could still be settled. So each claim sets a savepoint, which ends
  * with its transaction: a settlement that does not find it is refused.
  */
-public abstract class RowGuard implements Guard {
+public abstract class RowLock implements RecordLock {
     private final Dialect dialect;
     private final Function<Nonce, String> mark;
     private final Function<Nonce, String> unmark;
 
     /** Composes the statements of savepoints. */
-    public RowGuard(Dialect dialect) {
+    public RowLock(Dialect dialect) {
         this.dialect = dialect;
         Nonce example = new Nonce(1, 2);
         this.mark = dialect.named("transaction: mark", example, nonce -> "SAVEPOINT semel_" + nonce);

@@ -1,7 +1,7 @@
 package dev.semel.jdbc.dialect.h2;
 
 import dev.semel.jdbc.dialect.Dialect;
-import dev.semel.jdbc.dialect.RowGuard;
+import dev.semel.jdbc.dialect.RowLock;
 import dev.semel.jdbc.record.Answers;
 import dev.semel.jdbc.record.ClaimCall;
 import dev.semel.jdbc.record.WriteCall;
@@ -16,13 +16,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Claims in transactions on H2. A claim waits for the row of another transaction as long as the session's lock timeout allows. */
-final class H2Guard extends RowGuard {
+final class H2Lock extends RowLock {
     private final H2 dialect;
     private final String lockTimeout;
     private final Function<Long, String> setLockTimeout;
     private final String transaction;
 
-    H2Guard(H2 dialect) {
+    H2Lock(H2 dialect) {
         super(dialect);
         this.dialect = dialect;
         this.lockTimeout = dialect.named("transaction: limit of the wait", "CALL LOCK_TIMEOUT()");

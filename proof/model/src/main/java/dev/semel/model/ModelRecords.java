@@ -5,10 +5,10 @@ import dev.semel.testkit.history.Rule;
 import dev.semel.testkit.mutant.Mutant;
 
 /**
- * What a store does with a message, as the contract of {@code Store} has it. Every method is one atomic step and says what it answers: what was
+ * The answers of a store to messages, as the contract of {@code Store} defines them. Every method is one atomic step and says what it answers: what was
  * granted, applied, or refused.
  */
-final class Records {
+final class ModelRecords {
     /** The result of a claim. */
     enum Answer {
         CLAIMED,
@@ -24,7 +24,7 @@ final class Records {
     private final Rules rules;
     private final Witness witness;
 
-    Records(ModelPolicy[] policies, Mutant flaw, Rules rules, Witness witness) {
+    ModelRecords(ModelPolicy[] policies, Mutant flaw, Rules rules, Witness witness) {
         this.policies = policies;
         this.flaw = flaw;
         this.rules = rules;
@@ -65,7 +65,7 @@ final class Records {
         return answer;
     }
 
-    /** Beyond some epoch nothing new can come, so the model ends there: all else would be the same once more. */
+    /** Returns whether the epoch is beyond what the model explores: later ones show nothing new. */
     static boolean isBeyond(State state, int key) {
         return state.key(key, Slot.EPOCH) >= MOST_EPOCHS;
     }

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What is done to the parts. */
-public enum Fault {
+/** The faults that strike the parts of a run. */
+public enum RigFault {
     KILL(Lane.KILLS, 12),
     KILL_AT_POINT(Lane.KILLS, 14),
     PAUSE(Lane.PAUSES, 18),
@@ -42,7 +42,7 @@ public enum Fault {
             this.colour = colour;
         }
 
-        /** The variable that holds its colour in a report. */
+        /** Returns the variable that holds its colour in a report. */
         public String colour() {
             return colour;
         }
@@ -51,7 +51,7 @@ public enum Fault {
     private final Lane lane;
     private final double perMinute;
 
-    Fault(Lane lane, double perMinute) {
+    RigFault(Lane lane, double perMinute) {
         this.lane = lane;
         this.perMinute = perMinute;
     }
@@ -64,9 +64,9 @@ public enum Fault {
         return perMinute;
     }
 
-    /** The faults that a place allows. */
-    public static Set<Fault> possibleAt(Place place) {
-        Set<Fault> possible = EnumSet.of(KILL, KILL_AT_POINT, PAUSE, PAUSE_AT_POINT);
+    /** Returns the faults that a place allows. */
+    public static Set<RigFault> possibleAt(Place place) {
+        Set<RigFault> possible = EnumSet.of(KILL, KILL_AT_POINT, PAUSE, PAUSE_AT_POINT);
         if (place.server() != null) {
             possible.addAll(Set.of(CRASH_SERVER, FREEZE_SERVER));
         }

@@ -10,10 +10,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Claims and settles within a transaction that the caller controls. A rollback undoes its writes and locks, and other transactions see
- * nothing before the commit.
+ * Holds a record within a transaction that the caller controls: claims and settles it there. A rollback undoes its writes and locks, and
+ * other transactions see nothing before the commit.
  */
-public interface Guard {
+public interface RecordLock {
 
     /**
      * Claims. Waits up to {@code patience} for another transaction that has the record; zero does not wait.
