@@ -112,7 +112,8 @@ final class AnswerCodec implements Codec<Answer> {
                 return body;
             }
             if (answer.header("Content-Encoding").isPresent()) {
-                throw new IllegalArgumentException("the body is compressed; members can be removed only from plain JSON");
+                throw new IllegalArgumentException(
+                        "the body is compressed; members can be removed only from plain JSON");
             }
             return members.json(body);
         }

@@ -328,7 +328,9 @@ public final class Dialogue {
         if (problem == Problem.QUOTA_EXCEEDED && get(Setting.REGISTERED_TYPES, false)) {
             return "https://iana.org/assignments/http-problem-types#quota-exceeded";
         }
-        return base == null ? problem.type() : base + problem.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return base == null
+                ? problem.type()
+                : base + problem.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Returns the answer with a problem. */
@@ -339,9 +341,7 @@ public final class Dialogue {
         Duration wait = refusal.retryAfter() == null && isRetryable ? retryAfter() : refusal.retryAfter();
         String documentation = text(Setting.DOCUMENTATION);
         Answer complete = wait == null ? answer : answer.with("Retry-After", String.valueOf(seconds(wait)));
-        return documentation == null
-                ? complete
-                : complete.with("Link", "<" + documentation + ">; rel=\"describedby\"");
+        return documentation == null ? complete : complete.with("Link", "<" + documentation + ">; rel=\"describedby\"");
     }
 
     /** Returns a problem document. */

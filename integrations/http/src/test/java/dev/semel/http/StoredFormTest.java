@@ -28,7 +28,8 @@ class StoredFormTest {
     private final RouteBuilder route = Route.builder("/documents", "documents.create");
     private final AtomicInteger ran = new AtomicInteger();
     private String scope = "alice|POST /documents";
-    private Answer answering = json("{\"id\":1.50,\"token\":\"secret\",\"files\":[{\"url\":\"https://signed\",\"n\":1}]}");
+    private Answer answering =
+            json("{\"id\":1.50,\"token\":\"secret\",\"files\":[{\"url\":\"https://signed\",\"n\":1}]}");
 
     private static Answer json(String body) {
         return Answer.of(201, List.of(JSON), body.getBytes(StandardCharsets.UTF_8));
@@ -87,8 +88,7 @@ class StoredFormTest {
         route.redacting("/token").whileRunning(Policies.waitUpTo(Duration.ofMinutes(1)));
         CompletableFuture<Answer> running = new CompletableFuture<>();
         start(running);
-        CompletableFuture<Answer> waiting =
-                start(new CompletableFuture<>()).toCompletableFuture();
+        CompletableFuture<Answer> waiting = start(new CompletableFuture<>()).toCompletableFuture();
         running.complete(answering);
         assertThat(text(waiting.get(1, TimeUnit.MINUTES))).doesNotContain("secret");
     }
@@ -97,7 +97,8 @@ class StoredFormTest {
     @DisplayName("may be a reference, of which each replay makes the answer again, after the check of the caller")
     void rendered() {
         AtomicInteger urls = new AtomicInteger();
-        route.beforeStoring(answer -> Answer.of(answer.status(), List.of(JSON), "{\"ref\":7}".getBytes(StandardCharsets.UTF_8)))
+        route.beforeStoring(answer ->
+                        Answer.of(answer.status(), List.of(JSON), "{\"ref\":7}".getBytes(StandardCharsets.UTF_8)))
                 .beforeReplay((exchange, body) -> "alice".equals(exchange.principal()))
                 .onReplay((exchange, answer) -> {
                     assertThat(text(answer)).isEqualTo("{\"ref\":7}");
@@ -129,12 +130,12 @@ class StoredFormTest {
     }
 
     @Test
-    @DisplayName("is nothing if it cannot be cleaned: the first caller gets its answer, a retry 409, and the work does not run again")
+    @DisplayName(
+            "is nothing if it cannot be cleaned: the first caller gets its answer, a retry 409, and the work does not run again")
     void cannotBeCleaned() {
         route.redacting("/token");
         for (Answer odd : List.of(
-                json("{\"token\":\"secret\""),
-                json("{\"token\":\"secret\"}").with("Content-Encoding", "gzip"))) {
+                json("{\"token\":\"secret\""), json("{\"token\":\"secret\"}").with("Content-Encoding", "gzip"))) {
             answering = odd;
             assertKeepsNothing();
         }

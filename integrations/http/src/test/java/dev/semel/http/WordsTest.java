@@ -31,11 +31,10 @@ class WordsTest {
 
     private Answer send(FakeExchange exchange) {
         try {
-            return Door.handle(
-                            HttpGuard.builder(semel).route(route.build()).build(), exchange, (body, context) -> {
-                                ran.incrementAndGet();
-                                return CompletableFuture.completedFuture(answering);
-                            })
+            return Door.handle(HttpGuard.builder(semel).route(route.build()).build(), exchange, (body, context) -> {
+                        ran.incrementAndGet();
+                        return CompletableFuture.completedFuture(answering);
+                    })
                     .orElseThrow()
                     .toCompletableFuture()
                     .join();
@@ -164,8 +163,10 @@ class WordsTest {
         assertThat(text(send(FakeExchange.with(null).body("{\"id\":\"abc\"}"))))
                 .contains("key-malformed", "at /id is invalid: it has less than 8 characters")
                 .doesNotContain("abc");
-        assertThat(send(FakeExchange.with(null).body("{\"id\":\"abcdefgh1\"}")).status()).isEqualTo(400);
-        assertThat(send(FakeExchange.with(null).body("{\"id\":\"abcdefghi\"}")).status()).isEqualTo(201);
+        assertThat(send(FakeExchange.with(null).body("{\"id\":\"abcdefgh1\"}")).status())
+                .isEqualTo(400);
+        assertThat(send(FakeExchange.with(null).body("{\"id\":\"abcdefghi\"}")).status())
+                .isEqualTo(201);
         assertThat(ran).hasValue(3);
     }
 
@@ -212,7 +213,9 @@ class WordsTest {
                         .header("Idempotency-Replayed"))
                 .isPresent();
         for (String other : new String[] {"{\"amount\":1}", "{\"amount\":1,\"to\":{\"iban\":null}}", "[]", "1"}) {
-            assertThat(send(FakeExchange.with("k").body(other)).status()).as(other).isEqualTo(422);
+            assertThat(send(FakeExchange.with("k").body(other)).status())
+                    .as(other)
+                    .isEqualTo(422);
         }
         assertThat(ran).hasValue(1);
     }
@@ -241,6 +244,7 @@ class WordsTest {
                 .hasMessageContaining("the pattern of keys is not a regular expression")
                 .hasMessageContaining("comparingOnly(...) cannot be combined")
                 .hasMessageContaining("keyInBody(...) cannot be combined with keyOf(...)");
-        assertThat(Dialogue.DEFAULT.expiryHeader("idempotency-replayed").problems()).containsKey("expiry-header");
+        assertThat(Dialogue.DEFAULT.expiryHeader("idempotency-replayed").problems())
+                .containsKey("expiry-header");
     }
 }

@@ -18,7 +18,9 @@ final class ReplayedMember {
 
     /** Returns the replay with the member; unchanged if its body is not a JSON object, or if no member is wanted. */
     static Answer in(Answer replay, @Nullable String name) {
-        if (name == null || !replay.isJson() || replay.header("Content-Encoding").isPresent()) {
+        if (name == null
+                || !replay.isJson()
+                || replay.header("Content-Encoding").isPresent()) {
             return replay;
         }
         try {

@@ -40,34 +40,33 @@ final class ErrorForms {
         String type = refusal.status() < 500
                 ? "invalid_request"
                 : refusal.status() == 503 ? "service_unavailable" : "processing_error";
-        String code =
-                switch (refusal.problem()) {
-                    case KEY_MISSING -> "idempotency_key_required";
-                    case OTHER_REQUEST -> "idempotency_conflict";
-                    case IN_PROGRESS, IN_DOUBT, OVERTAKEN -> "idempotency_in_flight";
-                    default -> name(refusal.problem());
-                };
+        String code = switch (refusal.problem()) {
+            case KEY_MISSING -> "idempotency_key_required";
+            case OTHER_REQUEST -> "idempotency_conflict";
+            case IN_PROGRESS, IN_DOUBT, OVERTAKEN -> "idempotency_in_flight";
+            default -> name(refusal.problem());
+        };
         ObjectNode document = JsonNodeFactory.instance.objectNode();
         return answer(refusal, document.put("type", type).put("code", code).put("message", message(refusal)));
     }
 
     /** {@code {"status":"failed","errors":[{"code":…,"message":…}]}}. */
     static Answer adcp(Refusal refusal) {
-        String code =
-                switch (refusal.problem()) {
-                    case KEY_MISSING, KEY_MALFORMED, BODY_UNREADABLE, BODY_TOO_LARGE, PATH_AMBIGUOUS -> "INVALID_REQUEST";
-                    case OTHER_REQUEST -> "IDEMPOTENCY_CONFLICT";
-                    case IN_PROGRESS, IN_DOUBT, OVERTAKEN -> "IDEMPOTENCY_IN_FLIGHT";
-                    case QUOTA_EXCEEDED -> "RATE_LIMITED";
-                    case STORE_UNAVAILABLE -> "SERVICE_UNAVAILABLE";
-                    default -> name(refusal.problem()).toUpperCase(Locale.ROOT);
-                };
+        String code = switch (refusal.problem()) {
+            case KEY_MISSING, KEY_MALFORMED, BODY_UNREADABLE, BODY_TOO_LARGE, PATH_AMBIGUOUS -> "INVALID_REQUEST";
+            case OTHER_REQUEST -> "IDEMPOTENCY_CONFLICT";
+            case IN_PROGRESS, IN_DOUBT, OVERTAKEN -> "IDEMPOTENCY_IN_FLIGHT";
+            case QUOTA_EXCEEDED -> "RATE_LIMITED";
+            case STORE_UNAVAILABLE -> "SERVICE_UNAVAILABLE";
+            default -> name(refusal.problem()).toUpperCase(Locale.ROOT);
+        };
         ObjectNode document = JsonNodeFactory.instance.objectNode();
         document.put("status", "failed");
         ObjectNode error = document.putArray("errors").addObject();
         error.put("code", code).put("message", message(refusal));
         if (refusal.problem().isRetryable()) {
-            long seconds = refusal.retryAfter() == null ? 1 : refusal.retryAfter().toSeconds();
+            long seconds =
+                    refusal.retryAfter() == null ? 1 : refusal.retryAfter().toSeconds();
             error.put("retry_after", seconds).putObject("details").put("retry_after", seconds);
         }
         return answer(refusal, document);
@@ -75,15 +74,14 @@ final class ErrorForms {
 
     /** {@code {"error":{"message":…,"type":…,"code":…}}}, where the code is the status. */
     static Answer iceberg(Refusal refusal) {
-        String type =
-                switch (refusal.problem()) {
-                    case IN_PROGRESS -> "RequestInProgressException";
-                    case OTHER_REQUEST -> "UnprocessableEntityException";
-                    case PRINCIPAL_MISSING, NOT_VERIFIED -> "NotAuthorizedException";
-                    case REPLAY_REFUSED, QUOTA_UNKNOWN -> "ForbiddenException";
-                    case STORE_UNAVAILABLE -> "ServiceUnavailableException";
-                    default -> refusal.status() < 500 ? "BadRequestException" : "CommitStateUnknownException";
-                };
+        String type = switch (refusal.problem()) {
+            case IN_PROGRESS -> "RequestInProgressException";
+            case OTHER_REQUEST -> "UnprocessableEntityException";
+            case PRINCIPAL_MISSING, NOT_VERIFIED -> "NotAuthorizedException";
+            case REPLAY_REFUSED, QUOTA_UNKNOWN -> "ForbiddenException";
+            case STORE_UNAVAILABLE -> "ServiceUnavailableException";
+            default -> refusal.status() < 500 ? "BadRequestException" : "CommitStateUnknownException";
+        };
         ObjectNode document = JsonNodeFactory.instance.objectNode();
         document.putObject("error")
                 .put("message", message(refusal))

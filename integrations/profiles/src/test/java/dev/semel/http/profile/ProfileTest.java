@@ -34,7 +34,9 @@ class ProfileTest {
     private HttpGuard guard(Profile profile) {
         return HttpGuard.builder(semel)
                 .dialogue(profile.dialogue())
-                .route(Route.builder("/things/**", "things.change").apply(profile).build())
+                .route(Route.builder("/things/**", "things.change")
+                        .apply(profile)
+                        .build())
                 .build();
     }
 
@@ -94,7 +96,8 @@ class ProfileTest {
     }
 
     @Test
-    @DisplayName("ietf: 400 without a key, 422 for another payload, 409 while running, problem documents, a link to a document")
+    @DisplayName(
+            "ietf: 400 without a key, 422 for another payload, 409 while running, problem documents, a link to a document")
     void ietf() {
         guard = guard(Profile.IETF);
         assertThat(send(thing(null)).status()).isEqualTo(400);
@@ -105,7 +108,8 @@ class ProfileTest {
     }
 
     @Test
-    @DisplayName("stripe: optional keys, replays of 500 and 402, none of failed validation, 400 and 409 as errors of Stripe")
+    @DisplayName(
+            "stripe: optional keys, replays of 500 and 402, none of failed validation, 400 and 409 as errors of Stripe")
     void stripe() {
         guard = guard(Profile.STRIPE);
         send(thing(null));
@@ -132,7 +136,9 @@ class ProfileTest {
         Answer busy = whileRunning(thing("running"));
         assertThat(busy.status()).isEqualTo(409);
         assertThat(body(busy).at("/error/code").asText()).isEqualTo("idempotency_key_in_use");
-        assertThat(send(thing("stored-500").method("GET")).status()).as("GET is not guarded").isEqualTo(429);
+        assertThat(send(thing("stored-500").method("GET")).status())
+                .as("GET is not guarded")
+                .isEqualTo(429);
     }
 
     @Test
@@ -150,7 +156,8 @@ class ProfileTest {
         same.query = "and=the query";
         assertReplays(same, answer);
         assertThat(send(same).header("Idempotent-Replayed")).contains("true");
-        for (String other : new String[] {"{\"a\":1,\"b\":[2,1],\"c\":\"x\"}", "{\"a\":1,\"b\":[1,2],\"c\":\"x\",\"d\":null}"}) {
+        for (String other :
+                new String[] {"{\"a\":1,\"b\":[2,1],\"c\":\"x\"}", "{\"a\":1,\"b\":[1,2],\"c\":\"x\",\"d\":null}"}) {
             Answer conflict = send(thing("k").body(other));
             assertThat(conflict.status()).isEqualTo(422);
             assertError(conflict, "invalid_request", "idempotency_conflict");
@@ -183,21 +190,25 @@ class ProfileTest {
     }
 
     @Test
-    @DisplayName("adcp: key format first, the closed list of excluded members, successes alone stored, replayed in the envelope")
+    @DisplayName(
+            "adcp: key format first, the closed list of excluded members, successes alone stored, replayed in the envelope")
     void adcp() {
         guard = guard(Profile.ADCP);
         String key = "mb_01HW7J8K9P0Q1R2S";
-        assertThat(body(send(thing(null).body("{\"budget\":1}"))).at("/errors/0/code").asText())
+        assertThat(body(send(thing(null).body("{\"budget\":1}")))
+                        .at("/errors/0/code")
+                        .asText())
                 .isEqualTo("INVALID_REQUEST");
-        assertThat(body(send(task("too short", "\"budget\":1"))).at("/errors/0/code").asText())
+        assertThat(body(send(task("too short", "\"budget\":1")))
+                        .at("/errors/0/code")
+                        .asText())
                 .isEqualTo("INVALID_REQUEST");
         assertThat(ran).isZero();
 
         answering = json(200, "{\"status\":\"completed\",\"payload\":{\"id\":1}}");
         send(task(key, "\"budget\":1,\"context\":{\"trace\":1},\"ext\":1"));
-        Answer replay = send(task(
-                key,
-                "\"ext\":1,\"budget\":1,\"context\":{\"trace\":2},\"governance_context\":\"new\""));
+        Answer replay =
+                send(task(key, "\"ext\":1,\"budget\":1,\"context\":{\"trace\":2},\"governance_context\":\"new\""));
         assertThat(body(replay).path("replayed").asBoolean()).isTrue();
         assertThat(body(replay).at("/payload/id").asInt()).isEqualTo(1);
         assertThat(ran).isEqualTo(1);
@@ -216,7 +227,8 @@ class ProfileTest {
     }
 
     @Test
-    @DisplayName("iceberg: optional UUIDs of version 7, final answers below 500 stored, errors in the model of the catalog")
+    @DisplayName(
+            "iceberg: optional UUIDs of version 7, final answers below 500 stored, errors in the model of the catalog")
     void iceberg() {
         guard = guard(Profile.ICEBERG);
         send(thing(null));
@@ -228,7 +240,8 @@ class ProfileTest {
 
         for (int status : new int[] {200, 204, 409, 404}) {
             answering = json(status, status == 204 ? "" : "{\"n\":" + status + "}");
-            FakeExchange request = thing(V7.replace("398F", "3" + (100 + status % 100 + status / 100))).method("DELETE");
+            FakeExchange request = thing(V7.replace("398F", "3" + (100 + status % 100 + status / 100)))
+                    .method("DELETE");
             assertReplays(request, send(request));
         }
         for (int status : new int[] {500, 503, 419}) {

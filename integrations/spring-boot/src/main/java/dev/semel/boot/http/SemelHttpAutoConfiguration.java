@@ -37,8 +37,8 @@ public class SemelHttpAutoConfiguration {
                 .maxWaitingForStatus(settings.http().maxWaitingForStatus())
                 .dialogue(dialogue(settings))
                 .maxWaitingThreads(settings.http().maxWaitingThreads());
-        RouteDraft.OfAll ofAll =
-                new RouteDraft.OfAll(settings.http().profile(), DialogueDraft.of(settings.http().dialogue()));
+        RouteDraft.OfAll ofAll = new RouteDraft.OfAll(
+                settings.http().profile(), DialogueDraft.of(settings.http().dialogue()));
         routes.all(settings.http().routes(), ofAll).forEach(guard::route);
         try {
             return guard.build();

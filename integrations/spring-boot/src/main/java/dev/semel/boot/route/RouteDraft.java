@@ -39,8 +39,7 @@ public final class RouteDraft {
      * @param ofAll what is set for all routes
      * @throws IllegalArgumentException if a JSON Pointer is invalid
      */
-    public static RouteBuilder of(
-            String path, String operation, Policy policy, RouteProperties settings, OfAll ofAll) {
+    public static RouteBuilder of(String path, String operation, Policy policy, RouteProperties settings, OfAll ofAll) {
         Profile profile = settings.profile();
         RouteBuilder route = Route.builder(path, operation);
         if (profile == null) {

@@ -119,8 +119,8 @@ class SettingsTest {
                                         .satisfiesOnlyOnce(contains("did you mean semel.http.dialogue.retry-after?"))
                                         .satisfiesOnlyOnce(contains("semel.http.dialogue.uuid-keys: ", "or any"))
                                         .satisfiesOnlyOnce(contains("semel.http.dialogue.key-pattern: "))
-                                        .satisfiesOnlyOnce(
-                                                contains("semel.http.profile", "ietf or stripe or acp or adcp or iceberg"))
+                                        .satisfiesOnlyOnce(contains(
+                                                "semel.http.profile", "ietf or stripe or acp or adcp or iceberg"))
                                         .satisfiesOnlyOnce(contains("semel.quotas.capped is invalid: the largest rate"))
                                         .satisfiesOnlyOnce(contains("semel.http.status-wait is PT1H"))
                                         .satisfiesOnlyOnce(contains("semel.http.max-waiting-for-status is -1"))

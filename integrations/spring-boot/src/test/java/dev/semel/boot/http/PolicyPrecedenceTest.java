@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.semel.InvalidKeyException;
 import dev.semel.boot.SemelProperties;
-import dev.semel.boot.route.RouteDraft;
 import dev.semel.boot.method.SemelSpringAutoConfiguration;
+import dev.semel.boot.route.RouteDraft;
 import dev.semel.boot.store.SemelAutoConfiguration;
 import dev.semel.boot.store.SemelCountersAutoConfiguration;
 import dev.semel.http.Dialogue;
@@ -78,7 +78,10 @@ class PolicyPrecedenceTest {
         with(operation, route).run(context -> {
             Route made = context.getBean(RouteFactory.class)
                     .of(
-                            context.getBean(SemelProperties.class).http().routes().get(0),
+                            context.getBean(SemelProperties.class)
+                                    .http()
+                                    .routes()
+                                    .get(0),
                             0,
                             new RouteDraft.OfAll(Profile.IETF, Dialogue.DEFAULT));
             assertThat(made.policy()).hasToString(expected);
