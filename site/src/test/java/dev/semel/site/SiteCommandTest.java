@@ -21,7 +21,7 @@ import org.openqa.selenium.WebElement;
 /** Builds the documentation as {@code ./semel site} does, and reads it in a real browser. */
 @DisplayName("the documentation site")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class SiteTest {
+class SiteCommandTest {
     private static final Path ROOT =
             Path.of(System.getProperty("semel.root", "..")).toAbsolutePath().normalize();
 

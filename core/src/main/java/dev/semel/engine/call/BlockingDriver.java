@@ -12,6 +12,7 @@ public final class BlockingDriver {
 
     private BlockingDriver() {}
 
+    /** Drives a call on the calling thread, which runs the work and waits at pauses. */
     public static <T extends @Nullable Object, C extends Context, X extends Exception> Outcome<T> drive(
             OperationCall<T, C> call, Work.InContext<C, T, X> work) throws X {
         boolean interrupted = false;

@@ -25,6 +25,7 @@ public final class Definition<T extends @Nullable Object> {
     private final LeaseKeeper leases;
     private final LeaseTerms terms;
 
+    /** Creates the definition of an operation, whose leases are renewed, and registers its name. */
     public Definition(Engine engine, OperationSettings<T> settings) {
         this(engine, settings, true);
         engine.names().register(settings);
@@ -46,14 +47,17 @@ public final class Definition<T extends @Nullable Object> {
         return new Definition<>(engine, settings.endingWithin(timeLeft), false);
     }
 
+    /** Returns the engine that runs the operation. */
     public Engine engine() {
         return engine;
     }
 
+    /** Returns the settings of the operation. */
     public OperationSettings<T> settings() {
         return settings;
     }
 
+    /** Returns the conversion of results from and to stored bytes. */
     public Results<T> results() {
         return results;
     }
@@ -86,6 +90,7 @@ public final class Definition<T extends @Nullable Object> {
         return outcome;
     }
 
+    /** Returns what an exception of the work means, by the policy. */
     public FailureMeans meaningOf(Throwable thrown) {
         return settings.policy().meaningOf(thrown);
     }

@@ -36,6 +36,7 @@ public final class Engine {
      */
     public record Choices(int nearCache, Duration storeTimeout) {}
 
+    /** Creates an engine on a store. */
     public Engine(Store store, Timekeeper time, Executor executor, Listeners listeners, Choices choices) {
         this.calls = new StoreCalls(store, time, listeners, choices.storeTimeout());
         this.executor = task -> {
@@ -45,10 +46,12 @@ public final class Engine {
         this.nearCache = choices.nearCache() == 0 ? null : new NearCache(choices.nearCache(), this::now);
     }
 
+    /** Returns the checked calls to the store. */
     public StoreCalls calls() {
         return calls;
     }
 
+    /** Returns the timekeeper. */
     public Timekeeper time() {
         return calls.time();
     }
@@ -57,6 +60,7 @@ public final class Engine {
         return calls.now();
     }
 
+    /** Returns the executor of asynchronous work. */
     public Executor executor() {
         return executor;
     }
@@ -91,10 +95,12 @@ public final class Engine {
         return names.all();
     }
 
+    /** Reports an event to the listeners, if there are any. */
     public void report(Supplier<Event> event) {
         calls.report(event);
     }
 
+    /** Refuses all later calls, and wakes those that wait. */
     public void close() {
         closed = true;
         localCalls.wakeAll();
@@ -105,6 +111,11 @@ public final class Engine {
         return closed;
     }
 
+    /**
+     * Checks that the engine is open.
+     *
+     * @throws IllegalStateException if it was closed
+     */
     public void ensureOpen() {
         if (closed) {
             throw new IllegalStateException("this Semel was closed; make calls before it is, or build a new one");

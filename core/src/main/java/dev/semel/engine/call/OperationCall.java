@@ -95,6 +95,7 @@ public final class OperationCall<T extends @Nullable Object, C extends Context> 
         this.phase = () -> unprotected(withoutKey);
     }
 
+    /** Returns the definition of the operation. */
     public Definition<T> definition() {
         return definition;
     }
@@ -106,6 +107,7 @@ public final class OperationCall<T extends @Nullable Object, C extends Context> 
         return session;
     }
 
+    /** Returns whether a transaction holds the record, so that no other call can see it before the end. */
     public boolean isHeldByTransaction() {
         return sessions.holdByTransaction();
     }
@@ -141,6 +143,7 @@ public final class OperationCall<T extends @Nullable Object, C extends Context> 
         return leased;
     }
 
+    /** Returns whether the call has a key, without which it has no record. */
     public boolean hasKey() {
         return request != null;
     }

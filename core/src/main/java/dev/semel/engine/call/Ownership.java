@@ -75,6 +75,7 @@ public final class Ownership<T extends @Nullable Object> implements Context {
         return leased == null ? null : leased.lease;
     }
 
+    /** Returns the token of this owner. */
     public Token token() {
         return record.token();
     }

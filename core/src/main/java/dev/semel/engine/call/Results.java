@@ -42,10 +42,12 @@ public final class Results<T extends @Nullable Object> {
         }
     }
 
+    /** Returns a stored failure for work that took effect and whose result can't be kept. */
     public static Result tombstone(String why) {
         return Result.failure(MediaTypes.TOMBSTONE, why.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Returns a failure in its stored form. */
     public static Result ofFailure(Throwable thrown) {
         Failure failure = Failure.of(thrown);
         String text = failure.message() == null ? failure.type() : failure.type() + "\n" + failure.message();

@@ -14,6 +14,7 @@ public sealed interface Step<R extends @Nullable Object> {
     /** A phase. It is called again after each pause, until it is done. */
     @FunctionalInterface
     interface Phase<R extends @Nullable Object> {
+        /** Takes the next step. */
         Step<R> next();
 
         /** Returns this phase with its result converted. */
@@ -33,6 +34,7 @@ public sealed interface Step<R extends @Nullable Object> {
         }
     }
 
+    /** The phase is done, with this result. */
     record Done<R extends @Nullable Object>(R value) implements Step<R> {}
 
     /** Asks to call the phase again after {@code atMost}, or as soon as {@code until} is complete. */
@@ -69,10 +71,12 @@ public sealed interface Step<R extends @Nullable Object> {
         }
     }
 
+    /** Returns the step that ends a phase. */
     static <R extends @Nullable Object> Step<R> done(R value) {
         return new Done<>(value);
     }
 
+    /** Returns a pause that nothing ends early. */
     static <R extends @Nullable Object> Step<R> pause(Duration atMost) {
         return new Pause<>(atMost, null);
     }

@@ -50,6 +50,7 @@ public final class Hints {
         time.inBackground(() -> waitedFor.complete(null));
     }
 
+    /** Ends the watch, if there is one. */
     public void close() {
         try {
             if (watch != null) {

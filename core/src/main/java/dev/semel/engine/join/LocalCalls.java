@@ -32,6 +32,7 @@ public final class LocalCalls {
 
     /** A call that duplicates may join. */
     public static final class LocalCall {
+        /** The time without an answer after which a polling call counts as stuck. */
         public static final Duration STALE_AFTER = Duration.ofSeconds(2);
 
         private final Fingerprint fingerprint;
@@ -46,16 +47,19 @@ public final class LocalCalls {
         private volatile long askedAt;
         private volatile @Nullable Lease lease;
 
+        /** Creates a call; {@code thread} is the one that runs it, if a thread does. */
         public LocalCall(Fingerprint fingerprint, @Nullable Thread thread, Facts facts) {
             this.fingerprint = fingerprint;
             this.thread = thread;
             this.facts = facts;
         }
 
+        /** Returns the fingerprint of the call's request. */
         public Fingerprint fingerprint() {
             return fingerprint;
         }
 
+        /** Returns the latest known facts of the record. */
         public Facts facts() {
             return facts;
         }
@@ -71,6 +75,7 @@ public final class LocalCalls {
             return waiter;
         }
 
+        /** Stops waiting for this call. */
         public synchronized void leave(Waiter waiter) {
             waiting.remove(waiter);
         }
@@ -122,6 +127,7 @@ public final class LocalCalls {
             facts = mine.facts();
         }
 
+        /** Returns the owner's lease, or {@code null} if this call only polls. */
         @Nullable
         public Lease lease() {
             return lease;
@@ -135,6 +141,7 @@ public final class LocalCalls {
 
     private final ConcurrentHashMap<RecordId, LocalCall> calls = new ConcurrentHashMap<>();
 
+    /** Returns the call that can be joined for a record, or {@code null} if there is none. */
     @Nullable
     public LocalCall get(RecordId id) {
         return calls.get(id);

@@ -39,11 +39,13 @@ public final class NearCache {
     private final int capacity;
     private final Supplier<Moment> clock;
 
+    /** Creates a cache of at most this many answers. */
     public NearCache(int capacity, Supplier<Moment> clock) {
         this.capacity = capacity;
         this.clock = clock;
     }
 
+    /** Returns the cached answer for a record, or {@code null} if there is none or its retention has ended. */
     @Nullable
     public Settled get(RecordId id) {
         Entry entry = entries.get(id);

@@ -9,6 +9,7 @@ import java.util.Objects;
 /** The answer to a duplicate, as the near cache holds it and as the owner passes it to its waiters. */
 public record Settled(Fingerprint fingerprint, Result result, Facts facts) {
 
+    /** Returns the answer that a settled record holds. */
     public static Settled of(StoredRecord record) {
         return new Settled(
                 record.fingerprint(),

@@ -29,6 +29,7 @@ public final class Lease {
     /** Set by a field write in places without stack for a call. */
     public volatile boolean ended;
 
+    /** Creates the lease of a claim that was granted, measured from the moment before the claim was sent. */
     public Lease(StoreCalls calls, StoredRecord record, LeaseTerms terms, Moment askedAt) {
         this.calls = calls;
         this.id = record.id();
@@ -38,14 +39,17 @@ public final class Lease {
         this.confirmedAt = askedAt;
     }
 
+    /** Returns the token of the owner. */
     public Token token() {
         return token;
     }
 
+    /** Returns the facts of the record when it was claimed. */
     public Facts facts() {
         return facts;
     }
 
+    /** Returns the time until the lease expires; zero if it has expired or was lost. */
     public Duration timeLeft() {
         long left = nanosLeft();
         return lost.get() || left <= 0 ? Duration.ZERO : Duration.ofNanos(left);
@@ -55,6 +59,7 @@ public final class Lease {
         return confirmedAt.plus(terms.lease()).nanosLeft(calls.now());
     }
 
+    /** Returns whether the lease has not expired and was not lost. */
     public boolean isLive() {
         return !timeLeft().isZero();
     }

@@ -23,12 +23,14 @@ public final class LeaseKeeper {
     private final Duration period;
     private final boolean renewing;
 
+    /** Creates a keeper, which renews leases only if {@code renewing} is set. */
     public LeaseKeeper(Timekeeper time, LeaseTerms terms, boolean renewing) {
         this.time = time;
         this.renewing = renewing;
         this.period = terms.lease().dividedBy(6);
     }
 
+    /** Renews a lease from now on, until it is dropped or lost. */
     public void keep(Lease lease) {
         if (!renewing) {
             return;
@@ -42,6 +44,7 @@ public final class LeaseKeeper {
         }
     }
 
+    /** Ends a lease, and its renewal. */
     public void drop(Lease lease) {
         lease.end();
         held.remove(lease);

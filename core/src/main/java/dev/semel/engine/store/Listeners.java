@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 public final class Listeners {
     private final List<Listener> listeners;
 
+    /** Creates the list of listeners, which are notified in this order. */
     public Listeners(List<Listener> listeners) {
         this.listeners = List.copyOf(listeners);
     }

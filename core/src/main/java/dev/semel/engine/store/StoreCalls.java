@@ -46,18 +46,22 @@ public final class StoreCalls {
         this.log = new StoreLog(store, time);
     }
 
+    /** Returns the store itself. */
     public Store store() {
         return store;
     }
 
+    /** Returns the timekeeper. */
     public Timekeeper time() {
         return time;
     }
 
+    /** Returns the present moment. */
     public Moment now() {
         return new Moment(time.nanoTime(), time.currentTimeMillis());
     }
 
+    /** Reports an event to the listeners, if there are any. */
     public void report(Supplier<Event> event) {
         listeners.report(event);
     }
@@ -80,6 +84,7 @@ public final class StoreCalls {
         log.failed(operation, call, failure);
     }
 
+    /** Returns a new random nonce. */
     public Nonce nonce() {
         // In one call, since every call of the generator takes its lock.
         byte[] bits = new byte[16];
@@ -88,6 +93,11 @@ public final class StoreCalls {
         return new Nonce(both.getLong(), both.getLong());
     }
 
+    /**
+     * Claims a record, and checks that the answer fits the request.
+     *
+     * @throws StoreException if it is unknown whether the claim was applied
+     */
     public ClaimResult claim(ClaimRequest request) {
         ClaimResult result = ask(request.id(), Event.StoreCall.CLAIM, () -> store.claim(request));
         if (!result.record().id().equals(request.id())) {
@@ -110,10 +120,20 @@ public final class StoreCalls {
         return ask(id, Event.StoreCall.RENEW, () -> store.renew(id, token, terms));
     }
 
+    /**
+     * Settles a record.
+     *
+     * @throws StoreException if it is unknown whether the settlement was applied
+     */
     public OwnerWrite settle(RecordId id, Token token, Result result, Duration retention) {
         return ask(id, Event.StoreCall.SETTLE, () -> store.settle(id, token, result, retention));
     }
 
+    /**
+     * Releases a record.
+     *
+     * @throws StoreException if it is unknown whether the release was applied
+     */
     public OwnerWrite release(RecordId id, Token token, ReleaseAs as, Duration retention) {
         return ask(id, Event.StoreCall.RELEASE, () -> store.release(id, token, as, retention));
     }

@@ -91,7 +91,7 @@ class RoomsTest {
     }
 
     private static DescribedPredicate<JavaClass> oneOf(Set<Class<?>> types) {
-        return describe("types that may", type -> isOneOf(types, type));
+        return describe("types with their own rule", type -> isOneOf(types, type));
     }
 
     /** The type of the HTTP module's door that makes what stands behind it. It knows the rooms, and no room knows it. */

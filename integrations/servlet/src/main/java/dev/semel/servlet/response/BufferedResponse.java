@@ -83,14 +83,17 @@ public final class BufferedResponse extends HttpServletResponseWrapper {
 
     // The next three exist in Servlet 6.1, where the wrapper would call the response that it wraps.
 
+    /** Redirects with the status 302, and keeps what was written unless {@code clearBuffer} is set. */
     public void sendRedirect(String location, boolean clearBuffer) {
         sendRedirect(location, SC_FOUND, clearBuffer);
     }
 
+    /** Redirects with this status, and discards what was written. */
     public void sendRedirect(String location, int status) {
         sendRedirect(location, status, true);
     }
 
+    /** Redirects with this status, and keeps what was written unless {@code clearBuffer} is set. */
     public void sendRedirect(String location, int status, boolean clearBuffer) {
         if (clearBuffer) {
             resetBuffer();

@@ -34,7 +34,7 @@ public final class Draft {
     private @Nullable OutputStream through;
     private @Nullable Answer answer;
 
-    /** Takes an answer that exceeds its limit. */
+    /** The receiver of an answer that exceeds its limit. */
     @FunctionalInterface
     public interface Overflow {
         /** Records that the answer is too long, sends its beginning, and returns the stream for the rest. */
@@ -42,7 +42,7 @@ public final class Draft {
     }
 
     /**
-     * An empty answer.
+     * Creates an empty answer.
      *
      * @param limit how many bytes of it are buffered at most
      * @param showsMessages whether problem documents contain the application's message

@@ -2,11 +2,11 @@ package dev.semel.boot.purge;
 
 import dev.semel.jdbc.PurgeEvent;
 
-/** Is notified of the runs of the purge. */
+/** A listener for the runs of the purge. */
 @FunctionalInterface
 public interface PurgeListener {
 
-    /** Is called when the purge is scheduled, before its first run. */
+    /** Receives the start of the schedule, before the first run. */
     default void onStart() {}
 
     /** Receives the result of a run. */

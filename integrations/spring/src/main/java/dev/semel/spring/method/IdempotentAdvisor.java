@@ -13,6 +13,7 @@ import org.springframework.util.ClassUtils;
 public final class IdempotentAdvisor extends StaticMethodMatcherPointcutAdvisor {
     private static final long serialVersionUID = 1;
 
+    /** Creates the advisor, with its order among others. */
     public IdempotentAdvisor(GuardedMethods methods, int order) {
         setAdvice(new Guarding(methods));
         setOrder(order);
@@ -24,6 +25,7 @@ public final class IdempotentAdvisor extends StaticMethodMatcherPointcutAdvisor 
         return GuardedMethods.annotation(method, target) != null;
     }
 
+    /** Returns whether an advice is this one. */
     public static boolean isGuard(Advice advice) {
         return advice instanceof Guarding;
     }

@@ -15,7 +15,8 @@ import java.util.function.Consumer;
 
 /**
  * The rules about workers whose pools gave no connection, judged by the calls that were sent in that time and long enough before its end. Other faults strike meanwhile,
- * so the rule is about the greater part. If a fault has cost the store its reserved connections just before, work may get all of the pool, and no lease can
+ * and one of them can delay all that a worker sends in such a time, so the rules are about the greater part of the calls in several such times. If a fault has cost the
+ * store its reserved connections just before, work may get all of the pool, and no lease can
  * be renewed until it returns one: such a time says nothing about renewals. Not for use by many threads.
  */
 final class Dryness {
@@ -23,6 +24,10 @@ final class Dryness {
     private static final int TIME_OUTS = 3;
 
     private static final int ENOUGH = 12;
+
+    /** In so many times of a dry pool, of one worker or of several. */
+    private static final int ENOUGH_TIMES = 5;
+
     private static final long MILLI = 1_000_000;
 
     private static final Set<Kind> ANSWERS = Set.of(
@@ -48,14 +53,35 @@ final class Dryness {
         Dry(HistoryEvent since) {
             this.since = since;
         }
+
+        List<Sent> sent(Kind kind, long before) {
+            return sent.stream()
+                    .filter(each -> each.request().kind() == kind && each.request().at() < before)
+                    .toList();
+        }
     }
 
     private final Times times;
     private final Map<String, Dry> workers = new HashMap<>();
-    private final List<HistoryEvent> late = new ArrayList<>();
-    private final List<HistoryEvent> slow = new ArrayList<>();
-    private int renewals;
-    private int claims;
+    private final Share renewals = new Share();
+    private final Share claims = new Share();
+
+    /** What was sent in all such times together, and what of it took too long. */
+    private static final class Share {
+        private final List<HistoryEvent> late = new ArrayList<>();
+        private int sent;
+        private int times;
+
+        void add(List<Sent> sentThen, long limit) {
+            sent += sentThen.size();
+            times += sentThen.isEmpty() ? 0 : 1;
+            sentThen.stream().filter(each -> each.took() > limit).forEach(each -> late.add(each.request()));
+        }
+
+        boolean isBad() {
+            return sent >= ENOUGH && times >= ENOUGH_TIMES && late.size() * 2 > sent;
+        }
+    }
 
     Dryness(Times times) {
         this.times = times;
@@ -98,33 +124,22 @@ final class Dryness {
     private void end(Dry dry, long until) {
         dry.open.values().forEach(request -> dry.sent.add(new Sent(request, until - request.at())));
         long limit = TIME_OUTS * dry.since.number("ms") * MILLI;
-        boolean reserved = dry.since.number("withheld") > 0;
-        for (Sent sent : dry.sent) {
-            HistoryEvent request = sent.request();
-            if (request.kind() == Kind.RENEW && reserved && request.at() < until - times.lease()) {
-                renewals++;
-                if (sent.took() > times.lease()) {
-                    late.add(request);
-                }
-            } else if (request.kind() == Kind.CLAIM && request.at() < until - limit) {
-                claims++;
-                if (sent.took() > limit) {
-                    slow.add(request);
-                }
-            }
+        if (dry.since.number("withheld") > 0) {
+            renewals.add(dry.sent(Kind.RENEW, until - times.lease()), times.lease());
         }
+        claims.add(dry.sent(Kind.CLAIM, until - limit), limit);
     }
 
     void judge(Consumer<Violation> to) {
-        if (renewals >= ENOUGH && late.size() * 2 > renewals) {
-            String what = late.size() + " of " + renewals
+        if (renewals.isBad()) {
+            String what = renewals.late.size() + " of " + renewals.sent
                     + " renewals had no answer within a lease while work had used up the pool";
-            to.accept(new Violation(Rule.LEASES_ARE_RENEWED, Values.POOL, what, List.of(late.get(0))));
+            to.accept(new Violation(Rule.LEASES_ARE_RENEWED, Values.POOL, what, List.of(renewals.late.get(0))));
         }
-        if (claims >= ENOUGH && slow.size() * 2 > claims) {
-            String what = slow.size() + " of " + claims + " claims waited for more than " + TIME_OUTS
+        if (claims.isBad()) {
+            String what = claims.late.size() + " of " + claims.sent + " claims waited for more than " + TIME_OUTS
                     + " time-outs of a pool that work had used up";
-            to.accept(new Violation(Rule.DRY_POOL_IS_NO_QUEUE, Values.POOL, what, List.of(slow.get(0))));
+            to.accept(new Violation(Rule.DRY_POOL_IS_NO_QUEUE, Values.POOL, what, List.of(claims.late.get(0))));
         }
     }
 }

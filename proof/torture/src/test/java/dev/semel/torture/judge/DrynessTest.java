@@ -8,6 +8,7 @@ import dev.semel.testkit.history.Times;
 import dev.semel.testkit.history.Violation;
 import dev.semel.torture.protocol.Values;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,10 +46,6 @@ class DrynessTest {
         checker.take(HistoryEvent.of(CheckerTest.parse(id, line)));
     }
 
-    private void dry(String worker) {
-        dry(worker, 2);
-    }
-
     private void dry(String worker, int withheld) {
         take(Values.POOL, "DRY t=" + 500 + " w=" + worker + " ms=500 withheld=" + withheld);
     }
@@ -58,40 +55,61 @@ class DrynessTest {
         checker.judge(0, false);
     }
 
+    /** A time in which the pool of a worker is dry. */
+    private void time(String worker, int withheld, Consumer<String> sent) {
+        dry(worker, withheld);
+        sent.accept(worker);
+        noMore(worker);
+    }
+
     @Test
     @DisplayName("stops no renewal: that they are late, or have no answer, is found")
     void renewalsStarve() {
-        dry("1");
-        renewals("1", 6, 0);
-        noMore("1");
-        assertThat(checker.violations()).as("too few to judge").isEmpty();
+        for (int i = 0; i < 4; i++) {
+            time(i % 2 == 0 ? "1" : "2", 2, worker -> renewals(worker, 3, 0));
+        }
+        assertThat(checker.violations()).as("too few times to judge").isEmpty();
 
-        dry("2");
-        renewals("2", 6, 900);
-        noMore("2");
+        time("2", 2, worker -> renewals(worker, 3, 900));
+        assertThat(checker.violations()).extracting(Violation::rule).containsExactly(Rule.LEASES_ARE_RENEWED);
+    }
+
+    @Test
+    @DisplayName("stops all renewals for a while if other faults strike, and not most of them in several such times")
+    void otherFaults() {
+        time("1", 2, worker -> renewals(worker, 11, 10));
+        time("2", 2, worker -> renewals(worker, 19, 0));
+        for (int i = 0; i < 4; i++) {
+            time("3", 2, worker -> renewals(worker, 3, 10));
+        }
+        assertThat(checker.violations()).isEmpty();
+
+        time("4", 2, worker -> renewals(worker, 30, 0));
         assertThat(checker.violations()).extracting(Violation::rule).containsExactly(Rule.LEASES_ARE_RENEWED);
     }
 
     @Test
     @DisplayName("stops renewals if work has taken even the connection that the store lost before, and delays no claim")
     void nothingReserved() {
-        dry("1", 0);
-        renewals("1", 20, 0);
-        noMore("1");
+        for (int i = 0; i < 9; i++) {
+            time("1", 0, worker -> renewals(worker, 20, 0));
+        }
         assertThat(checker.violations()).isEmpty();
 
-        dry("2", 0);
-        claims("2", 12, 3_000);
-        noMore("2");
+        for (int i = 0; i < 5; i++) {
+            time("2", 0, worker -> claims(worker, 3, 3_000));
+        }
         assertThat(checker.violations()).extracting(Violation::rule).containsExactly(Rule.DRY_POOL_IS_NO_QUEUE);
     }
 
     @Test
     @DisplayName("is no queue: that claims wait for it one after the other is found")
     void claimsQueue() {
-        dry("1");
-        claims("1", 12, 3_000);
-        noMore("1");
+        for (int i = 0; i < 4; i++) {
+            time("1", 1, worker -> claims(worker, 12, 3_000));
+        }
+        assertThat(checker.violations()).as("too few times to judge").isEmpty();
+        time("1", 1, worker -> claims(worker, 12, 3_000));
 
         assertThat(checker.violations()).extracting(Violation::rule).containsExactly(Rule.DRY_POOL_IS_NO_QUEUE);
         assertThat(Rule.DRY_POOL_IS_NO_QUEUE.dependsOnMemory()).isFalse();
@@ -100,13 +118,15 @@ class DrynessTest {
     @Test
     @DisplayName("is not to blame for calls that were answered in time, sent by others, or by a worker that died")
     void inTime() {
-        dry("1");
-        renewals("1", 20, 50);
-        claims("1", 20, 600);
-        renewals("2", 20, 0);
-        claims("2", 20, 9_000);
-        noMore("1");
-        dry("3");
+        for (int i = 0; i < 5; i++) {
+            time("1", 2, worker -> {
+                renewals(worker, 20, 50);
+                claims(worker, 20, 600);
+                renewals("2", 20, 0);
+                claims("2", 20, 9_000);
+            });
+        }
+        dry("3", 2);
         renewals("3", 20, 0);
         claims("3", 20, 9_000);
         checker.judge(0, false);

@@ -21,26 +21,37 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
 /** The requests that the stores of this module send, over either of the SDK's clients. They throw the client's own exceptions. */
 public interface DynamoDbRequests {
 
+    /** Sends a {@code PutItem}. */
     void put(PutItemRequest request);
 
+    /** Sends an {@code UpdateItem}. */
     UpdateItemResponse update(UpdateItemRequest request);
 
+    /** Sends a {@code GetItem}. */
     GetItemResponse get(GetItemRequest request);
 
+    /** Sends a {@code DeleteItem}. */
     void delete(DeleteItemRequest request);
 
+    /** Sends a {@code Scan} of one page. */
     ScanResponse scan(ScanRequest request);
 
+    /** Sends a {@code TransactGetItems}. */
     TransactGetItemsResponse read(TransactGetItemsRequest request);
 
+    /** Sends a {@code TransactWriteItems}. */
     void write(TransactWriteItemsRequest request);
 
+    /** Sends a {@code CreateTable}. */
     void create(CreateTableRequest request);
 
+    /** Sends a {@code DescribeTable}. */
     DescribeTableResponse describe(DescribeTableRequest request);
 
+    /** Sends an {@code UpdateTimeToLive}. */
     void update(UpdateTimeToLiveRequest request);
 
+    /** Sends a {@code DescribeTimeToLive}. */
     DescribeTimeToLiveResponse describe(DescribeTimeToLiveRequest request);
 
     /** Closes the client if the store has created it. */

@@ -32,7 +32,7 @@ public final class DynamoDbTable {
     private final TableKeys keys;
     private final String ttlAttribute;
 
-    /** A table whose items expire by an attribute. */
+    /** Creates the view of a table whose items expire by an attribute. */
     public DynamoDbTable(DynamoDbLink link, TableKeys keys, String ttlAttribute) {
         this.link = link;
         this.keys = keys;

@@ -15,10 +15,15 @@ public final class WriteCall extends Call<OwnerWrite> {
 
     /** The kinds of writes. The code of one that ends a lease is the state that it leads to. */
     public enum Kind {
+        /** Extends the lease. */
         RENEW(1, Row.IN_PROGRESS),
+        /** Ends the lease, so that the next claim runs. */
         RELEASE(2, Row.RELEASED),
+        /** Ends the lease with a value. */
         COMPLETE(3, Row.COMPLETED),
+        /** Ends the lease with a failure. */
         FAIL(4, Row.FAILED),
+        /** Ends the lease and leaves the record abandoned. */
         ABANDON(5, Row.IN_PROGRESS);
 
         private final int code;

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 @DisplayName("the reply of a script")
-class RepliesTest {
+class FlatReplyTest {
     private final FlatReply replies = new FlatReply();
 
     @Test

@@ -39,7 +39,7 @@ class WithoutHttpTest {
         urls.add(url(Path.of("target", "test-classes")));
         for (String each : Files.readString(Path.of("target", "function.classpath"))
                 .strip()
-                .split(File.pathSeparator)) {
+                .split(File.pathSeparator, -1)) {
             urls.add(url(Path.of(each)));
         }
         return urls.toArray(URL[]::new);
