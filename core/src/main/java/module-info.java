@@ -21,6 +21,7 @@ module dev.semel {
             dev.semel.batch,
             dev.semel.counter,
             dev.semel.dynamodb,
+            dev.semel.dynamodb.counter,
             dev.semel.http,
             dev.semel.jdbc,
             dev.semel.redis;

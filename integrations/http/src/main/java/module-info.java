@@ -2,7 +2,6 @@
 module dev.semel.http {
     requires transitive dev.semel;
     requires transitive dev.semel.jackson;
-    requires static dev.semel.counter; // quotas
     requires static org.jspecify;
 
     exports dev.semel.http;

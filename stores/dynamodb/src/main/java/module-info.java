@@ -1,4 +1,4 @@
-/** Records and counts in DynamoDB, through the AWS SDK. Applications import {@code dev.semel.dynamodb}. */
+/** Records in DynamoDB, through the AWS SDK. Applications import {@code dev.semel.dynamodb}. */
 @SuppressWarnings({
     "module", // the module that the qualified exports name depends on this one
     "requires-automatic",
@@ -12,13 +12,12 @@ module dev.semel.dynamodb {
     requires software.amazon.awssdk.core;
     requires software.amazon.awssdk.regions;
     requires software.amazon.awssdk.retries;
-    requires static dev.semel.counter;
     requires static org.jspecify;
 
     exports dev.semel.dynamodb;
-    exports dev.semel.dynamodb.counter;
     exports dev.semel.dynamodb.record to
             dev.semel.powertools;
     exports dev.semel.dynamodb.wire to
+            dev.semel.dynamodb.counter,
             dev.semel.powertools;
 }

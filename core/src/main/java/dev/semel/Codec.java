@@ -27,6 +27,39 @@ public interface Codec<T extends @Nullable Object> {
         return true;
     }
 
+    /**
+     * Returns this codec with a change to what is stored and to what is replayed. The first caller gets what the work returned; every other one gets what
+     * {@link StoredForm#onReplay} makes of what was stored.
+     */
+    default Codec<T> storing(StoredForm<T> form) {
+        return new Codecs.Changed<>(this, Objects.requireNonNull(form, "form"));
+    }
+
+    /**
+     * What is stored of a result, and how the result is made of it again. It serves to keep credentials, signed URLs and personal data out of the store. Safe for use by
+     * many threads.
+     *
+     * @param <T> the type of the result
+     */
+    interface StoredForm<T extends @Nullable Object> {
+
+        /**
+         * Returns what is stored of a result. Defaults to all of it. If it throws, nothing of the result is stored: the work took effect, and a retry gets
+         * {@link ResultNotKeptException}.
+         */
+        default T beforeStoring(T result) {
+            return result;
+        }
+
+        /**
+         * Returns the result of a replay. Defaults to what was stored. It is called for each replay and may block. What it throws fails that call, and the record
+         * remains unchanged.
+         */
+        default T onReplay(T stored) {
+            return stored;
+        }
+    }
+
     /** Returns a codec for bytes, which are stored unchanged. */
     static Codec<byte[]> bytes() {
         return Codecs.BYTES;

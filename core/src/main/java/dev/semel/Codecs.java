@@ -73,4 +73,32 @@ final class Codecs {
                             "what is stored is no constant of " + type.getName() + "; was one renamed or removed?"));
         }
     }
+
+    /**
+     * A codec whose values are changed before they are stored and when they are replayed.
+     *
+     * @param codec encodes what is stored
+     * @param form changes the values
+     */
+    record Changed<T extends @Nullable Object>(Codec<T> codec, Codec.StoredForm<T> form) implements Codec<T> {
+        @Override
+        public String mediaType() {
+            return codec.mediaType();
+        }
+
+        @Override
+        public byte[] encode(T value) {
+            return codec.encode(form.beforeStoring(value));
+        }
+
+        @Override
+        public T decode(byte[] bytes) {
+            return form.onReplay(codec.decode(bytes));
+        }
+
+        @Override
+        public boolean acceptsNull() {
+            return codec.acceptsNull();
+        }
+    }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.semel.Fingerprint;
 import dev.semel.Fingerprinter;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,16 +28,18 @@ public final class JsonFingerprinter implements Fingerprinter {
     private final Payload payload;
     private final List<Pointer> pointers;
     private final LeftOut leftOut;
+    private final List<Pointer> only;
 
-    private JsonFingerprinter(Payload payload, List<Pointer> pointers) {
+    private JsonFingerprinter(Payload payload, List<Pointer> pointers, List<Pointer> only) {
         this.payload = payload;
         this.pointers = pointers;
         this.leftOut = LeftOut.at(pointers);
+        this.only = only;
     }
 
     /** Returns a fingerprinter with Jackson's defaults and no modules. */
     public static JsonFingerprinter standard() {
-        return new JsonFingerprinter(Payload.standard(), List.of());
+        return new JsonFingerprinter(Payload.standard(), List.of(), List.of());
     }
 
     /**
@@ -46,7 +49,7 @@ public final class JsonFingerprinter implements Fingerprinter {
      * @throws IllegalArgumentException if the mapper does not write JSON
      */
     public static JsonFingerprinter with(ObjectMapper mapper) {
-        return new JsonFingerprinter(Payload.by(mapper), List.of());
+        return new JsonFingerprinter(Payload.by(mapper), List.of(), List.of());
     }
 
     /**
@@ -64,7 +67,18 @@ public final class JsonFingerprinter implements Fingerprinter {
                     "the JSON pointer \"\" leaves out the whole document, so all requests would be equal; name fields");
         }
         return new JsonFingerprinter(
-                payload, Stream.concat(pointers.stream(), more.stream()).toList());
+                payload, Stream.concat(pointers.stream(), more.stream()).toList(), only);
+    }
+
+    /**
+     * Returns a fingerprinter for which only these fields are significant, instead of those of an earlier call. A missing field differs from one that is {@code
+     * null}. What is {@linkplain #leavingOut left out} has no effect then.
+     *
+     * @param jsonPointers JSON Pointers (RFC 6901), such as {@code /amount}; their order does not matter
+     * @throws IllegalArgumentException if pointers are invalid, with all of them
+     */
+    public JsonFingerprinter comparingOnly(String... jsonPointers) {
+        return new JsonFingerprinter(payload, pointers, Pointer.all(jsonPointers));
     }
 
     /**
@@ -119,6 +133,18 @@ public final class JsonFingerprinter implements Fingerprinter {
     }
 
     private Fingerprint fingerprint(JsonNode document) {
-        return Fingerprint.ofParts(DOMAIN, CanonicalJson.of(document, leftOut));
+        return only.isEmpty()
+                ? Fingerprint.ofParts(DOMAIN, CanonicalJson.of(document, leftOut))
+                : Fingerprint.ofParts(Stream.concat(
+                                Stream.of(DOMAIN + ".only"),
+                                only.stream()
+                                        .sorted(Comparator.comparing(Pointer::text))
+                                        .flatMap(pointer -> Stream.of(pointer.text(), significant(pointer, document))))
+                        .toArray(String[]::new));
+    }
+
+    private static String significant(Pointer pointer, JsonNode document) {
+        JsonNode field = pointer.in(document);
+        return field.isMissingNode() ? "" : CanonicalJson.of(field, LeftOut.at(List.of()));
     }
 }

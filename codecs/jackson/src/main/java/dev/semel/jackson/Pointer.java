@@ -52,7 +52,7 @@ record Pointer(String text, List<String> steps) {
         return here;
     }
 
-    private static JsonNode below(JsonNode here, String step) {
+    static JsonNode below(JsonNode here, String step) {
         if (here.isObject()) {
             return here.path(step);
         }

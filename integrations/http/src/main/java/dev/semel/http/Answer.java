@@ -6,8 +6,10 @@ import dev.semel.store.Result;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** An answer to a request: from the application, or a replay. Immutable, as long as the array of its body is not changed. */
@@ -53,16 +55,6 @@ public final class Answer {
         }
         Header type = new Header("Content-Type", "application/problem+json");
         return of(status, List.of(type), document.toString().getBytes(StandardCharsets.UTF_8));
-    }
-
-    /**
-     * Returns the answer that replaces one that is too large to gather, where nothing can be sent before the work is committed. It is not stored,
-     * so that the work is undone.
-     */
-    public static Answer tooLarge(int mostBytes) {
-        return Problem.ANSWER_TOO_LARGE
-                .answer("The answer has more than " + mostBytes + " bytes. What was done was undone.")
-                .notStored();
     }
 
     /** Returns the status code, such as 201. */
@@ -122,12 +114,27 @@ public final class Answer {
         return adding(List.of(new Header(name, value)));
     }
 
-    /** Returns the replay of this stored answer for a caller from an origin. */
-    public Answer replayedTo(List<String> origin) {
-        Answer replay = new Answer(status, ReplayedHeaders.forOrigin(this, origin), body, fate)
-                .with("Idempotency-Replayed", "true");
+    /** Returns whether the body is JSON, by the media type. */
+    public boolean isJson() {
+        String type = header("Content-Type").orElse("").split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+        return type.equals("application/json") || type.endsWith("+json");
+    }
+
+    /** Returns the same answer with another body. */
+    public Answer body(byte[] other) {
+        return new Answer(status, headers, other, fate);
+    }
+
+    /**
+     * Returns the replay of this stored answer for a caller from an origin.
+     *
+     * @param marks the headers that mark a replay
+     */
+    public Answer replayedTo(List<String> origin, List<Header> marks) {
+        Answer replay = new Answer(status, ReplayedHeaders.forOrigin(this, origin), body, fate).adding(marks);
         boolean isCrossOrigin = replay.header("Access-Control-Allow-Origin").isPresent();
-        return isCrossOrigin ? replay.with("Access-Control-Expose-Headers", "Idempotency-Replayed") : replay;
+        String exposed = marks.stream().map(Header::name).collect(Collectors.joining(", "));
+        return isCrossOrigin ? replay.with("Access-Control-Expose-Headers", exposed) : replay;
     }
 
     /** Returns the same answer with more headers. */

@@ -1,6 +1,7 @@
 package dev.semel.http;
 
 import dev.semel.Codec;
+import dev.semel.jackson.Redaction;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -9,6 +10,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Encodes an answer as a version, the status, the replayed headers, and the unchanged body. */
 final class AnswerCodec implements Codec<Answer> {
@@ -16,10 +20,16 @@ final class AnswerCodec implements Codec<Answer> {
 
     private final ReplayedHeaders replayed;
     private final int mostBytes;
+    private final UnaryOperator<Answer> cleaning;
 
     AnswerCodec(ReplayedHeaders replayed, int mostBytes) {
+        this(replayed, mostBytes, UnaryOperator.identity());
+    }
+
+    AnswerCodec(ReplayedHeaders replayed, int mostBytes, UnaryOperator<Answer> cleaning) {
         this.replayed = replayed;
         this.mostBytes = mostBytes;
+        this.cleaning = cleaning;
     }
 
     @Override
@@ -33,7 +43,8 @@ final class AnswerCodec implements Codec<Answer> {
     }
 
     @Override
-    public byte[] encode(Answer answer) {
+    public byte[] encode(Answer produced) {
+        Answer answer = cleaning.apply(produced);
         if (answer.body().length > mostBytes) {
             throw new IllegalArgumentException(
                     "the body has " + answer.body().length + " bytes; must be " + mostBytes + " at most");
@@ -72,6 +83,39 @@ final class AnswerCodec implements Codec<Answer> {
             return Answer.of(status, headers, in.readAllBytes());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * What is removed from an answer before it is stored: by the application's code, then members and headers by their names.
+     *
+     * @param code the application's code
+     * @param members the members of JSON bodies; {@code null} if none are removed
+     * @param headers the names of headers, in lower case
+     */
+    record Cleaning(UnaryOperator<Answer> code, @Nullable Redaction members, List<String> headers)
+            implements UnaryOperator<Answer> {
+
+        /** Returns the answer to store. Throws if its body cannot be cleaned, so that it is not stored. */
+        @Override
+        public Answer apply(Answer produced) {
+            Answer answer = code.apply(produced);
+            List<Header> kept = answer.headers().stream()
+                    .filter(header -> !headers.contains(header.name().toLowerCase(Locale.ROOT)))
+                    .toList();
+            return Answer.of(answer.status(), kept, body(answer));
+        }
+
+        private byte[] body(Answer answer) {
+            byte[] body = answer.body();
+            if (members == null || body.length == 0 || !answer.isJson()) {
+                return body;
+            }
+            if (answer.header("Content-Encoding").isPresent()) {
+                throw new IllegalArgumentException(
+                        "the body is compressed; members can be removed only from plain JSON");
+            }
+            return members.json(body);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.semel.http;
 
 import dev.semel.Semel;
 import dev.semel.http.guard.RouteTable;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -55,10 +56,15 @@ public final class HttpGuard {
 
     /** Builds an {@link HttpGuard}. */
     public static final class Builder {
+        private static final Duration LONGEST_STATUS_WAIT = Duration.ofMinutes(10);
+
         private final Semel semel;
         private final List<Route> routes = new ArrayList<>();
         private String statusPath = "/idempotency";
         private int mostWaitingThreads = 16;
+        private Dialogue dialogue = Dialogue.DEFAULT;
+        private Duration statusWait = Duration.ofSeconds(20);
+        private int mostWaitingForStatus = 100;
 
         private Builder(Semel semel) {
             this.semel = Objects.requireNonNull(semel, "semel");
@@ -70,9 +76,36 @@ public final class HttpGuard {
             return this;
         }
 
+        /**
+         * Applies the settings of a dialogue, for status addresses and for all routes that do not set them. A setting that is unset in it does not
+         * change.
+         */
+        public Builder dialogue(Dialogue choice) {
+            dialogue = choice.over(dialogue);
+            return this;
+        }
+
         /** Sets the path of the status addresses. Defaults to {@code /idempotency}. */
         public Builder statusPath(String path) {
             statusPath = Objects.requireNonNull(path, "path");
+            return this;
+        }
+
+        /**
+         * Sets how long a caller that asks a status address with {@code Prefer: wait=N} (RFC 7240) may wait for the end of the request. Defaults to 20
+         * seconds; at most 10 minutes; with zero no caller waits.
+         */
+        public Builder statusWait(Duration longest) {
+            statusWait = Objects.requireNonNull(longest, "longest");
+            return this;
+        }
+
+        /**
+         * Sets how many callers may wait for a status at a time. Defaults to 100. Any further one gets the present status. Each of them asks the store
+         * about twice a second. Those that block a thread are bounded by {@link #maxWaitingThreads} as well.
+         */
+        public Builder maxWaitingForStatus(int count) {
+            mostWaitingForStatus = count;
             return this;
         }
 
@@ -101,13 +134,26 @@ public final class HttpGuard {
                 problems.add(
                         "the status path is \"" + statusPath + "\"; it must start with a slash and not end with one");
             }
+            dialogue.problems().values().forEach(problem -> problems.add("the dialogue: " + problem));
+            if (statusWait.isNegative() || statusWait.compareTo(LONGEST_STATUS_WAIT) > 0) {
+                problems.add("statusWait is " + statusWait + "; must be between 0s and 10m");
+            }
+            if (mostWaitingForStatus < 0) {
+                problems.add("maxWaitingForStatus is " + mostWaitingForStatus + "; must be 0 or more");
+            }
             if (mostWaitingThreads < 0) {
                 problems.add("maxWaitingThreads is " + mostWaitingThreads + "; must be 0 or more");
             }
             if (!problems.isEmpty()) {
                 throw new IllegalArgumentException("the guard cannot be built: " + String.join("; ", problems));
             }
-            return new HttpGuard(routes, RouteTable.of(semel, routes, statusPath, mostWaitingThreads));
+            return new HttpGuard(
+                    routes,
+                    RouteTable.of(
+                            semel,
+                            routes,
+                            new RouteTable.Settings(
+                                    dialogue, statusPath, statusWait, mostWaitingForStatus, mostWaitingThreads)));
         }
     }
 }

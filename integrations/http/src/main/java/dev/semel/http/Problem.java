@@ -1,7 +1,5 @@
 package dev.semel.http;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.FailureReplayedException;
 import dev.semel.InDoubtException;
 import dev.semel.InProgressException;
@@ -14,13 +12,9 @@ import dev.semel.StoreException;
 import dev.semel.WaitInterruptedException;
 import dev.semel.store.ResultTooLargeException;
 import dev.semel.store.UnreadableRecordException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The catalogue of problems (RFC 9457) that Semel answers with, on routes and for annotated methods alike. Types and statuses are stable: clients may
@@ -70,7 +64,7 @@ public enum Problem {
     /** There is no record for the key of a status address. */
     UNKNOWN_KEY("unknown-key", 404, false, "Nothing is known of this idempotency key");
 
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+    static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private static final Map<Class<? extends Throwable>, Problem> BY_EXCEPTION = Map.of(
             MismatchException.class, OTHER_REQUEST,
@@ -133,46 +127,8 @@ public enum Problem {
         return retryable ? Optional.of(RETRY_AFTER) : Optional.empty();
     }
 
-    /** Returns an answer with this problem. */
-    public Answer answer(String detail) {
-        return answer(status, detail);
-    }
-
-    /** Returns an answer with this problem and a different status. */
-    public Answer answer(int otherStatus, String detail) {
-        return sent(document(otherStatus, detail), otherStatus, retryAfter().orElse(null));
-    }
-
-    /** Returns an answer with this problem, a time for {@code Retry-After}, and further members. */
-    public Answer answer(String detail, Duration wait, Consumer<ObjectNode> members) {
-        ObjectNode document = document(status, detail);
-        members.accept(document);
-        return sent(document, status, wait);
-    }
-
-    private ObjectNode document(int otherStatus, String detail) {
-        ObjectNode document = JsonNodeFactory.instance.objectNode();
-        document.put("type", type());
-        document.put("title", title);
-        document.put("status", otherStatus);
-        document.put("detail", detail);
-        document.put("retryable", retryable);
-        return document;
-    }
-
-    private static Answer sent(ObjectNode document, int status, @Nullable Duration retryAfter) {
-        Answer answer = Answer.of(
-                status,
-                List.of(
-                        new Header("Content-Type", "application/problem+json"),
-                        new Header("Cache-Control", "no-store")),
-                document.toString().getBytes(StandardCharsets.UTF_8));
-        return retryAfter == null ? answer : answer.with("Retry-After", seconds(retryAfter));
-    }
-
-    /** Returns whole seconds, rounded up, and at least one. */
-    static String seconds(Duration duration) {
-        long rounded = duration.plusMillis(999).toSeconds();
-        return String.valueOf(Math.max(1, rounded));
+    /** Returns a refusal with this problem. */
+    public Refusal refusal(String detail) {
+        return new Refusal(this, status, detail, null, Map.of());
     }
 }

@@ -2,8 +2,11 @@ package dev.semel.http;
 
 import dev.semel.Codec;
 import dev.semel.Context;
+import dev.semel.Fingerprint;
 import dev.semel.http.path.PathPattern;
+import dev.semel.jackson.JsonFingerprinter;
 import dev.semel.jackson.JsonKey;
+import dev.semel.jackson.Redaction;
 import dev.semel.policy.Policies;
 import dev.semel.policy.Policy;
 import dev.semel.policy.Reconciler;
@@ -11,11 +14,14 @@ import dev.semel.session.Sessions;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,24 +37,32 @@ public final class Route {
     private final Set<String> methods;
     private final String header;
     private final @Nullable JsonKey keyInBody;
+    private final @Nullable BiFunction<Exchange, byte[], @Nullable String> keyFunction;
+    private final @Nullable BiFunction<Exchange, byte[], Fingerprint> fingerprintFunction;
     private final @Nullable BiPredicate<Exchange, byte[]> verification;
     private final @Nullable BiPredicate<Exchange, byte[]> replayCheck;
     private final boolean anonymousAllowed;
     private final @Nullable Function<Exchange, String> scope;
     private final boolean rawFingerprint;
     private final List<String> leftOut;
+    private final List<String> comparedOnly;
     private final List<String> countedHeaders;
     private final int statusOfOtherRequest;
     private final int mostWaiting;
     private final Predicate<Answer> stored;
     private final List<String> moreHeaders;
+    private final List<String> redacted;
+    private final List<String> redactedHeaders;
+    private final UnaryOperator<Answer> beforeStoring;
+    private final @Nullable BiFunction<Exchange, Answer, Answer> onReplay;
     private final int mostRequestBytes;
     private final int mostAnswerBytes;
     private final Policy policy;
+    private final Dialogue dialogue;
     private final @Nullable Duration refusalRetention;
     private final @Nullable Reconciler<Answer> reconciler;
     private final @Nullable Sessions<? extends Context> sessions;
-    private final @Nullable RouteQuota quota;
+    private final @Nullable RequestQuota quota;
 
     Route(RouteBuilder choices) {
         operation = choices.operation;
@@ -57,20 +71,28 @@ public final class Route {
         methods = choices.methods;
         header = choices.header;
         keyInBody = choices.keyInBody;
+        keyFunction = choices.keyFunction;
+        fingerprintFunction = choices.fingerprintFunction;
         verification = choices.verification;
         replayCheck = choices.replayCheck;
         anonymousAllowed = choices.anonymousAllowed;
         scope = choices.scope;
         rawFingerprint = choices.rawFingerprint;
         leftOut = choices.leftOut;
+        comparedOnly = choices.comparedOnly;
         countedHeaders = choices.countedHeaders;
         statusOfOtherRequest = choices.statusOfOtherRequest;
         mostWaiting = choices.mostWaiting;
         stored = choices.stored;
         moreHeaders = choices.moreHeaders;
+        redacted = choices.redacted;
+        redactedHeaders = choices.redactedHeaders;
+        beforeStoring = choices.beforeStoring;
+        onReplay = choices.onReplay;
         mostRequestBytes = choices.mostRequestBytes;
         mostAnswerBytes = choices.mostAnswerBytes;
         policy = choices.policy;
+        dialogue = choices.dialogue;
         refusalRetention = choices.refusalRetention;
         reconciler = choices.reconciler;
         sessions = choices.sessions;
@@ -118,6 +140,16 @@ public final class Route {
         return keyInBody;
     }
 
+    /** Returns the function that computes the key, or {@code null} if there is none. */
+    public @Nullable BiFunction<Exchange, byte[], @Nullable String> keyFunction() {
+        return keyFunction;
+    }
+
+    /** Returns the function that computes the fingerprint, or {@code null} if there is none. */
+    public @Nullable BiFunction<Exchange, byte[], Fingerprint> fingerprintFunction() {
+        return fingerprintFunction;
+    }
+
     /** Returns whether a request without a key is refused. */
     public boolean keyRequired() {
         return policy.withoutKey() instanceof Policies.Refuse;
@@ -155,6 +187,11 @@ public final class Route {
         return leftOut;
     }
 
+    /** Returns the JSON Pointers of the fields that alone count in a fingerprint; empty if all count. */
+    public List<String> comparedOnly() {
+        return comparedOnly;
+    }
+
     /** Returns the names of the headers that count in a fingerprint. */
     public List<String> countedHeaders() {
         return countedHeaders;
@@ -179,7 +216,17 @@ public final class Route {
     public Codec<Answer> codec() {
         // In transactions an answer that is too large is replaced before it is encoded.
         int most = sessions == null ? mostAnswerBytes : Integer.MAX_VALUE;
-        return new AnswerCodec(new ReplayedHeaders(moreHeaders), most);
+        Redaction members = redacted.isEmpty() ? null : Redaction.of(redacted.toArray(String[]::new));
+        List<String> headers = redactedHeaders.stream()
+                .map(name -> name.toLowerCase(Locale.ROOT))
+                .toList();
+        return new AnswerCodec(
+                new ReplayedHeaders(moreHeaders), most, new AnswerCodec.Cleaning(beforeStoring, members, headers));
+    }
+
+    /** Returns the function that makes the answer of a replay, or {@code null} if the stored one is sent. */
+    public @Nullable BiFunction<Exchange, Answer, Answer> onReplay() {
+        return onReplay;
     }
 
     /** Returns the largest body of a request that is accepted, in bytes. */
@@ -195,6 +242,11 @@ public final class Route {
     /** Returns the policy of the operation, with the settings that were chosen. */
     public Policy policy() {
         return policy;
+    }
+
+    /** Returns the dialogue of the route, with the settings that were chosen for it. */
+    public Dialogue dialogue() {
+        return dialogue;
     }
 
     /** Returns how long an answer is replayed. */
@@ -216,7 +268,7 @@ public final class Route {
     }
 
     /** Returns the quota of the route, or {@code null} if there is none. */
-    public @Nullable RouteQuota quota() {
+    public @Nullable RequestQuota quota() {
         return quota;
     }
 
@@ -226,6 +278,7 @@ public final class Route {
      */
     public Map<String, String> problems() {
         Map<String, String> found = new LinkedHashMap<>();
+        dialogue.problems().forEach((setting, problem) -> found.put("dialogue." + setting, problem));
         PathPattern.problemWith(path).ifPresent(problem -> found.put("path", problem));
         if (methods.isEmpty()) {
             found.put("methods", "it has no methods; name at least one");
@@ -252,8 +305,19 @@ public final class Route {
                     "transactional",
                     "it runs in sessions that hold no transaction; leave runningIn out, since it runs under a lease by default");
         }
-        if (quota != null && quota.limits().isEmpty()) {
-            found.put("quota", "its quota has no limit; add one");
+        checkPointers("redacting", redacted, Redaction::of, found);
+        checkPointers("leaving-out", leftOut, JsonFingerprinter.standard()::leavingOut, found);
+        checkPointers("comparing-only", comparedOnly, JsonFingerprinter.standard()::comparingOnly, found);
+        if (keyInBody != null && keyFunction != null) {
+            found.put("key-in-body", "keyInBody(...) cannot be combined with keyOf(...)");
+        }
+        if (!comparedOnly.isEmpty() && (!leftOut.isEmpty() || rawFingerprint)) {
+            found.put(
+                    "comparing-only",
+                    "comparingOnly(...) cannot be combined with leavingOut(...) or compareRawBodies()");
+        }
+        if (quota != null) {
+            quota.problem().ifPresent(problem -> found.put("quota", problem));
         }
         if (countedHeaders.stream().anyMatch(String::isBlank)) {
             found.put("counting-headers", "the name of a counted header is blank");
@@ -263,5 +327,14 @@ public final class Route {
                 .findFirst()
                 .ifPresent(name -> found.put("replayed-headers", "the header " + name + " cannot be replayed"));
         return found;
+    }
+
+    private static void checkPointers(
+            String setting, List<String> pointers, Function<String[], ?> reading, Map<String, String> found) {
+        try {
+            Object unused = pointers.isEmpty() ? "" : reading.apply(pointers.toArray(String[]::new));
+        } catch (IllegalArgumentException e) {
+            found.put(setting, String.valueOf(e.getMessage()));
+        }
     }
 }

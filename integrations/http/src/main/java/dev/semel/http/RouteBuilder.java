@@ -1,6 +1,7 @@
 package dev.semel.http;
 
 import dev.semel.Context;
+import dev.semel.Fingerprint;
 import dev.semel.jackson.JsonKey;
 import dev.semel.policy.AfterAbandonment;
 import dev.semel.policy.Policies;
@@ -13,9 +14,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +34,12 @@ public final class RouteBuilder {
     JsonKey keyInBody;
 
     @Nullable
+    BiFunction<Exchange, byte[], @Nullable String> keyFunction;
+
+    @Nullable
+    BiFunction<Exchange, byte[], Fingerprint> fingerprintFunction;
+
+    @Nullable
     BiPredicate<Exchange, byte[]> verification;
 
     @Nullable
@@ -43,14 +52,23 @@ public final class RouteBuilder {
 
     boolean rawFingerprint;
     List<String> leftOut = List.of();
+    List<String> comparedOnly = List.of();
     List<String> countedHeaders = List.of();
     int statusOfOtherRequest = Problem.OTHER_REQUEST.status();
     int mostWaiting = 1000;
     Predicate<Answer> stored = answer -> Statuses.isStored(answer.status());
     List<String> moreHeaders = List.of();
+    List<String> redacted = List.of();
+    List<String> redactedHeaders = List.of();
+    UnaryOperator<Answer> beforeStoring = UnaryOperator.identity();
+
+    @Nullable
+    BiFunction<Exchange, Answer, Answer> onReplay;
+
     int mostRequestBytes = 1 << 20;
     int mostAnswerBytes = 1 << 20;
     Policy policy = Policy.DEFAULT;
+    Dialogue dialogue = Dialogue.DEFAULT;
 
     @Nullable
     Duration refusalRetention;
@@ -62,7 +80,7 @@ public final class RouteBuilder {
     Sessions<? extends Context> sessions;
 
     @Nullable
-    RouteQuota quota;
+    RequestQuota quota;
 
     RouteBuilder(String path, String operation) {
         this.operation = Objects.requireNonNull(operation, "operation");
@@ -96,6 +114,37 @@ public final class RouteBuilder {
     /** Takes the key from the JSON body, such as {@code JsonKey.at("/id")}. By default a header contains it. */
     public RouteBuilder keyInBody(JsonKey place) {
         keyInBody = Objects.requireNonNull(place, "place");
+        return this;
+    }
+
+    /**
+     * Computes the key from a request, such as from several members of its body. By default a header contains it. A request for which the function returns
+     * {@code null} has no key. It is called once for each request, after the request was verified. What it throws fails the request, and nothing has run.
+     *
+     * @param choice takes the request and the bytes of its body, which it must not change; it must not ask the exchange for the body
+     */
+    public RouteBuilder keyOf(BiFunction<Exchange, byte[], @Nullable String> choice) {
+        keyFunction = Objects.requireNonNull(choice, "choice");
+        return this;
+    }
+
+    /**
+     * Computes the fingerprint of a request. By default method, path, query, media type and body count. A request under the same key with another fingerprint is
+     * a different request. The function alone decides: settings for the comparison have no effect.
+     *
+     * @param choice takes the request and the bytes of its body, which it must not change; it must not ask the exchange for the body
+     */
+    public RouteBuilder fingerprintOf(BiFunction<Exchange, byte[], Fingerprint> choice) {
+        fingerprintFunction = Objects.requireNonNull(choice, "choice");
+        return this;
+    }
+
+    /**
+     * Sets the places in a JSON body, as JSON Pointers, that alone count in the comparison. By default all count. Requests that differ elsewhere in their bodies
+     * are then equal, so name everything that changes what the request does. A body that is not JSON is compared as a whole.
+     */
+    public RouteBuilder comparingOnly(String... jsonPointers) {
+        comparedOnly = List.of(jsonPointers);
         return this;
     }
 
@@ -180,15 +229,34 @@ public final class RouteBuilder {
         return set(choice.over(policy));
     }
 
+    /** Applies a group of settings, such as a profile of the module {@code semel-http-profiles}. Later calls take precedence. */
+    public RouteBuilder apply(UnaryOperator<RouteBuilder> settings) {
+        return settings.apply(this);
+    }
+
+    /** Requires a key. This is the default. */
+    public RouteBuilder keyRequired() {
+        return set(policy.withoutKey(Policies.refuse()));
+    }
+
+    /**
+     * Applies the settings of a dialogue, by which the route talks with its callers. A setting that is unset in it does not change. Those that remain unset are
+     * taken from the {@linkplain HttpGuard.Builder#dialogue dialogue of the guard}.
+     */
+    public RouteBuilder dialogue(Dialogue choice) {
+        dialogue = choice.over(dialogue);
+        return this;
+    }
+
     private RouteBuilder set(Policy changed) {
         policy = changed;
         return this;
     }
 
     /**
-     * Sets what a duplicate gets while the first request is running. Defaults to {@link Policies#refuse()}: 409 with {@code Retry-After}. With {@link
-     * Policies#waitUpTo} it gets the first request's answer if that comes in time, and 409 otherwise. With {@link Policies#accept()} it gets 202 with the
-     * {@code Location} of the status address.
+     * Sets what a duplicate gets while the first request is running. Defaults to {@link Policies#refuse()}: 409 with {@code Retry-After}, or {@linkplain
+     * Dialogue#statusWhileRunning(int) another status}. With {@link Policies#waitUpTo} it gets the first request's answer if that comes in time, and is refused
+     * otherwise. With {@link Policies#accept()} it gets 202 with the {@code Location} of the status address.
      */
     public RouteBuilder whileRunning(WhileRunning choice) {
         return set(policy.whileRunning(choice));
@@ -219,6 +287,45 @@ public final class RouteBuilder {
      */
     public RouteBuilder replayingHeaders(String... names) {
         moreHeaders = List.of(names);
+        return this;
+    }
+
+    /**
+     * Removes members from JSON bodies before they are stored, such as credentials and signed URLs. None by default. The first caller gets them; every replay is without
+     * them, unless {@link #onReplay} makes them again. A body in another media type is stored unchanged. A JSON body that cannot be read, or is compressed, is
+     * not stored: a retry gets 409 {@code result-not-kept}.
+     *
+     * @param jsonPointers JSON Pointers, in which the step {@code *} stands for each member or element; see {@link dev.semel.jackson.Redaction}
+     */
+    public RouteBuilder redacting(String... jsonPointers) {
+        redacted = List.of(jsonPointers);
+        return this;
+    }
+
+    /** Removes headers before an answer is stored, such as a {@code Location} that is signed. None by default, apart from those that are {@linkplain #replayingHeaders never replayed}. */
+    public RouteBuilder redactingHeaders(String... names) {
+        redactedHeaders = List.of(names);
+        return this;
+    }
+
+    /**
+     * Changes an answer before it is stored, such as to a reference that {@link #onReplay} resolves. By default all of it is stored. The first caller gets what the
+     * application answered. If the function throws, the answer is not stored: a retry gets 409 {@code result-not-kept}; in a transaction the work is undone.
+     */
+    public RouteBuilder beforeStoring(UnaryOperator<Answer> choice) {
+        beforeStoring = Objects.requireNonNull(choice, "choice");
+        return this;
+    }
+
+    /**
+     * Makes the answer of a replay from the stored one, such as with a fresh signed URL. By default the stored answer is sent. The function runs for every replay, after
+     * {@link #beforeReplay}, and may block. It may run on a different thread if the request had to wait, so it should use the exchange and not thread-locals. What it
+     * throws fails the request, and the record remains unchanged. The application itself does not run.
+     *
+     * @param choice takes the request and the stored answer
+     */
+    public RouteBuilder onReplay(BiFunction<Exchange, Answer, Answer> choice) {
+        onReplay = Objects.requireNonNull(choice, "choice");
         return this;
     }
 
@@ -279,7 +386,7 @@ public final class RouteBuilder {
      * Sets a quota that limits the requests of each caller. None by default. With a quota, requests without a key on a route that {@linkplain
      * #keyOptional lets them through} are counted as well, and held in memory as all others are.
      */
-    public RouteBuilder quota(RouteQuota choice) {
+    public RouteBuilder quota(RequestQuota choice) {
         quota = Objects.requireNonNull(choice, "choice");
         return this;
     }

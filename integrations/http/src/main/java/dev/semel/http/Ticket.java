@@ -32,6 +32,12 @@ public interface Ticket extends AutoCloseable {
      */
     CompletionStage<Reply> finish(Answer produced);
 
+    /**
+     * Returns the answer that replaces one that is too large to gather, where nothing can be sent before the work is committed. It is not stored,
+     * so that the work is undone.
+     */
+    Answer tooLarge(int mostBytes);
+
     /** Ends the ticket with an exception of the application. The reply fails with it, once that is recorded. */
     CompletionStage<Reply> fail(Throwable thrown);
 

@@ -3,6 +3,7 @@ package dev.semel.http;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,10 @@ public final class FakeExchange implements Exchange {
     public String principal = "alice";
 
     public boolean principalRequired;
+
+    @Nullable
+    public Duration timeLeft;
+
     public final List<Header> headers = new ArrayList<>();
     public byte[] content = "{\"amount\":1}".getBytes(StandardCharsets.UTF_8);
     public int bodyAskedFor;
@@ -94,6 +99,11 @@ public final class FakeExchange implements Exchange {
     @Override
     public boolean principalRequired() {
         return principalRequired;
+    }
+
+    @Override
+    public @Nullable Duration timeLeft() {
+        return timeLeft;
     }
 
     @Override

@@ -67,7 +67,7 @@ class ParserCostTest {
         FakeExchange exchange = FakeExchange.with("k");
         exchange.headers.clear();
         exchange.headers.add(new Header("Content-Type", contentType));
-        new Requests(Route.builder("/payments", "payments.create").build())
+        new Requests(Route.builder("/payments", "payments.create").build(), Dialogue.DEFAULT)
                 .fingerprint(exchange, body.getBytes(ISO_8859_1));
     }
 

@@ -47,7 +47,10 @@ class ProblemTest {
     @DisplayName("Retry-After is sent with retryable problems, and only with those")
     void retries() {
         for (Problem each : Problem.values()) {
-            assertThat(each.answer("").header("Retry-After").isPresent())
+            assertThat(Dialogue.DEFAULT
+                            .answer(each.refusal(""))
+                            .header("Retry-After")
+                            .isPresent())
                     .as("%s", each)
                     .isEqualTo(each.isRetryable());
         }

@@ -3,23 +3,22 @@ package dev.semel.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.semel.Facts;
 import dev.semel.Semel;
-import dev.semel.counter.Counters;
-import dev.semel.counter.Window;
-import dev.semel.counter.memory.MemoryCounterStore;
 import dev.semel.http.contract.Door;
 import dev.semel.http.contract.Handler;
 import dev.semel.jackson.JsonKey;
 import dev.semel.memory.MemoryStore;
 import dev.semel.policy.Policies;
+import dev.semel.store.RecordId;
 import dev.semel.testkit.FaultyStore;
 import dev.semel.testkit.StoreCall;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -69,24 +68,57 @@ class RequestChecksTest {
     @DisplayName(
             "C26 a forged request gets 401, touches neither store nor quota, and does not block the key of the genuine one")
     void forged() throws IOException {
-        Counters counters = Counters.on(new MemoryCounterStore());
-        RouteQuota quota = RouteQuota.builder(counters)
-                .limit(
-                        counters.counter("requests", Window.month(ZoneOffset.UTC))
-                                .build(),
-                        1)
-                .build();
-        route.verifying(RequestChecksTest::isSigned).quota(quota);
+        AtomicInteger asked = new AtomicInteger();
+        route.verifying(RequestChecksTest::isSigned).quota(asking(asked));
         for (int i = 0; i < 3; i++) {
             assertProblem(send(FakeExchange.with("event-1").body("{\"forged\":true}")), 401, "not-verified");
         }
         assertThat(store.count(StoreCall.CLAIM)).isZero();
         assertThat(store.count(StoreCall.FIND)).isZero();
         assertThat(ran).hasValue(0);
+        assertThat(asked).hasValue(0);
         assertThat(send(signed("event-1")).status()).isEqualTo(201);
+        assertThat(asked).hasValue(1);
         assertThat(send(signed("event-1")).header("Idempotency-Replayed")).contains("true");
         assertProblem(send(FakeExchange.with("event-1")), 401, "not-verified");
         assertThat(ran).hasValue(1);
+    }
+
+    /** A quota that admits every request, and counts how often it was asked. */
+    private static RequestQuota asking(AtomicInteger asked) {
+        RequestQuota.Counting counting = new RequestQuota.Counting() {
+            @Override
+            public RequestQuota.Admission admit(Exchange exchange, Facts facts) {
+                return admit(exchange);
+            }
+
+            @Override
+            public RequestQuota.Admission admit(Exchange exchange, RecordId id) {
+                return admit(exchange);
+            }
+
+            @Override
+            public RequestQuota.Admission admit(Exchange exchange) {
+                asked.incrementAndGet();
+                return RequestQuota.Admission.UNCOUNTED;
+            }
+        };
+        return new RequestQuota() {
+            @Override
+            public Optional<String> problem() {
+                return Optional.empty();
+            }
+
+            @Override
+            public boolean counts(Answer answer) {
+                return true;
+            }
+
+            @Override
+            public Counting counting(Route guarded, Dialogue dialogue) {
+                return counting;
+            }
+        };
     }
 
     @Test

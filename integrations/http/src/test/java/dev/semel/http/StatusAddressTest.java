@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -130,6 +131,67 @@ class StatusAddressTest {
         for (String made : new String[] {"%%%", "", "x/" + location, "A".repeat(43), KEY}) {
             assertThat(status("/idempotency/" + made, "alice")).as(made).isEqualTo(unknown);
         }
+    }
+
+    @Test
+    @DisplayName("shows the status code of a completed request, its Location, and the request to send again")
+    void completed() throws IOException {
+        start("/orders/1");
+        String location = location("/orders/1");
+        assertThat(status(location, "alice")).doesNotContain("statusCode", "replay");
+        running.complete(Answer.of(201, List.of(new Header("Location", "/orders/1/items/7")), new byte[0]));
+        assertThat(status(location, "alice"))
+                .contains("\"state\":\"completed\"", "\"statusCode\":201", "\"location\":\"/orders/1/items/7\"")
+                .endsWith("\"replay\":{\"method\":\"POST\",\"path\":\"/orders/1\"}}");
+    }
+
+    @Test
+    @DisplayName("shows nothing of an answer that the route gives only to requests that pass its checks")
+    void checked() throws IOException {
+        route.beforeReplay((exchange, body) -> false);
+        assertShowsNoAnswer(
+                HttpGuard.builder(Semel.on(store)).route(route.build()).build(), "/orders/1");
+        RouteBuilder verified = Route.builder("/orders/**", "orders.create")
+                .whileRunning(Policies.accept())
+                .verifying((exchange, body) -> true);
+        assertShowsNoAnswer(
+                HttpGuard.builder(Semel.on(store)).route(verified.build()).build(), "/orders/2");
+    }
+
+    private void assertShowsNoAnswer(HttpGuard checking, String path) throws IOException {
+        CompletableFuture<Answer> first = new CompletableFuture<>();
+        Door.handle(checking, FakeExchange.with(KEY).path(path), (body, context) -> first);
+        Answer accepted = Door.handle(checking, FakeExchange.with(KEY).path(path), (body, context) -> first)
+                .orElseThrow()
+                .toCompletableFuture()
+                .join();
+        first.complete(Answer.of(201, List.of(new Header("Location", "/secret")), new byte[0]));
+        FakeExchange asking = FakeExchange.with(null)
+                .method("GET")
+                .path(accepted.header("Location").orElseThrow());
+        assertThat(new String(Door.status(checking, asking).orElseThrow().body(), StandardCharsets.UTF_8))
+                .contains("\"completed\"", "\"replay\"")
+                .doesNotContain("statusCode", "location", "secret");
+    }
+
+    @Test
+    @DisplayName("names the request to send again with the mount of the application")
+    void mounted() throws IOException {
+        FakeExchange order = FakeExchange.with(KEY).path("/app/orders/1");
+        order.mount = "/app";
+        Door.handle(guard, order, (body, context) -> running);
+        String location = Door.handle(guard, order, (body, context) -> running)
+                .orElseThrow()
+                .toCompletableFuture()
+                .join()
+                .header("Location")
+                .orElseThrow();
+        running.complete(Answer.of(201, List.of(), new byte[0]));
+        FakeExchange asking = FakeExchange.with(null).method("GET").path(location);
+        asking.mount = "/app";
+        assertThat(location).startsWith("/app/idempotency/");
+        assertThat(new String(Door.status(guard, asking).orElseThrow().body(), StandardCharsets.UTF_8))
+                .endsWith("\"path\":\"/app/orders/1\"}}");
     }
 
     @Test

@@ -3,10 +3,6 @@ package dev.semel.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.Semel;
-import dev.semel.counter.Counter;
-import dev.semel.counter.Counters;
-import dev.semel.counter.Window;
-import dev.semel.counter.memory.MemoryCounterStore;
 import dev.semel.memory.MemoryStore;
 import dev.semel.policy.Policies;
 import dev.semel.testkit.FaultyStore;
@@ -14,7 +10,6 @@ import dev.semel.testkit.StoreCall;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -173,30 +168,5 @@ class TicketTest {
         } catch (IOException e) {
             throw new AssertionError(e);
         }
-    }
-
-    @Test
-    @DisplayName("E7 of a request without a key is counted, has no context, and is taken back if it does not count")
-    void unguarded() throws IOException {
-        Counters counters = Counters.on(new MemoryCounterStore());
-        Counter month = counters.counter("calls", Window.month(ZoneOffset.UTC)).build();
-        route.keyOptional().quota(RouteQuota.builder(counters).limit(month, 2).build());
-        HttpGuard counting =
-                HttpGuard.builder(Semel.on(store)).route(route.build()).build();
-        FakeExchange exchange = FakeExchange.with(null);
-        Ticket first = ((Entry.Run) counting.find(exchange).orElseThrow().enter(exchange)).ticket();
-        assertThat(first.context()).isNull();
-        assertThat(month.current("alice").count()).isOne();
-        Reply reply = now(first.finish(answer(201))).join();
-        assertThat(reply).isInstanceOfSatisfying(Reply.AsProduced.class, sent -> {
-            assertThat(sent.added()).extracting(Header::name).containsExactly("RateLimit-Policy", "RateLimit");
-            assertThat(sent.storable()).isFalse();
-        });
-        Ticket second = ((Entry.Run) counting.find(exchange).orElseThrow().enter(exchange)).ticket();
-        assertThat(second.giveBack().toCompletableFuture())
-                .succeedsWithin(Duration.ofSeconds(30))
-                .isInstanceOf(Reply.Instead.class);
-        assertThat(month.current("alice").count()).isOne();
-        assertThat(store.count(StoreCall.CLAIM)).isZero();
     }
 }

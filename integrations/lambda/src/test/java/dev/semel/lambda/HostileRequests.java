@@ -61,7 +61,7 @@ abstract class HostileRequests extends HostileRequestsContract {
 
     static ObjectNode restEvent(HostileRequest request) {
         ObjectNode event = JsonNodeFactory.instance.objectNode();
-        event.put("httpMethod", "POST").put("path", request.path()).put("body", request.body());
+        event.put("httpMethod", request.method()).put("path", request.path()).put("body", request.body());
         ObjectNode headers = event.putObject("headers");
         ObjectNode lists = event.putObject("multiValueHeaders");
         for (Header header : request.headers()) {
@@ -70,7 +70,7 @@ abstract class HostileRequests extends HostileRequestsContract {
             lists.withArray("/" + name).add(header.value());
         }
         ObjectNode context = event.putObject("requestContext");
-        context.put("httpMethod", "POST").put("path", request.path()).put("stage", "prod");
+        context.put("httpMethod", request.method()).put("path", request.path()).put("stage", "prod");
         if (!request.header(Till.PRINCIPAL).isEmpty()) {
             context.putObject("authorizer").put("principalId", request.header(Till.PRINCIPAL));
         }
@@ -90,7 +90,7 @@ abstract class HostileRequests extends HostileRequestsContract {
         }
         ObjectNode context = event.putObject("requestContext");
         context.put("stage", "$default");
-        context.putObject("http").put("method", "POST").put("path", request.path());
+        context.putObject("http").put("method", request.method()).put("path", request.path());
         context.putObject("authorizer").putObject("jwt").putObject("claims").put("sub", request.header(Till.PRINCIPAL));
         return event;
     }

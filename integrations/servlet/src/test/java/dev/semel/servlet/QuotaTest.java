@@ -8,7 +8,7 @@ import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
 import dev.semel.counter.memory.MemoryCounterStore;
 import dev.semel.http.RouteBuilder;
-import dev.semel.http.RouteQuota;
+import dev.semel.http.quota.RouteQuota;
 import jakarta.servlet.AsyncContext;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -75,7 +75,8 @@ public final class OperationPolicies {
             policy = policy.withoutStore(settings.failOpen() ? Policies.runUnprotected() : Policies.refuse());
         }
         // Always set, so that the policy of the operation cannot make the key of a route optional.
-        return policy.withoutKey(settings.keyRequired() ? Policies.refuse() : Policies.runUnprotected())
+        return policy.withoutKey(
+                        Boolean.FALSE.equals(settings.keyRequired()) ? Policies.runUnprotected() : Policies.refuse())
                 .over(of(operation));
     }
 

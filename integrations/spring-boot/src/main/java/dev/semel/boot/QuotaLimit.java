@@ -2,7 +2,7 @@ package dev.semel.boot;
 
 import dev.semel.counter.Counters;
 import dev.semel.counter.Window;
-import dev.semel.http.RouteQuota;
+import dev.semel.http.quota.RouteQuota;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +34,13 @@ record QuotaLimit(String name, long most, Window window) {
                 quota.limit(
                         counters.counter(name + "." + each.name, each.window).build(), each.most);
             }
+            if (settings.maxRate() != null) {
+                quota.maxRate(settings.maxRate());
+            }
+            if (settings.showPartitions()) {
+                quota.showPartitions();
+            }
+            quota.resetJitter(settings.resetJitter());
             return settings.failOpen() ? quota.failOpen() : quota;
         } catch (IllegalArgumentException e) {
             throw new WrongSettingException(

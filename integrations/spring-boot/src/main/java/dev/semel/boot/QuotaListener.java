@@ -1,6 +1,6 @@
 package dev.semel.boot;
 
-import dev.semel.http.RouteQuota;
+import dev.semel.http.quota.RouteQuota;
 
 /** A listener for the decisions about requests to routes with quotas. */
 @FunctionalInterface

@@ -1,7 +1,7 @@
 package dev.semel.boot;
 
 import dev.semel.counter.Counters;
-import dev.semel.http.RouteQuota;
+import dev.semel.http.quota.RouteQuota;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;

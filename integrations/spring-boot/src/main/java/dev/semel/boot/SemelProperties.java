@@ -1,5 +1,6 @@
 package dev.semel.boot;
 
+import dev.semel.http.profile.Profile;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneId;
@@ -88,6 +89,12 @@ public record SemelProperties(
      *
      * @param routes which requests are guarded, and how; the first matching route applies
      * @param statusPath the path prefix of status addresses
+     * @param statusWait how long a caller that asks for a status with Prefer: wait may wait; 0s for not at all, at most
+     *     10m
+     * @param maxWaitingForStatus how many callers may wait for a status at a time; further ones get the present one
+     * @param profile whose published rules all routes follow: ietf, stripe, acp (Agentic Commerce Protocol), adcp (Ad
+     *     Context Protocol) or iceberg (Iceberg REST catalog); other settings take precedence
+     * @param dialogue how all routes talk with their callers
      * @param filterOrder the order of the filter; by default after Spring Security's
      * @param runAfterWaiting whether a duplicate that has waited without a thread runs in an asynchronous dispatch
      *     if the first request fails, instead of being asked to retry; only if all filters of the application treat
@@ -96,7 +103,7 @@ public record SemelProperties(
      *     there are handlers whose paths cannot be listed
      * @param sharedScope whether all callers may share one scope, since the application knows no principals; turns
      *     off the warning at start-up
-     * @param maxWaitingThreads how many duplicates of all routes may wait while blocking a thread of the server, as
+     * @param maxWaitingThreads how many duplicates and callers that ask for a status may wait while blocking a thread of the server, as
      *     on transactional routes
      * @param errorMessages whether callers see the reason of an error below 500, such as that of a
      *     ResponseStatusException; by default if Spring Boot always includes messages in errors
@@ -108,6 +115,10 @@ public record SemelProperties(
     public record Http(
             @DefaultValue List<RouteProperties> routes,
             @DefaultValue("/idempotency") String statusPath,
+            @DefaultValue("20s") Duration statusWait,
+            @DefaultValue("100") int maxWaitingForStatus,
+            @DefaultValue("ietf") Profile profile,
+            @DefaultValue DialogueSettings dialogue,
             @DefaultValue("0") int filterOrder,
             @DefaultValue("false") boolean runAfterWaiting,
             @DefaultValue("fail") Reaction unmatchedRoutes,
@@ -116,6 +127,38 @@ public record SemelProperties(
             @Nullable Boolean errorMessages,
             @Nullable Integer maxParameters,
             @Nullable Integer maxParts) {}
+
+    /**
+     * How guarded endpoints talk with their callers: for all routes, and for a route, whose settings take precedence.
+     *
+     * @param statusWhileRunning the status for a duplicate while the first request runs, where it is refused: 409 (the
+     *     default), 425, 429 or 422
+     * @param retryAfter when a caller may send a request again, as Retry-After shows; one second by default
+     * @param replayHeader the name of the header that marks replays; Idempotency-Replayed by default
+     * @param marksFirst whether first answers that are stored have that header with the value false
+     * @param expiryHeader the name of a header with the seconds until the key expires; none by default
+     * @param replayedMember the name of a member that the JSON object of a replay gets; none by default
+     * @param problemTypes the beginning of the types of problems, such as https://docs.example.com/problems/;
+     *     urn:semel:problem: by default
+     * @param registeredTypes whether a used up quota has the registered type of problem
+     * @param documentation the address of a document about idempotency, to which problems have a link
+     * @param uuidKeys accepts only keys that are UUIDs: any, or their version, such as 4 or 7
+     * @param keyLength the least number of characters of a key
+     * @param keyPattern a regular expression that a key must match
+     */
+    public record DialogueSettings(
+            @Nullable Integer statusWhileRunning,
+            @Nullable Duration retryAfter,
+            @Nullable String replayHeader,
+            @Nullable Boolean marksFirst,
+            @Nullable String expiryHeader,
+            @Nullable String replayedMember,
+            @Nullable String problemTypes,
+            @Nullable Boolean registeredTypes,
+            @Nullable String documentation,
+            @Nullable String uuidKeys,
+            @Nullable Integer keyLength,
+            @Nullable String keyPattern) {}
 
     /**
      * The scheduled purge of a SQL store. Other stores delete expired records automatically.

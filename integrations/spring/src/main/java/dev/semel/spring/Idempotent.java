@@ -88,6 +88,18 @@ public @interface Idempotent {
      */
     String policy() default "";
 
+    /**
+     * Sets JSON Pointers to the members of the result that are not stored, such as {@code /token}; the step {@code *} stands for each member or element. None by
+     * default. The first caller gets them; a replay is without them, so its type must allow that. In a {@code ResponseEntity} they refer to the body.
+     */
+    String[] redacting() default {};
+
+    /**
+     * Sets the name of a {@link dev.semel.Codec.StoredForm} bean, which changes what is stored of the result and makes the result of a replay, such as with a fresh
+     * signed URL. None by default.
+     */
+    String storedForm() default "";
+
     /** Sets how the result is recorded. Defaults to {@link Mode#AUTOMATIC}. */
     Mode mode() default Mode.AUTOMATIC;
 

@@ -1,7 +1,10 @@
 package dev.semel.spring;
 
 import dev.semel.SemelException;
+import dev.semel.http.Answer;
+import dev.semel.http.Dialogue;
 import dev.semel.http.Problem;
+import dev.semel.http.Refusal;
 import java.net.URI;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -18,6 +21,22 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 @RestControllerAdvice
 @Order(Ordered.LOWEST_PRECEDENCE)
 public final class IdempotentProblems {
+    private final Dialogue dialogue;
+
+    /** Creates the advice with the default dialogue. */
+    public IdempotentProblems() {
+        this(Dialogue.DEFAULT);
+    }
+
+    /**
+     * Creates the advice.
+     *
+     * @param dialogue decides the types of problems, the status while the first call runs, the time for a retry and the documentation; its {@linkplain
+     *     Dialogue#errorBodies renderer of errors} is for routes alone
+     */
+    public IdempotentProblems(Dialogue dialogue) {
+        this.dialogue = dialogue;
+    }
 
     /** Returns a document that never contains a key, a payload or anything from the store. */
     @ExceptionHandler
@@ -25,12 +44,15 @@ public final class IdempotentProblems {
         Problem problem = thrown instanceof PrincipalMissingException
                 ? Problem.PRINCIPAL_MISSING
                 : Problem.of(thrown).orElseThrow(() -> thrown);
-        ProblemDetail document = ProblemDetail.forStatus(problem.status());
-        document.setType(URI.create(problem.type()));
+        Refusal refusal = dialogue.refusal(problem, "");
+        ProblemDetail document = ProblemDetail.forStatus(refusal.status());
+        document.setType(URI.create(dialogue.typeOf(problem)));
         document.setTitle(problem.title());
         document.setProperty("retryable", problem.isRetryable());
-        ResponseEntity.BodyBuilder entity = ResponseEntity.status(problem.status());
-        problem.retryAfter().ifPresent(wait -> entity.header("Retry-After", String.valueOf(wait.toSeconds())));
+        ResponseEntity.BodyBuilder entity = ResponseEntity.status(refusal.status());
+        Answer words = dialogue.answer(refusal);
+        words.header("Retry-After").ifPresent(wait -> entity.header("Retry-After", wait));
+        words.header("Link").ifPresent(link -> entity.header("Link", link));
         return entity.body(document);
     }
 }

@@ -9,7 +9,7 @@ import dev.semel.counter.Window;
 import dev.semel.counter.memory.MemoryCounterStore;
 import dev.semel.http.HttpGuard;
 import dev.semel.http.Route;
-import dev.semel.http.RouteQuota;
+import dev.semel.http.quota.RouteQuota;
 import dev.semel.policy.Policies;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -43,6 +43,13 @@ final class ConfigurationPage {
                 ## HTTP endpoints
 
                 """);
+        sections.put("semel.http.dialogue", """
+                ## Dialogue
+
+                How all routes [talk with their callers](../integrations/http.md#your-own-words). A
+                route has the same settings below `semel.http.routes[].dialogue`, which take precedence.
+
+                """);
         sections.put("semel.http.routes[]", """
                 ## Routes
 

@@ -9,7 +9,7 @@ import dev.semel.Semel;
 import dev.semel.StoreException;
 import dev.semel.boot.QuotaListener;
 import dev.semel.boot.purge.PurgeListener;
-import dev.semel.http.RouteQuota;
+import dev.semel.http.quota.RouteQuota;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;

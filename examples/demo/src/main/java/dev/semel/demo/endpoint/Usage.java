@@ -3,7 +3,7 @@ package dev.semel.demo.endpoint;
 import dev.semel.boot.Quotas;
 import dev.semel.counter.Quota;
 import dev.semel.demo.request.CallerHeader;
-import dev.semel.http.RouteQuota;
+import dev.semel.http.quota.RouteQuota;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.web.bind.annotation.GetMapping;

@@ -11,15 +11,15 @@ import dev.semel.Outcome;
 import dev.semel.Semel;
 import dev.semel.SemelException;
 import dev.semel.http.Answer;
+import dev.semel.http.Dialogue;
 import dev.semel.http.Entry;
 import dev.semel.http.Exchange;
 import dev.semel.http.Problem;
+import dev.semel.http.RequestQuota;
+import dev.semel.http.RequestQuota.Admission;
 import dev.semel.http.Route;
-import dev.semel.http.RouteQuota;
 import dev.semel.http.path.PathPattern;
 import dev.semel.http.path.RequestPath;
-import dev.semel.http.quota.Admission;
-import dev.semel.http.quota.Admissions;
 import dev.semel.http.reply.NotStored;
 import dev.semel.http.reply.Replies;
 import dev.semel.http.request.KeyField;
@@ -35,12 +35,14 @@ import dev.semel.policy.Reconciler;
 import dev.semel.policy.WhileRunning;
 import dev.semel.session.Sessions;
 import dev.semel.store.RecordId;
+import dev.semel.store.Result;
 import dev.semel.store.StoredRecord;
 import dev.semel.thread.StackRoom;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +65,7 @@ import org.jspecify.annotations.Nullable;
 final class GuardedRoute {
 
     private final Route route;
+    private final Dialogue dialogue;
     private final PathPattern pattern;
     private final Requests requests;
     private final Operation<Answer> operation;
@@ -70,21 +73,22 @@ final class GuardedRoute {
     private final Waiters waiters;
     private final Semel semel;
     private final Replies replies;
-    private final @Nullable Admissions admissions;
+    private final RequestQuota.@Nullable Counting admissions;
 
-    GuardedRoute(Route route, Semel semel, StatusAddresses addresses, Waiters.Places threads) {
+    GuardedRoute(Route route, Dialogue dialogue, Semel semel, StatusAddresses addresses, Waiters.Places threads) {
         this.route = route;
+        this.dialogue = dialogue;
         this.pattern = PathPattern.of(route.path(), route.trailingSlashMatters());
-        this.requests = new Requests(route);
+        this.requests = new Requests(route, dialogue);
         this.semel = semel;
-        this.replies = new Replies(route, addresses);
+        this.replies = new Replies(route, dialogue, addresses);
         this.refusing = operation(route, semel, Policies.refuse());
         this.operation = route.policy().whileRunning() instanceof Policies.WaitUpTo wait
                 ? operation(route, semel, wait)
                 : refusing;
         this.waiters = new Waiters(route.maxWaiting(), threads);
-        RouteQuota quota = route.quota();
-        this.admissions = quota == null ? null : new Admissions(quota, route);
+        RequestQuota quota = route.quota();
+        this.admissions = quota == null ? null : quota.counting(route, dialogue);
     }
 
     private static Operation<Answer> operation(Route route, Semel semel, WhileRunning whileRunning) {
@@ -132,17 +136,31 @@ final class GuardedRoute {
 
     /** Returns whether the body is read: a request that is refused for its caller or its key is refused without it. */
     boolean readsBody(Exchange exchange) {
-        KeyField.Reading reading = KeyField.read(exchange.header(route.keyHeader()));
+        KeyField.Reading reading = reading(exchange);
         boolean read = reading instanceof KeyField.Reading.Missing && !route.keyRequired() && readsWithoutKey();
-        boolean goesOn = route.keyInBody() != null || read || reading instanceof KeyField.Reading.Present;
+        boolean goesOn = route.keyInBody() != null
+                || route.keyFunction() != null
+                || read
+                || reading instanceof KeyField.Reading.Present;
         return goesOn && !refuses(exchange);
+    }
+
+    /** Refuses a request whose path may mean this route or another one. */
+    Entry ambiguous() {
+        return refuse(
+                Problem.PATH_AMBIGUOUS,
+                "Send it with a path that has no dot segments, encoded slashes or backslashes.");
     }
 
     Entry enter(Exchange exchange) throws IOException {
         if (refuses(exchange)) {
-            return send(Problem.PRINCIPAL_MISSING.answer("Authenticate, and send it again with the same key."));
+            return refuse(Problem.PRINCIPAL_MISSING, "Authenticate, and send it again with the same key.");
         }
         JsonKey place = route.keyInBody();
+        BiFunction<Exchange, byte[], @Nullable String> function = route.keyFunction();
+        if (function != null) {
+            return verified(exchange, body -> withKey(exchange, body, function.apply(exchange, body)));
+        }
         return place == null ? byHeader(exchange) : verified(exchange, body -> byBody(exchange, body, place));
     }
 
@@ -150,13 +168,23 @@ final class GuardedRoute {
         return exchange.principalRequired() && !route.allowsAnonymous() && exchange.principal() == null;
     }
 
-    private Entry byHeader(Exchange exchange) throws IOException {
+    /** Reads the key in the header. A key that the dialogue does not accept is malformed. */
+    private KeyField.Reading reading(Exchange exchange) {
         KeyField.Reading reading = KeyField.read(exchange.header(route.keyHeader()));
+        return reading instanceof KeyField.Reading.Present present
+                ? dialogue.problemWithKey(present.key())
+                        .<KeyField.Reading>map(KeyField.Reading.Malformed::new)
+                        .orElse(present)
+                : reading;
+    }
+
+    private Entry byHeader(Exchange exchange) throws IOException {
+        KeyField.Reading reading = reading(exchange);
         if (reading instanceof KeyField.Reading.Present present) {
             return verified(exchange, body -> guarded(new KeyedRequest(exchange, body, present.key())));
         } else if (reading instanceof KeyField.Reading.Malformed malformed) {
-            return send(Problem.KEY_MALFORMED.answer(
-                    "The header " + route.keyHeader() + " is invalid: " + malformed.why() + "."));
+            return refuse(
+                    Problem.KEY_MALFORMED, "The header " + route.keyHeader() + " is invalid: " + malformed.why() + ".");
         } else if (route.keyRequired()) {
             return send(requests.keyMissing());
         }
@@ -179,7 +207,7 @@ final class GuardedRoute {
         Admission admission = admissions == null ? Admission.UNCOUNTED : admissions.admit(exchange);
         return admission instanceof Admission.Refused refused
                 ? send(refused.answer())
-                : new Entry.Run(new UnguardedTicket(route, body, (Admission.Granted) admission));
+                : new Entry.Run(new UnguardedTicket(route, dialogue, body, (Admission.Granted) admission));
     }
 
     private Entry byBody(Exchange exchange, byte[] body, JsonKey place) {
@@ -187,17 +215,30 @@ final class GuardedRoute {
         try {
             key = place.ofJson(body);
         } catch (IllegalArgumentException e) {
-            return send(
-                    Problem.BODY_UNREADABLE.answer("The body must be JSON, since it contains the idempotency key."));
+            return refuse(Problem.BODY_UNREADABLE, "The body must be JSON, since it contains the idempotency key.");
         }
-        if (key != null && !Keys.fits(key)) {
-            return send(Problem.KEY_MALFORMED.answer("The key in the body at " + String.join(" and ", place.places())
-                    + " is invalid: it is longer than " + Keys.MAX_BYTES + " bytes, or has control characters."));
+        return withKey(exchange, body, key);
+    }
+
+    private Entry withKey(Exchange exchange, byte[] body, @Nullable String key) {
+        if (key == null) {
+            return route.keyRequired() ? send(requests.keyMissing()) : unguarded(exchange, body);
         }
-        if (key != null) {
-            return guarded(new KeyedRequest(exchange, body, key));
+        String problem = Keys.fits(key)
+                ? dialogue.problemWithKey(key).orElse(null)
+                : "it is longer than " + Keys.MAX_BYTES + " bytes, or has control characters";
+        if (problem != null) {
+            String where = route.keyInBody() == null
+                    ? "The key"
+                    : "The key in the body at "
+                            + String.join(" and ", route.keyInBody().places());
+            return refuse(Problem.KEY_MALFORMED, where + " is invalid: " + problem + ".");
         }
-        return route.keyRequired() ? send(requests.keyMissing()) : unguarded(exchange, body);
+        return guarded(new KeyedRequest(exchange, body, key));
+    }
+
+    private Entry refuse(Problem problem, String detail) {
+        return send(dialogue.answer(problem.refusal(detail)));
     }
 
     private static Entry send(Answer answer) {
@@ -212,7 +253,7 @@ final class GuardedRoute {
             entry = claimed(request, place);
             return entry;
         } catch (InvalidKeyException e) {
-            return send(Problem.KEY_MALFORMED.answer("The key is invalid: it is too long, or has control characters."));
+            return refuse(Problem.KEY_MALFORMED, "The key is invalid: it is too long, or has control characters.");
         } finally {
             if (!(entry instanceof Entry.Wait)) {
                 place.leave();
@@ -257,7 +298,7 @@ final class GuardedRoute {
         try {
             known = semel.store().find(id);
         } catch (SemelException e) {
-            return new Admission.Refused(Replies.to(e, false));
+            return new Admission.Refused(Replies.to(e, false, dialogue));
         }
         boolean runs = known.filter(record ->
                         record.state().isSettled() || !record.fingerprint().equals(fingerprint))
@@ -265,11 +306,25 @@ final class GuardedRoute {
         return runs ? admissions.admit(exchange, id) : Admission.UNCOUNTED;
     }
 
-    /** Returns the record of a request that the asking caller could have sent itself. */
-    Optional<StoredRecord> find(Exchange asker, StatusAddress address) {
+    /** Returns the record's identity of a request that the asking caller could have sent itself. */
+    Optional<RecordId> idFor(Exchange asker, StatusAddress address) {
         Exchange asIfSent = new AsIfSent(asker, address);
         return refuses(asIfSent)
                 ? Optional.empty()
-                : semel.store().find(new RecordId(route.operation(), route.scopeOf(asIfSent), address.key()));
+                : Optional.of(new RecordId(route.operation(), route.scopeOf(asIfSent), address.key()));
+    }
+
+    /** Returns the stored answer of a completed request. Empty if the route checks requests before they get it: a status address has no request to check. */
+    Optional<Answer> shownAnswer(StoredRecord record) {
+        Result result = record.result();
+        boolean isChecked = route.verification() != null || route.replayCheck() != null;
+        if (result == null || isChecked || result.kind() != Result.Kind.VALUE) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(route.codec().decode(result.bytes()));
+        } catch (RuntimeException e) {
+            return Optional.empty(); // a replay reports it
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.semel.http.guard;
 
 import dev.semel.http.Answer;
+import dev.semel.http.Dialogue;
 import dev.semel.http.Problem;
 import dev.semel.http.Reply;
 import dev.semel.http.Ticket;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 abstract sealed class OpenTicket implements Ticket permits RouteTicket, UnguardedTicket {
     private final byte[] body;
     private final int answerLimit;
+    private final Dialogue dialogue;
     private final @Nullable Thread thread;
     private final AtomicReference<@Nullable Runnable> end = new AtomicReference<>();
     private boolean hasEnded;
@@ -26,9 +28,10 @@ abstract sealed class OpenTicket implements Ticket permits RouteTicket, Unguarde
      *
      * @param thread the thread that must close it, which ends it; {@code null} if any thread may end it
      */
-    OpenTicket(byte[] body, int answerLimit, @Nullable Thread thread) {
+    OpenTicket(byte[] body, int answerLimit, Dialogue dialogue, @Nullable Thread thread) {
         this.body = body;
         this.answerLimit = answerLimit;
+        this.dialogue = dialogue;
         this.thread = thread;
     }
 
@@ -54,6 +57,13 @@ abstract sealed class OpenTicket implements Ticket permits RouteTicket, Unguarde
     }
 
     @Override
+    public Answer tooLarge(int mostBytes) {
+        return dialogue.answer(Problem.ANSWER_TOO_LARGE.refusal(
+                        "The answer has more than " + mostBytes + " bytes. What was done was undone."))
+                .notStored();
+    }
+
+    @Override
     public CompletionStage<Reply> fail(Throwable thrown) {
         return end(() -> ended(NotStored.after(unwrap(thrown))));
     }
@@ -65,7 +75,7 @@ abstract sealed class OpenTicket implements Ticket permits RouteTicket, Unguarde
 
     @Override
     public CompletionStage<Reply> giveBack() {
-        Answer tryAgain = Problem.IN_PROGRESS.answer("Nothing was done. Send it again with the same key.");
+        Answer tryAgain = dialogue.inProgress("Nothing was done. Send it again with the same key.");
         return end(() -> ended(new NotStored.RunAgain(tryAgain)));
     }
 

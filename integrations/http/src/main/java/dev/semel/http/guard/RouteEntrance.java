@@ -3,7 +3,6 @@ package dev.semel.http.guard;
 import dev.semel.http.Entrance;
 import dev.semel.http.Entry;
 import dev.semel.http.Exchange;
-import dev.semel.http.Problem;
 import dev.semel.http.path.RequestPath;
 import dev.semel.http.request.RouteExchange;
 import java.io.IOException;
@@ -36,8 +35,7 @@ record RouteEntrance(GuardedRoute route, RequestPath read, boolean ambiguous) im
     @Override
     public Entry enter(Exchange exchange) throws IOException {
         return ambiguous
-                ? new Entry.Send(Problem.PATH_AMBIGUOUS.answer(
-                        "Send it with a path that has no dot segments, encoded slashes or backslashes."))
+                ? route.ambiguous()
                 : route.enter(new RouteExchange(exchange, route.pathOf(read), read.mount()));
     }
 }

@@ -2,11 +2,14 @@ package dev.semel.http.guard;
 
 import dev.semel.InvalidSettingsException;
 import dev.semel.Semel;
+import dev.semel.http.Dialogue;
 import dev.semel.http.Entrance;
 import dev.semel.http.Exchange;
 import dev.semel.http.Route;
 import dev.semel.http.path.RequestPath;
 import dev.semel.http.status.StatusAddresses;
+import dev.semel.time.Timekeeper;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,27 +21,40 @@ import org.jspecify.annotations.Nullable;
 /** The routes and status addresses of a guard, by which it finds the entrance of a request. */
 public final class RouteTable {
     private final List<GuardedRoute> routes;
-    private final StatusAddresses addresses;
+    private final StatusDesk desk;
 
-    private RouteTable(List<GuardedRoute> routes, StatusAddresses addresses) {
+    private RouteTable(List<GuardedRoute> routes, StatusDesk desk) {
         this.routes = routes;
-        this.addresses = addresses;
+        this.desk = desk;
     }
 
     /**
-     * Returns the table of some routes, in their order.
+     * The settings that all routes share.
      *
-     * @param maxWaitingThreads how many duplicates of all routes together may block a thread of the server while they wait
+     * @param dialogue the dialogue of all routes, for the settings that a route does not set
+     * @param statusPath the path of the status addresses
+     * @param statusWait how long a caller that asks for a status may wait
+     * @param maxWaitingForStatus how many such callers may wait at a time
+     * @param maxWaitingThreads how many duplicates and such callers together may block a thread of the server while they wait
      */
-    public static RouteTable of(Semel semel, List<Route> routes, String statusPath, int maxWaitingThreads) {
-        StatusAddresses addresses =
-                new StatusAddresses(semel.store(), RequestPath.of(statusPath).text(false));
-        Waiters.Places threads = new Waiters.Places(maxWaitingThreads);
+    public record Settings(
+            Dialogue dialogue,
+            String statusPath,
+            Duration statusWait,
+            int maxWaitingForStatus,
+            int maxWaitingThreads) {}
+
+    /** Returns the table of some routes, in their order. */
+    public static RouteTable of(Semel semel, List<Route> routes, Settings settings) {
+        StatusAddresses addresses = new StatusAddresses(
+                semel.store(), RequestPath.of(settings.statusPath()).text(false));
+        Waiters.Places threads = new Waiters.Places(settings.maxWaitingThreads());
         List<GuardedRoute> guarded = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         for (Route route : routes) {
             try {
-                guarded.add(new GuardedRoute(route, semel, addresses, threads));
+                Dialogue dialogue = route.dialogue().over(settings.dialogue());
+                guarded.add(new GuardedRoute(route, dialogue, semel, addresses, threads));
             } catch (InvalidSettingsException e) {
                 e.problems().forEach(problem -> problems.add("the route " + route.path() + ": " + problem));
             }
@@ -46,7 +62,15 @@ public final class RouteTable {
         if (!problems.isEmpty()) {
             throw new InvalidSettingsException("the guard", problems);
         }
-        return new RouteTable(List.copyOf(guarded), addresses);
+        StatusDesk desk = new StatusDesk(
+                List.copyOf(guarded),
+                addresses,
+                semel.store(),
+                settings.dialogue(),
+                Timekeeper.system(),
+                new Waiters(settings.maxWaitingForStatus(), threads),
+                settings.statusWait());
+        return new RouteTable(desk.routes(), desk);
     }
 
     /** Returns the names of the operations of all routes. */
@@ -96,9 +120,9 @@ public final class RouteTable {
         RequestPath path =
                 RequestPath.readings(exchange.path(), exchange.mounts()).get(0);
         return Stream.of(path.text(false), path.text(true))
-                .filter(addresses::isOne)
+                .filter(desk.addresses()::isOne)
                 .findFirst()
-                .map(found -> new StatusEntrance(routes, addresses, found))
+                .map(found -> new StatusEntrance(desk, found, path.mount()))
                 .orElse(null);
     }
 }

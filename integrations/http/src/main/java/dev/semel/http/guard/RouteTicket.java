@@ -6,13 +6,13 @@ import dev.semel.http.Answer;
 import dev.semel.http.Entry;
 import dev.semel.http.Header;
 import dev.semel.http.Reply;
+import dev.semel.http.RequestQuota;
+import dev.semel.http.RequestQuota.Admission;
 import dev.semel.http.Route;
-import dev.semel.http.RouteQuota;
-import dev.semel.http.quota.Admission;
-import dev.semel.http.quota.Admissions;
 import dev.semel.http.reply.NotStored;
 import dev.semel.http.reply.Replies;
 import dev.semel.http.request.KeyedRequest;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -28,7 +28,7 @@ final class RouteTicket extends OpenTicket {
     private final Replies replies;
     private final KeyedRequest request;
     private final Waiters.Place place;
-    private final @Nullable Admissions admissions;
+    private final RequestQuota.@Nullable Counting admissions;
     private final CompletableFuture<Answer> value = new CompletableFuture<>();
     private final CompletableFuture<Entry> entry = new CompletableFuture<>();
     private volatile @Nullable Context context;
@@ -42,10 +42,12 @@ final class RouteTicket extends OpenTicket {
      * @param place the place that the request leaves when it runs or is answered
      * @param admissions counts the request when it owns its record; {@code null} without a quota, or if it was counted before
      */
-    RouteTicket(Replies replies, KeyedRequest request, Waiters.Place place, @Nullable Admissions admissions) {
+    RouteTicket(
+            Replies replies, KeyedRequest request, Waiters.Place place, RequestQuota.@Nullable Counting admissions) {
         super(
                 request.body(),
                 replies.route().answerLimit(),
+                replies.dialogue(),
                 replies.route().sessions() == null ? null : Thread.currentThread());
         this.route = replies.route();
         this.replies = replies;
@@ -77,9 +79,10 @@ final class RouteTicket extends OpenTicket {
     /** Follows an attempt, and returns its present state. */
     @SuppressWarnings("FutureReturnValueIgnored")
     Entry follow(CompletionStage<Outcome<Answer>> attempt) {
-        // a check before a replay may block, and the thread that ends a wait must not; a transaction never waits here
+        // what checks or makes a replay may block, and the thread that ends a wait must not; a transaction never waits
+        // here
         if (route.sessions() == null
-                && route.replayCheck() != null
+                && (route.replayCheck() != null || route.onReplay() != null)
                 && !attempt.toCompletableFuture().isDone()) {
             attempt.whenCompleteAsync(this::settle);
         } else {
@@ -122,8 +125,7 @@ final class RouteTicket extends OpenTicket {
         return route.sessions() == null
                 ? super.unanswered()
                 : "a request of " + route.operation()
-                        + " is answered asynchronously, and its route runs in transactions, which are bound to their thread; answer it on the"
-                        + " thread that handles it, or let the route run under a lease";
+                        + " is answered asynchronously, and its route runs in transactions, which are bound to their thread; answer it on the thread that handles it, or let the route run under a lease";
     }
 
     @Override
@@ -150,7 +152,9 @@ final class RouteTicket extends OpenTicket {
         boolean ran = outcome instanceof Outcome.Executed || outcome instanceof Outcome.Unprotected;
         Answer first = produced;
         if (ran && first != null) {
-            return new Reply.AsProduced(counted(first, outcome), true);
+            List<Header> added = new ArrayList<>(counted(first, outcome));
+            added.addAll(replies.marksOfFirst(outcome));
+            return new Reply.AsProduced(added, true);
         }
         Answer answer = replies.to(outcome, request);
         return new Reply.Instead(answer.adding(counted(answer, outcome)));
@@ -161,7 +165,7 @@ final class RouteTicket extends OpenTicket {
         if (first != null && Replies.isSentAfter(thrown)) {
             return new Reply.AsProduced(counted(first, null), !(thrown instanceof NotStored));
         }
-        Answer answer = Replies.to(thrown, first != null);
+        Answer answer = Replies.to(thrown, first != null, replies.dialogue());
         return new Reply.Instead(answer.adding(counted(answer, null)));
     }
 
@@ -172,7 +176,7 @@ final class RouteTicket extends OpenTicket {
      * @param outcome the outcome of the attempt; {@code null} if nothing was stored
      */
     private List<Header> counted(Answer answer, @Nullable Outcome<Answer> outcome) {
-        RouteQuota quota = route.quota();
+        RequestQuota quota = route.quota();
         if (quota == null) {
             return List.of();
         }

@@ -2,20 +2,21 @@ package dev.semel.http.guard;
 
 import dev.semel.Context;
 import dev.semel.http.Answer;
+import dev.semel.http.Dialogue;
 import dev.semel.http.Reply;
+import dev.semel.http.RequestQuota;
+import dev.semel.http.RequestQuota.Admission;
 import dev.semel.http.Route;
-import dev.semel.http.RouteQuota;
-import dev.semel.http.quota.Admission;
 import dev.semel.http.reply.NotStored;
 import org.jspecify.annotations.Nullable;
 
 /** The ticket of a request without a key that was verified or counted, and is not recorded. */
 final class UnguardedTicket extends OpenTicket {
-    private final @Nullable RouteQuota quota;
+    private final @Nullable RequestQuota quota;
     private final Admission.Granted admission;
 
-    UnguardedTicket(Route route, byte[] body, Admission.Granted admission) {
-        super(body, route.answerLimit(), null);
+    UnguardedTicket(Route route, Dialogue dialogue, byte[] body, Admission.Granted admission) {
+        super(body, route.answerLimit(), dialogue, null);
         this.quota = route.quota();
         this.admission = admission;
     }

@@ -6,23 +6,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A POST request as a test wants it, whether or not a client would send it.
+ * A request as a test wants it, whether or not a client would send it.
  *
+ * @param method of the request
  * @param path of the endpoint
  * @param headers in the order in which they are sent; a name may come several times
  * @param body as text
  */
-public record HostileRequest(String path, List<Header> headers, String body) {
+public record HostileRequest(String method, String path, List<Header> headers, String body) {
 
     static HostileRequest to(String path, String body) {
-        return new HostileRequest(path, List.of(new Header("Content-Type", "application/json")), body);
+        return new HostileRequest("POST", path, List.of(new Header("Content-Type", "application/json")), body);
+    }
+
+    static HostileRequest get(String path) {
+        return new HostileRequest("GET", path, List.of(), "");
     }
 
     HostileRequest with(String name, String value) {
         List<Header> more = new ArrayList<>(headers);
         more.removeIf(header -> header.name().equals("Content-Type") && name.equals("Content-Type"));
         more.add(new Header(name, value));
-        return new HostileRequest(path, List.copyOf(more), body);
+        return new HostileRequest(method, path, List.copyOf(more), body);
     }
 
     HostileRequest key(String key) {
@@ -30,7 +35,7 @@ public record HostileRequest(String path, List<Header> headers, String body) {
     }
 
     HostileRequest body(String other) {
-        return new HostileRequest(path, headers, other);
+        return new HostileRequest(method, path, headers, other);
     }
 
     /** Returns the first value of a header, or an empty text. */
@@ -45,7 +50,7 @@ public record HostileRequest(String path, List<Header> headers, String body) {
     /** Returns request line and headers up to the empty line, without those about the body's length. */
     String head() {
         StringBuilder head =
-                new StringBuilder("POST " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n");
+                new StringBuilder(method + " " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n");
         headers.forEach(header ->
                 head.append(header.name()).append(": ").append(header.value()).append("\r\n"));
         return head.toString();

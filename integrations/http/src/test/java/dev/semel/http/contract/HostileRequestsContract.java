@@ -1,12 +1,9 @@
 package dev.semel.http.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -14,13 +11,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,100 +20,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Hostile and unlucky requests that every adapter has to survive: nothing runs that must not, nothing runs twice, and the service goes on
  * answering. To be extended for each adapter; one whose requests arrive over connections extends {@link HostileConnectionsContract} instead.
  *
- * <p>The adapter serves a {@link Till}, guarded as by {@link Till#guard}.
+ * <p>The adapter serves a {@link Till}, guarded as by {@link Till#guard}. The {@link DialogueContract} tries what callers get.
  */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-public abstract class HostileRequestsContract {
+public abstract class HostileRequestsContract extends DialogueContract {
     private static final int MANY = 16;
-
-    /** What an adapter may lack. A case that needs it is then reported as skipped, with the reason. */
-    public enum Capability {
-        /** The adapter reads the field {@code Idempotency-Key} itself: it sees several keys, and keys that are not well-formed. */
-        KEY_FIELD,
-        /** The adapter sees the body as it was sent, and limits its size. */
-        BODIES,
-        /** The server refuses a chunk whose size can't be read, instead of taking it for the end of the body. */
-        STRICT_CHUNKS,
-        /** The adapter requires a principal, since its application authenticates callers. */
-        PRINCIPALS
-    }
-
-    /** A running application. */
-    public interface Served extends AutoCloseable {
-
-        /** Returns the port of a server on the loopback interface; 0 if there is no server. */
-        default int port() {
-            return 0;
-        }
-
-        /** Sends a request and waits for its answer. */
-        default Wire.Reply send(HostileRequest request) throws Exception {
-            try (Wire wire = new Wire(port())) {
-                wire.offer(request.whole());
-                return Wire.Reply.of(wire.receive());
-            }
-        }
-
-        @Override
-        void close() throws Exception;
-    }
-
-    final Till till = new Till();
-    private String name = "";
-    private Served served;
-
-    /** Starts the application. */
-    protected abstract Served serve(Till till) throws Exception;
-
-    /** Returns what the adapter has; all by default. */
-    protected Set<Capability> capabilities() {
-        return EnumSet.allOf(Capability.class);
-    }
-
-    @BeforeAll
-    void start() throws Exception {
-        served = serve(till);
-    }
-
-    @AfterAll
-    void stop() throws Exception {
-        served.close();
-    }
-
-    @BeforeEach
-    void begin(TestInfo test) {
-        name = test.getTestMethod().orElseThrow().getName() + "-" + UUID.randomUUID();
-    }
-
-    final Served served() {
-        return served;
-    }
-
-    final Wire.Reply send(HostileRequest request) throws Exception {
-        return served.send(request);
-    }
-
-    final int effects() {
-        return till.effects(name);
-    }
-
-    /** A payment of this case, without a key. */
-    final HostileRequest payment() {
-        return of(Till.PAYMENTS, "{\"amount\": 1}");
-    }
-
-    /** A payment of this case, with a key that is this case's alone. */
-    final HostileRequest keyed() {
-        return payment().key(name);
-    }
-
-    private HostileRequest of(String path, String body) {
-        return HostileRequest.to(path, body).with(Till.PRINCIPAL, "ada").with(Till.CASE, name);
-    }
-
-    final void needs(Capability capability) {
-        assumeTrue(capabilities().contains(capability), () -> "this adapter lacks " + capability);
-    }
 
     /** A request that is as it should be is still served, and runs once. */
     final void assertStillServes() throws Exception {
@@ -158,7 +60,7 @@ public abstract class HostileRequestsContract {
     void longKey() throws Exception {
         assertRefused(payment().key("k".repeat(300)), 400);
         assertRefused(payment().key("k".repeat(20_000)), 0, 400, 431);
-        assertThat(send(payment().key((name + "k".repeat(255)).substring(0, 255)))
+        assertThat(send(payment().key((name() + "k".repeat(255)).substring(0, 255)))
                         .status())
                 .isEqualTo(201);
         assertThat(effects()).isEqualTo(1);
@@ -176,7 +78,7 @@ public abstract class HostileRequestsContract {
     void severalKeys() throws Exception {
         needs(Capability.KEY_FIELD);
         assertRefused(keyed().key("another"), 400);
-        assertRefused(keyed().key(name), 400);
+        assertRefused(keyed().key(name()), 400);
     }
 
     @Test
@@ -185,8 +87,8 @@ public abstract class HostileRequestsContract {
         Wire.Reply ada = send(keyed());
         Wire.Reply eve = send(HostileRequest.to(Till.PAYMENTS, payment().body())
                 .with(Till.PRINCIPAL, "eve")
-                .with(Till.CASE, name)
-                .key(name));
+                .with(Till.CASE, name())
+                .key(name()));
         assertThat(ada.status()).isEqualTo(201);
         assertThat(eve.status()).isEqualTo(201);
         assertThat(eve.replayed()).isFalse();
@@ -198,8 +100,8 @@ public abstract class HostileRequestsContract {
     void anonymous() throws Exception {
         needs(Capability.PRINCIPALS);
         HostileRequest request =
-                HostileRequest.to(Till.PAYMENTS, payment().body()).with(Till.CASE, name);
-        assertRefused(request.key(name), 401);
+                HostileRequest.to(Till.PAYMENTS, payment().body()).with(Till.CASE, name());
+        assertRefused(request.key(name()), 401);
     }
 
     @Test
@@ -237,13 +139,9 @@ public abstract class HostileRequestsContract {
                 "{\"amount\": 1e1000000000}",
                 "{\"amount\": " + "9".repeat(60_000) + "}");
         for (String body : bodies) {
-            begin();
+            beginAgain();
             assertRunsOnce(keyed().body(body));
         }
-    }
-
-    private void begin() {
-        name = "again-" + UUID.randomUUID();
     }
 
     @Test
@@ -263,7 +161,7 @@ public abstract class HostileRequestsContract {
     @Test
     @DisplayName("a forged webhook does not keep the true event from running")
     void forgedWebhook() throws Exception {
-        String id = "\"id\": \"" + name + "\"";
+        String id = "\"id\": \"" + name() + "\"";
         HostileRequest event = of(Till.HOOKS, "{" + id + ", \"paid\": 100}").with(Till.SIGNATURE, "true");
         assertThat(send(of(Till.HOOKS, "{" + id + ", \"paid\": 1}")).status()).isEqualTo(401);
         assertThat(send(of(Till.HOOKS, event.body())).status()).isEqualTo(401);

@@ -1,9 +1,12 @@
 package dev.semel.http.contract;
 
 import dev.semel.Semel;
+import dev.semel.http.Dialogue;
 import dev.semel.http.HttpGuard;
 import dev.semel.http.Route;
 import dev.semel.jackson.JsonKey;
+import dev.semel.policy.Policies;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -14,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The application behind every adapter in {@link HostileRequestsContract}: takes payments and counts what took effect, by the header {@code X-Case}. It
- * has endpoints for POST at {@link #PAYMENTS} and {@link #HOOKS}.
+ * has endpoints for POST at {@link #PAYMENTS}, {@link #HOOKS}, {@link #EARLY}, {@link #BUSY}, {@link #LOCKED} and {@link #ORDERS}.
  */
 public final class Till {
     /** Takes the key from the header. */
@@ -22,6 +25,18 @@ public final class Till {
 
     /** Takes the key from the member {@code id} of the body, and answers 401 to what is not signed. */
     public static final String HOOKS = "/hooks";
+
+    /** Refuses a duplicate of a running request with 425. */
+    public static final String EARLY = "/early";
+
+    /** Refuses a duplicate of a running request with 429. */
+    public static final String BUSY = "/busy";
+
+    /** Refuses a duplicate of a running request with 422. */
+    public static final String LOCKED = "/locked";
+
+    /** Accepts a duplicate of a running request with 202. */
+    public static final String ORDERS = "/orders";
 
     /** The header by which callers are known. What a real application would have proven. */
     public static final String PRINCIPAL = "X-Principal";
@@ -50,6 +65,18 @@ public final class Till {
                 .route(Route.builder(PAYMENTS, "hostile.payments").build())
                 .route(Route.builder(HOOKS, "hostile.hooks")
                         .keyInBody(JsonKey.at("/id"))
+                        .build())
+                .route(Route.builder(EARLY, "hostile.early")
+                        .dialogue(Dialogue.DEFAULT.statusWhileRunning(425).retryAfter(Duration.ofSeconds(3)))
+                        .build())
+                .route(Route.builder(BUSY, "hostile.busy")
+                        .dialogue(Dialogue.DEFAULT.statusWhileRunning(429))
+                        .build())
+                .route(Route.builder(LOCKED, "hostile.locked")
+                        .dialogue(Dialogue.DEFAULT.statusWhileRunning(422))
+                        .build())
+                .route(Route.builder(ORDERS, "hostile.orders")
+                        .whileRunning(Policies.accept())
                         .build())
                 .build();
     }

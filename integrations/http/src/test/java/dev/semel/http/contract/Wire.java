@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A connection to a server on the loopback interface, on which a test can send what no client would. */
@@ -97,6 +98,13 @@ public final class Wire implements AutoCloseable {
      * @param text all of it
      */
     public record Reply(int status, boolean replayed, String text) {
+
+        /** Returns whether there is a header, as a server sends it or as JSON. */
+        boolean has(String header, String value) {
+            return Pattern.compile("\"?" + header + "\"?:\\s?\\[?\"?" + value + "\\b", Pattern.CASE_INSENSITIVE)
+                    .matcher(text)
+                    .find();
+        }
 
         /** Reads what a server sent. */
         public static Reply of(String received) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.semel.Fingerprint;
 import dev.semel.Semel;
+import dev.semel.http.Dialogue;
 import dev.semel.http.FakeExchange;
 import dev.semel.http.Header;
 import dev.semel.http.HttpGuard;
@@ -31,7 +32,8 @@ class ComparedHeadersTest {
     }
 
     private Fingerprint fingerprint(FakeExchange exchange) {
-        return new Requests(route.build()).fingerprint(exchange, "{\"a\":1}".getBytes(StandardCharsets.UTF_8));
+        return new Requests(route.build(), Dialogue.DEFAULT)
+                .fingerprint(exchange, "{\"a\":1}".getBytes(StandardCharsets.UTF_8));
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.Fingerprint;
+import dev.semel.http.Dialogue;
 import dev.semel.http.FakeExchange;
 import dev.semel.http.Header;
 import dev.semel.http.Route;
@@ -34,7 +35,7 @@ class MultipartTest {
         FakeExchange exchange = FakeExchange.with("k");
         exchange.headers.remove(0);
         exchange.headers.add(new Header("Content-Type", "multipart/form-data; boundary=\"" + boundary + "\""));
-        return new Requests(Route.builder("/payments", "payments.create").build())
+        return new Requests(Route.builder("/payments", "payments.create").build(), Dialogue.DEFAULT)
                 .fingerprint(exchange, body.getBytes(ISO_8859_1));
     }
 

@@ -12,7 +12,7 @@ import dev.semel.counter.memory.MemoryCounterStore;
 import dev.semel.http.HttpGuard;
 import dev.semel.http.Route;
 import dev.semel.http.RouteBuilder;
-import dev.semel.http.RouteQuota;
+import dev.semel.http.quota.RouteQuota;
 import dev.semel.lambda.HttpHandler;
 import dev.semel.memory.MemoryStore;
 import dev.semel.policy.Policies;

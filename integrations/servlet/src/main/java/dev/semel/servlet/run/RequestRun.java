@@ -207,7 +207,7 @@ final class RequestRun implements RequestHooks {
     /** Records that the draft is too long, sends its beginning, and returns the stream for the rest. */
     private OutputStream overflow() throws IOException {
         if (terms.isInPlace()) {
-            refuse(Answer.tooLarge(terms.answerLimit()));
+            refuse(ticket.tooLarge(terms.answerLimit()));
             throw new IOException("the answer has more than " + terms.answerLimit()
                     + " bytes, which is too long for a route that runs in a transaction; raise the limit of the route");
         }

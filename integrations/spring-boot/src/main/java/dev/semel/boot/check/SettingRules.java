@@ -10,9 +10,11 @@ import dev.semel.boot.RouteProperties;
 import dev.semel.boot.SemelProperties;
 import dev.semel.boot.StoreAddress;
 import dev.semel.boot.WrongSettingException;
+import dev.semel.boot.route.DialogueDraft;
 import dev.semel.boot.route.RouteDraft;
 import dev.semel.counter.Counters;
 import dev.semel.counter.memory.MemoryCounterStore;
+import dev.semel.http.Dialogue;
 import dev.semel.policy.OperationSettings;
 import dev.semel.policy.Policy;
 import java.time.Duration;
@@ -91,7 +93,13 @@ record SettingRules(SemelProperties settings, List<String> problems) {
             problems.addAll(e.problems());
         }
         try {
-            RouteDraft.of(path, operation, policy, route)
+            RouteDraft.of(
+                            path,
+                            operation,
+                            policy,
+                            route,
+                            // its own problems are reported once
+                            new RouteDraft.OfAll(settings.http().profile(), Dialogue.DEFAULT))
                     .build()
                     .problems()
                     .forEach((setting, problem) -> problems.add(RouteDraft.name(index, setting) + ": " + problem));
@@ -127,6 +135,14 @@ record SettingRules(SemelProperties settings, List<String> problems) {
             problems.add("semel.http.status-path is \"" + path + "\"; must start with a slash and not end with one");
         }
         atLeast("semel.http.max-waiting-threads", http.maxWaitingThreads(), 0);
+        atLeast("semel.http.max-waiting-for-status", http.maxWaitingForStatus(), 0);
+        Duration wait = http.statusWait();
+        if (wait.isNegative() || wait.compareTo(Duration.ofMinutes(10)) > 0) {
+            problems.add("semel.http.status-wait is " + wait + "; must be between 0s and 10m");
+        }
+        DialogueDraft.of(http.dialogue())
+                .problems()
+                .forEach((setting, problem) -> problems.add("semel.http.dialogue." + setting + ": " + problem));
     }
 
     private void checkPurge(SemelProperties.Purge purge) {

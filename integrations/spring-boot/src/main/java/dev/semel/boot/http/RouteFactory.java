@@ -9,7 +9,7 @@ import dev.semel.boot.WrongSettingException;
 import dev.semel.boot.route.RouteDraft;
 import dev.semel.http.Route;
 import dev.semel.http.RouteBuilder;
-import dev.semel.http.RouteQuota;
+import dev.semel.http.quota.RouteQuota;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -54,15 +54,16 @@ final class RouteFactory {
     /**
      * Builds all routes.
      *
+     * @param ofAll what is set for all routes
      * @throws WrongSettingException with the problems of all routes
      */
-    List<Route> all(List<RouteProperties> settings) {
+    List<Route> all(List<RouteProperties> settings, RouteDraft.OfAll ofAll) {
         List<Route> routes = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         Set<String> advice = new LinkedHashSet<>();
         for (int i = 0; i < settings.size(); i++) {
             try {
-                routes.add(of(settings.get(i), i));
+                routes.add(of(settings.get(i), i, ofAll));
             } catch (WrongSettingException e) {
                 problems.addAll(e.problems());
                 advice.add(e.advice());
@@ -80,10 +81,14 @@ final class RouteFactory {
      * @param index the position in {@code semel.http.routes}, for messages
      * @throws WrongSettingException if the settings are invalid
      */
-    Route of(RouteProperties settings, int index) {
+    Route of(RouteProperties settings, int index, RouteDraft.OfAll ofAll) {
         String operation = required(settings.operation(), index, "operation");
         RouteBuilder route = RouteDraft.of(
-                required(settings.path(), index, "path"), operation, policies.of(settings, operation, index), settings);
+                required(settings.path(), index, "path"),
+                operation,
+                policies.of(settings, operation, index),
+                settings,
+                ofAll);
         if (settings.transactional() != RouteProperties.Transactional.NEVER) {
             applyTransaction(settings, index, route);
         }

@@ -3,8 +3,11 @@ package dev.semel.boot.http;
 import dev.semel.Semel;
 import dev.semel.boot.SemelProperties;
 import dev.semel.boot.WrongSettingException;
+import dev.semel.boot.route.DialogueDraft;
+import dev.semel.boot.route.RouteDraft;
 import dev.semel.boot.store.SemelAutoConfiguration;
 import dev.semel.boot.store.SemelCountersAutoConfiguration;
+import dev.semel.http.Dialogue;
 import dev.semel.http.HttpGuard;
 import dev.semel.spring.IdempotentProblems;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -30,8 +33,13 @@ public class SemelHttpAutoConfiguration {
     HttpGuard semelHttpGuard(Semel semel, SemelProperties settings, RouteFactory routes) {
         HttpGuard.Builder guard = HttpGuard.builder(semel)
                 .statusPath(settings.http().statusPath())
+                .statusWait(settings.http().statusWait())
+                .maxWaitingForStatus(settings.http().maxWaitingForStatus())
+                .dialogue(dialogue(settings))
                 .maxWaitingThreads(settings.http().maxWaitingThreads());
-        routes.all(settings.http().routes()).forEach(guard::route);
+        RouteDraft.OfAll ofAll = new RouteDraft.OfAll(
+                settings.http().profile(), DialogueDraft.of(settings.http().dialogue()));
+        routes.all(settings.http().routes(), ofAll).forEach(guard::route);
         try {
             return guard.build();
         } catch (IllegalArgumentException e) {
@@ -46,7 +54,12 @@ public class SemelHttpAutoConfiguration {
      */
     @Bean
     @ConditionalOnMissingBean
-    IdempotentProblems semelIdempotentProblems() {
-        return new IdempotentProblems();
+    IdempotentProblems semelIdempotentProblems(SemelProperties settings) {
+        return new IdempotentProblems(dialogue(settings));
+    }
+
+    private static Dialogue dialogue(SemelProperties settings) {
+        SemelProperties.Http http = settings.http();
+        return DialogueDraft.of(http.dialogue()).over(http.profile().dialogue());
     }
 }

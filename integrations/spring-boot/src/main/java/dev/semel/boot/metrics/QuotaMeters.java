@@ -1,7 +1,7 @@
 package dev.semel.boot.metrics;
 
 import dev.semel.boot.QuotaListener;
-import dev.semel.http.RouteQuota;
+import dev.semel.http.quota.RouteQuota;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Locale;
 

@@ -1,9 +1,11 @@
 package dev.semel.boot.route;
 
 import dev.semel.boot.RouteProperties;
+import dev.semel.http.Dialogue;
 import dev.semel.http.Exchange;
 import dev.semel.http.Route;
 import dev.semel.http.RouteBuilder;
+import dev.semel.http.profile.Profile;
 import dev.semel.jackson.JsonKey;
 import dev.semel.policy.Policy;
 
@@ -13,6 +15,14 @@ public final class RouteDraft {
     private static final String ANONYMOUS = "nobody";
 
     private RouteDraft() {}
+
+    /**
+     * What is set for all routes.
+     *
+     * @param profile the profile of routes that set none
+     * @param dialogue takes precedence over that profile
+     */
+    public record OfAll(Profile profile, Dialogue dialogue) {}
 
     /**
      * Returns the name of a setting of a route.
@@ -26,10 +36,22 @@ public final class RouteDraft {
     /**
      * Builds a route.
      *
+     * @param ofAll what is set for all routes
      * @throws IllegalArgumentException if a JSON Pointer is invalid
      */
-    public static RouteBuilder of(String path, String operation, Policy policy, RouteProperties settings) {
-        RouteBuilder route = Route.builder(path, operation).policy(policy);
+    public static RouteBuilder of(String path, String operation, Policy policy, RouteProperties settings, OfAll ofAll) {
+        Profile profile = settings.profile();
+        RouteBuilder route = Route.builder(path, operation);
+        if (profile == null) {
+            route.apply(ofAll.profile()).dialogue(ofAll.dialogue());
+        } else {
+            route.apply(profile);
+        }
+        boolean needsKey = route.build().keyRequired();
+        route.policy(policy).dialogue(DialogueDraft.of(settings.dialogue()));
+        if (settings.keyRequired() == null && !needsKey) {
+            route.keyOptional();
+        }
         applyRequests(settings, route);
         applyKey(settings, route);
         applyBodies(settings, route);
@@ -38,8 +60,10 @@ public final class RouteDraft {
     }
 
     private static void applyRequests(RouteProperties settings, RouteBuilder route) {
-        route.methods(settings.methods().toArray(String[]::new))
-                .limits(
+        if (settings.methods() != null) {
+            route.methods(settings.methods().toArray(String[]::new));
+        }
+        route.limits(
                         bytes(settings.maxRequest().toBytes()),
                         bytes(settings.maxAnswer().toBytes()))
                 .maxWaiting(settings.maxWaiting());
@@ -80,12 +104,19 @@ public final class RouteDraft {
         if (!settings.leavingOut().isEmpty()) {
             route.leavingOut(settings.leavingOut().toArray(String[]::new));
         }
+        if (!settings.comparingOnly().isEmpty()) {
+            route.comparingOnly(settings.comparingOnly().toArray(String[]::new));
+        }
         route.countingHeaders(settings.countingHeaders().toArray(String[]::new));
     }
 
     private static void applyAnswers(RouteProperties settings, RouteBuilder route) {
-        route.statusOfOtherRequest(settings.statusOfOtherRequest())
-                .replayingHeaders(settings.replayedHeaders().toArray(String[]::new));
+        if (settings.statusOfOtherRequest() != null) {
+            route.statusOfOtherRequest(settings.statusOfOtherRequest());
+        }
+        route.replayingHeaders(settings.replayedHeaders().toArray(String[]::new))
+                .redacting(settings.redacting().toArray(String[]::new))
+                .redactingHeaders(settings.redactingHeaders().toArray(String[]::new));
         if (settings.replayFailures()) {
             route.storing(answer -> true);
         }

@@ -6,7 +6,6 @@ import dev.semel.boot.WrongSettingException;
 import dev.semel.counter.store.CounterStore;
 import dev.semel.dynamodb.DynamoDbStore;
 import dev.semel.dynamodb.DynamoDbStoreBuilder;
-import dev.semel.dynamodb.counter.DynamoDbCounterStore;
 import dev.semel.store.MissingSchemaException;
 import dev.semel.store.Store;
 import java.util.function.Supplier;
@@ -29,7 +28,7 @@ final class DynamoDbStores implements StoreModule {
 
     @Override
     public CounterStore countsOnClient(BeanFactory beans, SemelProperties settings) {
-        return counts(DynamoDbCounterStore.builder(client(beans)).table(settings.counterTable()), settings);
+        return DynamoDbCounts.on(client(beans), settings);
     }
 
     @Override
@@ -39,7 +38,7 @@ final class DynamoDbStores implements StoreModule {
 
     @Override
     public CounterStore countsAt(StoreAddress address, SemelProperties settings, @Nullable OpenStore records) {
-        return counts(DynamoDbCounterStore.builder(address.text()), settings);
+        return DynamoDbCounts.at(address, settings);
     }
 
     private static DynamoDbClient client(BeanFactory beans) {
@@ -50,15 +49,11 @@ final class DynamoDbStores implements StoreModule {
         return opened(() -> builder.createTable(creates(settings)).build());
     }
 
-    private static CounterStore counts(DynamoDbCounterStore.Builder builder, SemelProperties settings) {
-        return opened(() -> builder.createTable(creates(settings)).build());
-    }
-
-    private static boolean creates(SemelProperties settings) {
+    static boolean creates(SemelProperties settings) {
         return Boolean.TRUE.equals(settings.createSchema());
     }
 
-    private static <S> S opened(Supplier<S> open) {
+    static <S> S opened(Supplier<S> open) {
         try {
             return open.get();
         } catch (MissingSchemaException e) {

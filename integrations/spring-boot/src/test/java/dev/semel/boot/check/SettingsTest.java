@@ -73,6 +73,17 @@ class SettingsTest {
                         "semel.http.routes[1].path=/orders",
                         "semel.http.routes[1].operation=orders create",
                         "semel.http.routes[1].status-of-other-request=500",
+                        "semel.http.routes[1].dialogue.status-while-running=418",
+                        "semel.http.dialogue.status-while-running=202",
+                        "semel.http.dialogue.retry-after=0s",
+                        "semel.http.dialogue.retry-aftr=1s",
+                        "semel.http.dialogue.uuid-keys=four",
+                        "semel.http.dialogue.key-pattern=(",
+                        "semel.http.profile=soap",
+                        "semel.quotas.capped.max-rate=0",
+                        "semel.quotas.capped.per-day=1",
+                        "semel.http.status-wait=1h",
+                        "semel.http.max-waiting-for-status=-1",
                         "semel.operations.orders.retention=soon",
                         "semel.quotas.few.window=1 minute",
                         "semel.quotas.many.per-day=-1",
@@ -100,6 +111,19 @@ class SettingsTest {
                                         .satisfiesOnlyOnce(
                                                 contains("semel.http.routes[1].operation: ", "orders create"))
                                         .satisfiesOnlyOnce(contains("semel.http.routes[1].status-of-other-request: "))
+                                        .satisfiesOnlyOnce(
+                                                contains("semel.http.routes[1].dialogue.status-while-running: ", "418"))
+                                        .satisfiesOnlyOnce(
+                                                contains("semel.http.dialogue.status-while-running: ", "is 202"))
+                                        .satisfiesOnlyOnce(contains("semel.http.dialogue.retry-after: ", "PT0S"))
+                                        .satisfiesOnlyOnce(contains("did you mean semel.http.dialogue.retry-after?"))
+                                        .satisfiesOnlyOnce(contains("semel.http.dialogue.uuid-keys: ", "or any"))
+                                        .satisfiesOnlyOnce(contains("semel.http.dialogue.key-pattern: "))
+                                        .satisfiesOnlyOnce(contains(
+                                                "semel.http.profile", "ietf or stripe or acp or adcp or iceberg"))
+                                        .satisfiesOnlyOnce(contains("semel.quotas.capped is invalid: the largest rate"))
+                                        .satisfiesOnlyOnce(contains("semel.http.status-wait is PT1H"))
+                                        .satisfiesOnlyOnce(contains("semel.http.max-waiting-for-status is -1"))
                                         .satisfiesOnlyOnce(contains("semel.operations.orders.retention is \"soon\""))
                                         .satisfiesOnlyOnce(contains("semel.quotas.few.window", "\"1 minute\""))
                                         .satisfiesOnlyOnce(contains("semel.quotas.many is invalid: the limit is -1"))

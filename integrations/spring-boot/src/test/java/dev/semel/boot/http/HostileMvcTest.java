@@ -44,7 +44,7 @@ class HostileMvcTest extends HostileRequests {
 
     @RestController
     record Endpoints(Till till) {
-        @PostMapping({Till.PAYMENTS, Till.HOOKS})
+        @PostMapping({Till.PAYMENTS, Till.HOOKS, Till.EARLY, Till.BUSY, Till.LOCKED, Till.ORDERS})
         ResponseEntity<String> handle(HttpServletRequest request) throws IOException {
             request.getInputStream().readAllBytes();
             return answer(till.handle(request.getServletPath(), request::getHeader));

@@ -19,7 +19,20 @@ abstract class HostileRequests extends HostileConnectionsContract {
         "--semel.http.routes[0].operation=hostile.payments",
         "--semel.http.routes[1].path=" + Till.HOOKS,
         "--semel.http.routes[1].operation=hostile.hooks",
-        "--semel.http.routes[1].key-in-body=/id"
+        "--semel.http.routes[1].key-in-body=/id",
+        "--semel.http.routes[2].path=" + Till.EARLY,
+        "--semel.http.routes[2].operation=hostile.early",
+        "--semel.http.routes[2].dialogue.status-while-running=425",
+        "--semel.http.routes[2].dialogue.retry-after=3s",
+        "--semel.http.routes[3].path=" + Till.BUSY,
+        "--semel.http.routes[3].operation=hostile.busy",
+        "--semel.http.routes[3].dialogue.status-while-running=429",
+        "--semel.http.routes[4].path=" + Till.LOCKED,
+        "--semel.http.routes[4].operation=hostile.locked",
+        "--semel.http.routes[4].dialogue.status-while-running=422",
+        "--semel.http.routes[5].path=" + Till.ORDERS,
+        "--semel.http.routes[5].operation=hostile.orders",
+        "--semel.http.routes[5].while-running=accepted"
     };
 
     static Served run(Class<?> application, WebApplicationType type, Till till, String... more) {

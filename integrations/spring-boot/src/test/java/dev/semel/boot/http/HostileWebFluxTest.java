@@ -55,7 +55,7 @@ class HostileWebFluxTest extends HostileRequests {
 
     @RestController
     record ReactiveEndpoints(Till till) {
-        @PostMapping({Till.PAYMENTS, Till.HOOKS})
+        @PostMapping({Till.PAYMENTS, Till.HOOKS, Till.EARLY, Till.BUSY, Till.LOCKED, Till.ORDERS})
         Mono<ResponseEntity<String>> handle(@RequestBody(required = false) byte[] body, ServerWebExchange exchange) {
             return Mono.fromCallable(() -> answer(till.handle(
                             exchange.getRequest().getPath().value(),

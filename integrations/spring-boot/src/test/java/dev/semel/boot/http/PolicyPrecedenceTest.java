@@ -8,9 +8,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.semel.InvalidKeyException;
 import dev.semel.boot.SemelProperties;
 import dev.semel.boot.method.SemelSpringAutoConfiguration;
+import dev.semel.boot.route.RouteDraft;
 import dev.semel.boot.store.SemelAutoConfiguration;
 import dev.semel.boot.store.SemelCountersAutoConfiguration;
+import dev.semel.http.Dialogue;
 import dev.semel.http.Route;
+import dev.semel.http.profile.Profile;
 import dev.semel.spring.Idempotent;
 import java.io.InputStream;
 import java.net.URL;
@@ -74,7 +77,13 @@ class PolicyPrecedenceTest {
     void routeOverOperation(String operation, String route, String expected) {
         with(operation, route).run(context -> {
             Route made = context.getBean(RouteFactory.class)
-                    .of(context.getBean(SemelProperties.class).http().routes().get(0), 0);
+                    .of(
+                            context.getBean(SemelProperties.class)
+                                    .http()
+                                    .routes()
+                                    .get(0),
+                            0,
+                            new RouteDraft.OfAll(Profile.IETF, Dialogue.DEFAULT));
             assertThat(made.policy()).hasToString(expected);
         });
     }

@@ -2,6 +2,7 @@ package dev.semel.spring.method;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.semel.Codec;
 import dev.semel.Operation;
 import dev.semel.OperationBuilder;
 import dev.semel.Semel;
@@ -14,6 +15,7 @@ import dev.semel.spring.OperationCustomizer;
 import dev.semel.spring.result.ResultForm;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.BeansException;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.context.expression.BeanFactoryResolver;
 import org.springframework.core.DefaultParameterNameDiscoverer;
@@ -64,11 +66,19 @@ final class MethodBuilder {
 
     private @Nullable ResultForm form(GuardedMethodSpec spec, List<String> problems) {
         try {
-            return ResultForm.of(spec.method(), spec.target(), codecs);
-        } catch (IllegalArgumentException e) {
+            ResultForm form = ResultForm.of(
+                    spec.method(), spec.target(), codecs, spec.annotation().redacting());
+            String bean = spec.annotation().storedForm();
+            return bean.isEmpty() ? form : form.storing(storedForm(bean));
+        } catch (IllegalArgumentException | BeansException e) {
             problems.add(String.valueOf(e.getMessage()));
             return null;
         }
+    }
+
+    @SuppressWarnings("unchecked") // a form for another type fails at the first result, which is then not kept
+    private Codec.StoredForm<@Nullable Object> storedForm(String bean) {
+        return beans.getBean(placeholders.resolveStringValue(bean), Codec.StoredForm.class);
     }
 
     private @Nullable Operation<@Nullable Object> operation(

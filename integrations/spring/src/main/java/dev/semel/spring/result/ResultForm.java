@@ -2,6 +2,7 @@ package dev.semel.spring.result;
 
 import dev.semel.Codec;
 import dev.semel.jackson.JsonCodec;
+import dev.semel.jackson.Redaction;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.core.GenericTypeResolver;
@@ -45,9 +47,13 @@ public record ResultForm(Delivery delivery, Codec<@Nullable Object> codec) {
     /**
      * Returns the form of a method's result.
      *
+     * @param redacted JSON Pointers to members that are not stored
      * @throws IllegalArgumentException if the result cannot be stored
      */
-    public static ResultForm of(Method method, Class<?> target, JsonCodec.Factory json) {
+    public static ResultForm of(Method method, Class<?> target, JsonCodec.Factory codecs, String... redacted) {
+        Function<Type, Codec<?>> json = redacted.length == 0
+                ? codecs::ofType
+                : type -> Redaction.of(redacted).in(codecs.ofType(type));
         Type type = GenericTypeResolver.resolveType(method.getGenericReturnType(), target);
         Class<?> raw = raw(type);
         if (raw == CompletableFuture.class || raw == CompletionStage.class) {
@@ -61,6 +67,11 @@ public record ResultForm(Delivery delivery, Codec<@Nullable Object> codec) {
         return new ResultForm(Delivery.AT_ONCE, codec(type, json));
     }
 
+    /** Returns the same form with a change to what is stored and replayed. */
+    public ResultForm storing(Codec.StoredForm<@Nullable Object> form) {
+        return new ResultForm(delivery, codec.storing(form));
+    }
+
     /** The types of Reactor, which may be missing on the class path: loaded only if it is there. */
     private static final class Reactive {
         static boolean isMono(Class<?> type) {
@@ -72,16 +83,16 @@ public record ResultForm(Delivery delivery, Codec<@Nullable Object> codec) {
         }
     }
 
-    private static Codec<@Nullable Object> codec(Type type, JsonCodec.Factory json) {
+    private static Codec<@Nullable Object> codec(Type type, Function<Type, Codec<?>> json) {
         Class<?> raw = raw(type);
         if (raw == void.class || raw == Void.class) {
             return any(Codec.nothing());
         } else if (raw == Optional.class) {
-            return any(new OptionalCodec<>(any(json.ofType(element(type)))));
+            return any(new OptionalCodec<>(any(json.apply(element(type)))));
         } else if (WEB && EntityCodec.isEntity(raw)) {
             return any(EntityCodec.of(codec(element(type), json)));
         }
-        return any(json.ofType(type));
+        return any(json.apply(type));
     }
 
     private static Class<?> raw(Type type) {

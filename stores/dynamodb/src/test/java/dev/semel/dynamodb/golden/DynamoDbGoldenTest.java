@@ -1,11 +1,8 @@
 package dev.semel.dynamodb.golden;
 
-import dev.semel.counter.store.CounterStore;
 import dev.semel.dynamodb.Clients;
 import dev.semel.dynamodb.DynamoDbStore;
-import dev.semel.dynamodb.counter.DynamoDbCounterStore;
 import dev.semel.store.Store;
-import dev.semel.testkit.counter.StoredCountsContract;
 import dev.semel.testkit.store.StoredRecordsContract;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
@@ -30,25 +27,6 @@ class DynamoDbGoldenTest {
                     table -> DynamoDbStore.builder(CLIENT)
                             .table(table)
                             .clock(Clients.clock())
-                            .createTable(true)
-                            .build());
-        }
-    }
-
-    @Nested
-    @DisplayName("counts")
-    class Counts extends StoredCountsContract {
-        @Override
-        protected String fileName() {
-            return "dynamodb-counts.txt";
-        }
-
-        @Override
-        protected Place<CounterStore> open() {
-            return new DynamoDbPlace<>(
-                    CLIENT,
-                    table -> DynamoDbCounterStore.builder(CLIENT)
-                            .table(table)
                             .createTable(true)
                             .build());
         }
