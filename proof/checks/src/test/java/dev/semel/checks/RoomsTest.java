@@ -267,7 +267,6 @@ class RoomsTest {
                         DynamoDbStoreBuilder.class,
                         DynamoDbAddress.class,
                         Attribute.class,
-                        LargeResults.class,
                         Writes.class),
                 new Door("dev.semel.dynamodb.counter", "dev.semel.dynamodb.wire", DynamoDbCounterStore.class),
                 new Door(

@@ -2,9 +2,9 @@ package dev.semel.momento;
 
 import dev.semel.StoreException;
 import dev.semel.momento.record.HeldItems;
-import dev.semel.momento.record.OwnerWrites;
-import dev.semel.momento.record.RecordClaims;
-import dev.semel.momento.record.RecordItems;
+import dev.semel.momento.record.MomentoWrites;
+import dev.semel.momento.record.MomentoClaims;
+import dev.semel.momento.record.MomentoItems;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;
@@ -47,16 +47,16 @@ import momento.sdk.auth.CredentialProvider;
  * Momento's: it is a cache, and an item that it loses or evicts is a record that is forgotten, so its operation can run again.
  */
 public final class MomentoStore implements Store {
-    private final RecordItems items;
-    private final RecordClaims claims;
-    private final OwnerWrites writes;
+    private final MomentoItems items;
+    private final MomentoClaims claims;
+    private final MomentoWrites writes;
     private volatile boolean closed;
 
-    MomentoStore(RecordItems items) {
+    MomentoStore(MomentoItems items) {
         this.items = items;
         HeldItems held = new HeldItems();
-        this.claims = new RecordClaims(items, held);
-        this.writes = new OwnerWrites(items, held);
+        this.claims = new MomentoClaims(items, held);
+        this.writes = new MomentoWrites(items, held);
     }
 
     /**

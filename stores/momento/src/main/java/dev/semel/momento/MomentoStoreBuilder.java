@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.semel.StoreException;
 import dev.semel.momento.record.Lifetimes;
-import dev.semel.momento.record.RecordItems;
-import dev.semel.momento.record.RecordKeys;
-import dev.semel.momento.record.ResultStorage;
+import dev.semel.momento.record.MomentoItems;
+import dev.semel.momento.record.MomentoKeys;
+import dev.semel.momento.record.MomentoResults;
 import dev.semel.momento.wire.MomentoLink;
 import dev.semel.policy.Retention;
 import dev.semel.skew.SkewedClock;
@@ -28,7 +28,7 @@ public final class MomentoStoreBuilder {
     private static final Duration SHORTEST_LIFE = Duration.ofMinutes(10);
     private static final Duration LONGEST_LIFE = Retention.MAX.plus(Duration.ofDays(30));
     /** Leaves room for the rest of the item with the longest key. */
-    private static final int MAX_RESULT = ResultStorage.MAX_ITEM - 16 * 1024;
+    private static final int MAX_RESULT = MomentoResults.MAX_ITEM - 16 * 1024;
 
     private final CredentialProvider credentials;
     private final String cache;
@@ -151,12 +151,12 @@ public final class MomentoStoreBuilder {
                 throw e;
             }
         }
-        return new MomentoStore(new RecordItems(
+        return new MomentoStore(new MomentoItems(
                 link,
-                new RecordKeys(keyPrefix),
+                new MomentoKeys(keyPrefix),
                 skewed,
                 new Lifetimes(skewed, longestTimeToLive, forgetInDoubt),
-                new ResultStorage(new ResultStorage.Choice(maxResultBytes, largeResults, largeAbove))));
+                new MomentoResults(new MomentoResults.Choice(maxResultBytes, largeResults, largeAbove))));
     }
 
     private List<String> problems() {

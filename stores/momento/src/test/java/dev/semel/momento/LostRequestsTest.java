@@ -12,7 +12,7 @@ import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.Semel;
 import dev.semel.StoreException;
-import dev.semel.servers.momento.Fault;
+import dev.semel.servers.momento.WireFault;
 import dev.semel.servers.momento.MomentoDouble;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
@@ -60,10 +60,10 @@ class LostRequestsTest {
 
     @ParameterizedTest
     @EnumSource(
-            value = Fault.class,
+            value = WireFault.class,
             names = {"LOST_REQUEST", "LOST_REPLY", "THROTTLED"})
     @DisplayName("A20 of a claim that is sent again is the same attempt")
-    void claim(Fault fault) {
+    void claim(WireFault fault) {
         RecordId id = Records.id();
         ClaimRequest request = Records.request(id);
         momento.next(fault);
@@ -81,7 +81,7 @@ class LostRequestsTest {
     @DisplayName("F4 A20 of a claim that was repeated in flight is not mistaken for another owner")
     void repeatedClaim() {
         RecordId id = Records.id();
-        momento.next(Fault.TWICE);
+        momento.next(WireFault.TWICE);
         Token token = Records.claim(store, id);
         assertThat(token.epoch()).isEqualTo(1);
         assertThat(momento.requests()).containsExactly("SetIf ABSENT", "Get");
@@ -94,7 +94,7 @@ class LostRequestsTest {
         Records.claim(store, id);
         clock.advance(Records.LEASE);
         ClaimRequest request = Records.request(id);
-        momento.next(Fault.NONE, Fault.NONE, Fault.LOST_REPLY);
+        momento.next(WireFault.NONE, WireFault.NONE, WireFault.LOST_REPLY);
         fails(() -> store.claim(request));
         ClaimResult.Claimed again = (ClaimResult.Claimed) store.claim(request);
         assertThat(again.tookOver()).isTrue();
@@ -108,16 +108,16 @@ class LostRequestsTest {
         RecordId id = Records.id();
         Records.claim(store, id);
         clock.advance(Records.LEASE);
-        momento.next(Fault.NONE, Fault.NONE, Fault.TWICE);
+        momento.next(WireFault.NONE, WireFault.NONE, WireFault.TWICE);
         assertThat(Records.claim(store, id).epoch()).isEqualTo(2);
     }
 
     @ParameterizedTest
     @EnumSource(
-            value = Fault.class,
+            value = WireFault.class,
             names = {"LOST_REQUEST", "LOST_REPLY"})
     @DisplayName("A20 of a renewal, a settlement or a release is confirmed when it is sent again")
-    void ownersWrites(Fault fault) {
+    void ownersWrites(WireFault fault) {
         RecordId id = Records.id();
         ClaimRequest request = Records.request(id);
         Token token = store.claim(request).record().token();
@@ -143,9 +143,9 @@ class LostRequestsTest {
     void repeatedWrites() {
         RecordId id = Records.id();
         Token token = Records.claim(store, id);
-        momento.next(Fault.TWICE);
+        momento.next(WireFault.TWICE);
         assertThat(store.renew(id, token, Records.request(id).terms())).isEqualTo(OwnerWrite.APPLIED);
-        momento.next(Fault.TWICE);
+        momento.next(WireFault.TWICE);
         assertThat(store.settle(id, token, Records.RESULT, Records.RETENTION)).isEqualTo(OwnerWrite.APPLIED);
         assertThat(store.claim(Records.request(id))).isInstanceOf(ClaimResult.Settled.class);
     }
@@ -156,10 +156,10 @@ class LostRequestsTest {
         Operation<String> operation =
                 Semel.on(store).operation("lost", Codec.text()).build();
         AtomicInteger runs = new AtomicInteger();
-        momento.next(Fault.LOST_REPLY);
+        momento.next(WireFault.LOST_REPLY);
         String first = operation
                 .attempt("k", "r", context -> {
-                    momento.next(Fault.LOST_REPLY);
+                    momento.next(WireFault.LOST_REPLY);
                     return "attempt " + context.attempt() + " run " + runs.incrementAndGet();
                 })
                 .orThrow();
@@ -173,7 +173,7 @@ class LostRequestsTest {
         Operation<String> operation =
                 Semel.on(store).operation("outage", Codec.text()).build();
         String result = operation.once("k", "r", () -> {
-            momento.next(Fault.LOST_REQUEST, Fault.THROTTLED, Fault.LOST_REQUEST);
+            momento.next(WireFault.LOST_REQUEST, WireFault.THROTTLED, WireFault.LOST_REQUEST);
             return "receipt";
         });
         assertThat(result).isEqualTo("receipt");
@@ -187,7 +187,7 @@ class LostRequestsTest {
         ClaimRequest request = Records.request(id);
         try (MomentoStore hurried =
                 Doubles.builder(momento, clock).timeout(Duration.ofMillis(500)).build()) {
-            momento.next(Fault.NO_ANSWER);
+            momento.next(WireFault.NO_ANSWER);
             assertThatThrownBy(() -> hurried.claim(request))
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("no answer within PT0.5S");
@@ -200,14 +200,14 @@ class LostRequestsTest {
     void lateWrites() {
         RecordId id = Records.id();
         Token token = Records.claim(store, id);
-        momento.next(Fault.LATE);
+        momento.next(WireFault.LATE);
         fails(() -> store.renew(id, token, Records.request(id).terms()));
         clock.advance(Duration.ofSeconds(10));
         store.renew(id, token, Records.request(id).terms());
         StoredRecord renewed = store.find(id).orElseThrow();
         assertThat(momento.deliverLate()).isEqualTo(1);
         assertThat(store.find(id).orElseThrow()).isEqualTo(renewed);
-        momento.next(Fault.LATE);
+        momento.next(WireFault.LATE);
         fails(() -> store.settle(id, token, Records.RESULT, Records.RETENTION));
         store.release(id, token, ReleaseAs.RUNNABLE, Records.RETENTION);
         Token next = Records.claim(store, id);
@@ -221,7 +221,7 @@ class LostRequestsTest {
     @DisplayName("A7 of a claim that arrives late finds the record of the next owner, also after it was forgotten")
     void lateClaim() {
         RecordId id = Records.id();
-        momento.next(Fault.LATE);
+        momento.next(WireFault.LATE);
         fails(() -> Records.claim(store, id));
         Token token = Records.claim(store, id);
         store.release(id, token, ReleaseAs.RUNNABLE, Duration.ZERO);
@@ -281,7 +281,7 @@ class LostRequestsTest {
         Records.claim(store, id);
         clock.advance(Records.LEASE);
         ClaimRequest late = Records.request(id);
-        momento.next(Fault.NONE, Fault.NONE, Fault.LATE);
+        momento.next(WireFault.NONE, WireFault.NONE, WireFault.LATE);
         fails(() -> store.claim(late));
         Token token = Records.claim(store, id);
         assertThat(token.epoch()).isEqualTo(2);
@@ -293,7 +293,7 @@ class LostRequestsTest {
     @DisplayName("F1 F2 at random, of several nodes on contended keys, breaks no rule")
     void rulesHold() throws Exception {
         long seed = ThreadLocalRandom.current().nextLong();
-        Fault[] faults = {Fault.LOST_REQUEST, Fault.LOST_REPLY, Fault.TWICE, Fault.LATE, Fault.THROTTLED};
+        WireFault[] faults = {WireFault.LOST_REQUEST, WireFault.LOST_REPLY, WireFault.TWICE, WireFault.LATE, WireFault.THROTTLED};
         History history = new History(InstantSource.system());
         try (MomentoDouble real = Doubles.start(MomentoDouble.Settings.DEFAULT)) {
             Random random = new Random(seed);
@@ -302,7 +302,7 @@ class LostRequestsTest {
                     if (random.nextInt(4) == 0) {
                         real.deliverLate();
                     }
-                    return random.nextInt(5) == 0 ? faults[random.nextInt(faults.length)] : Fault.NONE;
+                    return random.nextInt(5) == 0 ? faults[random.nextInt(faults.length)] : WireFault.NONE;
                 }
             });
             ExecutorService threads = Executors.newFixedThreadPool(6);

@@ -1,7 +1,7 @@
 package dev.semel.momento;
 
 import dev.semel.policy.Retention;
-import dev.semel.servers.momento.Limits;
+import dev.semel.servers.momento.AccountLimits;
 import dev.semel.servers.momento.MomentoDouble;
 import dev.semel.store.RecordId;
 import dev.semel.store.Store;
@@ -23,7 +23,7 @@ class MomentoStoreTest extends StoreContract {
     @BeforeAll
     static void start() {
         momento = Doubles.start(
-                MomentoDouble.Settings.DEFAULT.withClock(CLOCK).withLimits(new Limits(5_000_000, LONGEST)));
+                MomentoDouble.Settings.DEFAULT.withClock(CLOCK).withLimits(new AccountLimits(5_000_000, LONGEST)));
     }
 
     @AfterAll

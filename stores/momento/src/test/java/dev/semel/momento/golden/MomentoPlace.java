@@ -1,6 +1,6 @@
 package dev.semel.momento.golden;
 
-import dev.semel.servers.momento.Limits;
+import dev.semel.servers.momento.AccountLimits;
 import dev.semel.servers.momento.MomentoDouble;
 import dev.semel.testkit.GoldenContract;
 import java.time.Duration;
@@ -14,7 +14,7 @@ final class MomentoPlace<S extends AutoCloseable> implements GoldenContract.Plac
     private static final String CACHE = "golden";
 
     private final MomentoDouble momento =
-            MomentoDouble.start(MomentoDouble.Settings.DEFAULT.withLimits(new Limits(5_000_000, LONGEST)));
+            MomentoDouble.start(MomentoDouble.Settings.DEFAULT.withLimits(new AccountLimits(5_000_000, LONGEST)));
     private final S store;
 
     MomentoPlace(Function<String, S> store) {

@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
 /** Momento's requests for single items. All others get {@code UNIMPLEMENTED}. */
 final class CacheRequests extends ScsGrpc.ScsImplBase {
     private final Map<String, Items> caches;
-    private final Limits limits;
-    private final Faults faults;
+    private final AccountLimits limits;
+    private final WireFaults faults;
     private final ConcurrentLinkedQueue<String> log;
 
-    CacheRequests(Map<String, Items> caches, Limits limits, Faults faults, ConcurrentLinkedQueue<String> log) {
+    CacheRequests(Map<String, Items> caches, AccountLimits limits, WireFaults faults, ConcurrentLinkedQueue<String> log) {
         this.caches = caches;
         this.limits = limits;
         this.faults = faults;
@@ -40,7 +40,7 @@ final class CacheRequests extends ScsGrpc.ScsImplBase {
         answer("Get", reply, () -> {
             Items items = items();
             ByteString found =
-                    Headers.isConsistent() ? items.get(request.getCacheKey()) : items.getStale(request.getCacheKey());
+                    DoubleHeaders.isConsistent() ? items.get(request.getCacheKey()) : items.getStale(request.getCacheKey());
             return found == null
                     ? _GetResponse.newBuilder().setResult(ECacheResult.Miss).build()
                     : _GetResponse.newBuilder()
@@ -118,7 +118,7 @@ final class CacheRequests extends ScsGrpc.ScsImplBase {
     }
 
     private Items items() {
-        String cache = Headers.cache();
+        String cache = DoubleHeaders.cache();
         Items items = cache == null ? null : caches.get(cache);
         if (items == null) {
             throw Status.NOT_FOUND
@@ -130,7 +130,7 @@ final class CacheRequests extends ScsGrpc.ScsImplBase {
 
     private <R> void answer(String what, StreamObserver<R> reply, Supplier<R> request) {
         log.add(what);
-        Supplier<R> here = Headers.captured(request);
+        Supplier<R> here = DoubleHeaders.captured(request);
         switch (faults.next()) {
             case NONE -> send(reply, here);
             case LOST_REQUEST -> unavailable(reply);

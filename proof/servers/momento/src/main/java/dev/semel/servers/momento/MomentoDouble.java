@@ -30,7 +30,7 @@ public final class MomentoDouble implements AutoCloseable {
 
     private final InstantSource clock;
     private final Map<String, Items> caches = new ConcurrentHashMap<>();
-    private final Faults faults = new Faults();
+    private final WireFaults faults = new WireFaults();
     private final ConcurrentLinkedQueue<String> log = new ConcurrentLinkedQueue<>();
     private final Server server;
 
@@ -41,7 +41,7 @@ public final class MomentoDouble implements AutoCloseable {
                             new InetSocketAddress(InetAddress.getLoopbackAddress(), settings.port))
                     .maxInboundMessageSize(LARGEST_MESSAGE)
                     .permitKeepAliveTime(1, TimeUnit.SECONDS)
-                    .intercept(new Headers(settings.apiKey))
+                    .intercept(new DoubleHeaders(settings.apiKey))
                     .addService(new CacheRequests(caches, settings.limits, faults, log))
                     .build()
                     .start();
@@ -61,10 +61,10 @@ public final class MomentoDouble implements AutoCloseable {
     public record Settings(
             int port,
             InstantSource clock,
-            Limits limits,
+            AccountLimits limits,
             @Nullable String apiKey) {
         /** A free port, the system's clock, the published limits, and any key. */
-        public static final Settings DEFAULT = new Settings(0, InstantSource.system(), Limits.PUBLISHED, null);
+        public static final Settings DEFAULT = new Settings(0, InstantSource.system(), AccountLimits.PUBLISHED, null);
 
         /** Returns these settings with another clock. */
         public Settings withClock(InstantSource other) {
@@ -72,7 +72,7 @@ public final class MomentoDouble implements AutoCloseable {
         }
 
         /** Returns these settings with other limits. */
-        public Settings withLimits(Limits other) {
+        public Settings withLimits(AccountLimits other) {
             return new Settings(port, clock, other, apiKey);
         }
 
@@ -99,7 +99,7 @@ public final class MomentoDouble implements AutoCloseable {
      */
     public static void main(String[] arguments) throws InterruptedException {
         int port = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 0;
-        try (MomentoDouble momento = start(new Settings(port, InstantSource.system(), Limits.PUBLISHED, null))) {
+        try (MomentoDouble momento = start(new Settings(port, InstantSource.system(), AccountLimits.PUBLISHED, null))) {
             List<String> names =
                     arguments.length > 1 ? List.of(arguments).subList(1, arguments.length) : List.of("demo");
             names.forEach(momento::createCache);
@@ -129,16 +129,16 @@ public final class MomentoDouble implements AutoCloseable {
     }
 
     /** Plans what happens to the next requests, in this order; those after them are answered. */
-    public void next(Fault... plan) {
+    public void next(WireFault... plan) {
         faults.plan(plan);
     }
 
     /** Sets what happens to each request that has no other plan. */
-    public void always(Supplier<Fault> plan) {
+    public void always(Supplier<WireFault> plan) {
         faults.always(plan);
     }
 
-    /** Applies the requests that were {@link Fault#LATE}, and returns how many there were. */
+    /** Applies the requests that were {@link WireFault#LATE}, and returns how many there were. */
     public int deliverLate() {
         return faults.deliverLate();
     }

@@ -1,7 +1,7 @@
 package dev.semel.momento.record;
 
 import dev.semel.StoreException;
-import dev.semel.momento.record.RecordItems.Written;
+import dev.semel.momento.record.MomentoItems.Written;
 import dev.semel.momento.wire.Condition;
 import dev.semel.skew.ClockReading;
 import dev.semel.store.ClaimRequest;
@@ -26,15 +26,15 @@ import org.jspecify.annotations.Nullable;
  * <p>The clock is read once, before the first request. So an owner that renewed its lease in time is found with a lease that lasts. A clock that is set back
  * between the requests can't revive a record whose retention ended. And the lease counts from before the claim, as the engine counts it.
  */
-public final class RecordClaims {
+public final class MomentoClaims {
     private static final int TRIES = 20;
     private static final String CLAIM = "claim a record";
 
-    private final RecordItems items;
+    private final MomentoItems items;
     private final HeldItems held;
 
     /** Claims items. */
-    public RecordClaims(RecordItems items, HeldItems held) {
+    public MomentoClaims(MomentoItems items, HeldItems held) {
         this.items = items;
         this.held = held;
     }
@@ -60,11 +60,11 @@ public final class RecordClaims {
         throw new StoreException("the record " + id + " changes too often; call again", null);
     }
 
-    private RecordItem next(ClaimRequest request, byte @Nullable [] found, ClockReading now) {
+    private MomentoRecord next(ClaimRequest request, byte @Nullable [] found, ClockReading now) {
         long version = items.clock().nextVersion(now);
         return found == null
-                ? RecordItem.first(request, now, version)
-                : RecordBytes.read(request.id(), found).next(request, now, version);
+                ? MomentoRecord.first(request, now, version)
+                : MomentoBytes.read(request.id(), found).next(request, now, version);
     }
 
     private ClaimResult claimed(RecordId id, Written mine, ClockReading now) {
@@ -79,7 +79,7 @@ public final class RecordClaims {
         if (Arrays.equals(found, mine.bytes())) {
             return claimed(id, mine, now);
         }
-        RecordItem present = RecordBytes.read(id, found);
+        MomentoRecord present = MomentoBytes.read(id, found);
         if (present.isExpired(now)) {
             return null;
         }
@@ -90,7 +90,7 @@ public final class RecordClaims {
             return new ClaimResult.Settled(
                     present.seenAs(id, now, items.results().read(id, present)));
         }
-        if (present.state() == State.RELEASED || present.isRunningFor(request)) {
+        if (present.state() == StoredState.RELEASED || present.isRunningFor(request)) {
             return null;
         }
         if (!now.isPast(present.leaseEnd())) {
@@ -107,7 +107,7 @@ public final class RecordClaims {
         if (found == null) {
             return Optional.empty();
         }
-        RecordItem item = RecordBytes.read(id, found);
+        MomentoRecord item = MomentoBytes.read(id, found);
         if (item.isExpired(now)) {
             return Optional.empty();
         }

@@ -17,7 +17,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Stores results in items and reads them: as they are, or with the bytes elsewhere. */
-public final class ResultStorage {
+public final class MomentoResults {
     /** How many bytes an item has at most in Momento. */
     public static final int MAX_ITEM = 5_000_000;
 
@@ -33,7 +33,7 @@ public final class ResultStorage {
     public record Choice(int maxBytes, @Nullable LargeResults elsewhere, int elsewhereAbove) {}
 
     /** Stores results as chosen. */
-    public ResultStorage(Choice choice) {
+    public MomentoResults(Choice choice) {
         this.choice = choice;
     }
 
@@ -44,7 +44,7 @@ public final class ResultStorage {
      * @param until how long the bytes are needed
      * @throws ResultTooLargeException if the item would be too large
      */
-    StoredResult write(RecordId id, Token token, Result result, Instant until) {
+    MomentoResult write(RecordId id, Token token, Result result, Instant until) {
         byte[] bytes = result.bytes();
         int checksum = result.checksum(id);
         LargeResults elsewhere = choice.elsewhere;
@@ -54,13 +54,13 @@ public final class ResultStorage {
             } catch (RuntimeException e) {
                 throw failed("keep", id, e);
             }
-            return new StoredResult(result.mediaType(), Fingerprint.of(bytes).bytes(), true, checksum);
+            return new MomentoResult(result.mediaType(), Fingerprint.of(bytes).bytes(), true, checksum);
         }
-        int limit = Math.min(choice.maxBytes, MAX_ITEM - RecordBytes.sizeWithoutResult(id, result.mediaType()));
+        int limit = Math.min(choice.maxBytes, MAX_ITEM - MomentoBytes.sizeWithoutResult(id, result.mediaType()));
         if (bytes.length > limit) {
             throw new ResultTooLargeException(bytes.length, limit);
         }
-        return new StoredResult(result.mediaType(), bytes, false, checksum);
+        return new MomentoResult(result.mediaType(), bytes, false, checksum);
     }
 
     /**
@@ -68,13 +68,13 @@ public final class ResultStorage {
      *
      * @throws UnreadableRecordException if it is damaged or missing
      */
-    Result read(RecordId id, RecordItem item) {
-        StoredResult stored = Objects.requireNonNull(item.result(), "a settled record has a result");
+    Result read(RecordId id, MomentoRecord item) {
+        MomentoResult stored = Objects.requireNonNull(item.result(), "a settled record has a result");
         byte[] bytes = stored.elsewhere() ? fetched(id, item.token(), stored) : stored.bytes();
         return Result.of(item.state().kind(), stored.mediaType(), bytes).verified(id, stored.checksum());
     }
 
-    private byte[] fetched(RecordId id, Token token, StoredResult stored) {
+    private byte[] fetched(RecordId id, Token token, MomentoResult stored) {
         LargeResults elsewhere = choice.elsewhere;
         if (elsewhere == null) {
             throw new UnreadableRecordException(

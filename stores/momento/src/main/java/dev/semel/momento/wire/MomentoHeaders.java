@@ -12,11 +12,11 @@ import io.grpc.MethodDescriptor;
  * The headers of each request: the API key, the cache, and that reads are consistent. Without the last one Momento may answer a read from a replica
  * that has not received the write before.
  */
-final class Headers implements ClientInterceptor {
+final class MomentoHeaders implements ClientInterceptor {
     private final String apiKey;
     private final String cache;
 
-    Headers(String apiKey, String cache) {
+    MomentoHeaders(String apiKey, String cache) {
         this.apiKey = apiKey;
         this.cache = cache;
     }

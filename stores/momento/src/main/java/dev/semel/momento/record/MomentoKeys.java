@@ -10,7 +10,7 @@ import java.util.HexFormat;
  *
  * @param prefix what they begin with
  */
-public record RecordKeys(String prefix) {
+public record MomentoKeys(String prefix) {
 
     /** Returns the key of a record's item: the prefix and the hexadecimal digits of the record's digest. */
     public byte[] key(RecordId id) {

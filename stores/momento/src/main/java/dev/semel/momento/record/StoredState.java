@@ -3,7 +3,7 @@ package dev.semel.momento.record;
 import dev.semel.store.Result;
 
 /** The stored states. Whether a record in progress is abandoned or in doubt follows from the time. */
-enum State {
+enum StoredState {
     /** An owner claimed it. */
     IN_PROGRESS(0),
     /** An owner released it as runnable. */
@@ -15,7 +15,7 @@ enum State {
 
     private final int number;
 
-    State(int number) {
+    StoredState(int number) {
         this.number = number;
     }
 
@@ -24,8 +24,8 @@ enum State {
         return number;
     }
 
-    static State of(int number) {
-        for (State state : values()) {
+    static StoredState of(int number) {
+        for (StoredState state : values()) {
             if (state.number == number) {
                 return state;
             }
@@ -37,7 +37,7 @@ enum State {
         return this == COMPLETED || this == FAILED;
     }
 
-    static State of(Result.Kind kind) {
+    static StoredState of(Result.Kind kind) {
         return kind == Result.Kind.VALUE ? COMPLETED : FAILED;
     }
 

@@ -6,21 +6,21 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 
 /** What happens to the next requests, and the requests that arrive late. */
-final class Faults {
-    private final Queue<Fault> planned = new ConcurrentLinkedQueue<>();
+final class WireFaults {
+    private final Queue<WireFault> planned = new ConcurrentLinkedQueue<>();
     private final Queue<Runnable> late = new ConcurrentLinkedQueue<>();
-    private volatile Supplier<Fault> otherwise = () -> Fault.NONE;
+    private volatile Supplier<WireFault> otherwise = () -> WireFault.NONE;
 
-    void plan(Fault... faults) {
+    void plan(WireFault... faults) {
         planned.addAll(List.of(faults));
     }
 
-    void always(Supplier<Fault> plan) {
+    void always(Supplier<WireFault> plan) {
         otherwise = plan;
     }
 
-    Fault next() {
-        Fault next = planned.poll();
+    WireFault next() {
+        WireFault next = planned.poll();
         return next == null ? otherwise.get() : next;
     }
 

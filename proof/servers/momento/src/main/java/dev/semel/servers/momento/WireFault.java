@@ -1,7 +1,7 @@
 package dev.semel.servers.momento;
 
 /** What happens to a request in flight. */
-public enum Fault {
+public enum WireFault {
     /** It is applied and answered. */
     NONE,
     /** It does not arrive: it is not applied, and the client gets {@code UNAVAILABLE}. */

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param expiresAt when the record counts as absent; {@code null} if it stays until it is settled
  * @param result the stored result; {@code null} unless the record is settled
  */
-record RecordItem(
-        State state,
+record MomentoRecord(
+        StoredState state,
         Fingerprint fingerprint,
         Token token,
         long version,
@@ -36,31 +36,31 @@ record RecordItem(
         long createdAt,
         long leaseEnd,
         @Nullable Long expiresAt,
-        @Nullable StoredResult result) {
+        @Nullable MomentoResult result) {
 
     /** The state, the attempt and its times that a claim gives a record. */
     private record Life(long epoch, int attempt, long createdAt, boolean tookOver) {}
 
     /** Returns the item of the first claim of a record. */
-    static RecordItem first(ClaimRequest request, ClockReading now, long version) {
+    static MomentoRecord first(ClaimRequest request, ClockReading now, long version) {
         return claimed(request, now, version, new Life(1, 1, now.written(), false));
     }
 
     /** Returns the item that replaces this one when {@code request} claims the record. */
-    RecordItem next(ClaimRequest request, ClockReading now, long newVersion) {
+    MomentoRecord next(ClaimRequest request, ClockReading now, long newVersion) {
         if (isExpired(now)) {
             return claimed(request, now, newVersion, new Life(token.epoch() + 1, 1, now.written(), false));
         }
         if (isRunningFor(request)) {
             return claimed(request, now, newVersion, new Life(token.epoch(), attempt, createdAt, tookOver));
         }
-        boolean abandoned = state == State.IN_PROGRESS;
+        boolean abandoned = state == StoredState.IN_PROGRESS;
         return claimed(request, now, newVersion, new Life(token.epoch() + 1, attempt + 1, createdAt, abandoned));
     }
 
-    private static RecordItem claimed(ClaimRequest request, ClockReading now, long version, Life life) {
-        return new RecordItem(
-                State.IN_PROGRESS,
+    private static MomentoRecord claimed(ClaimRequest request, ClockReading now, long version, Life life) {
+        return new MomentoRecord(
+                StoredState.IN_PROGRESS,
                 request.fingerprint(),
                 new Token(life.epoch, request.nonce()),
                 version,
@@ -79,23 +79,23 @@ record RecordItem(
     }
 
     /** Returns this item with a lease that restarts. */
-    RecordItem renewed(ClockReading now, LeaseTerms terms, long newVersion) {
+    MomentoRecord renewed(ClockReading now, LeaseTerms terms, long newVersion) {
         return with(state, newVersion, now.after(terms.lease()), expiry(now, terms), null);
     }
 
     /** Returns this item with a lease that ended at {@code end}. */
-    RecordItem abandoned(long end, long newVersion) {
+    MomentoRecord abandoned(long end, long newVersion) {
         return with(state, newVersion, end, expiresAt, null);
     }
 
     /** Returns this item settled or released. */
-    RecordItem ended(State as, long newVersion, long expiry, @Nullable StoredResult with) {
+    MomentoRecord ended(StoredState as, long newVersion, long expiry, @Nullable MomentoResult with) {
         return with(as, newVersion, leaseEnd, expiry, with);
     }
 
-    private RecordItem with(
-            State newState, long newVersion, long end, @Nullable Long expiry, @Nullable StoredResult newResult) {
-        return new RecordItem(
+    private MomentoRecord with(
+            StoredState newState, long newVersion, long end, @Nullable Long expiry, @Nullable MomentoResult newResult) {
+        return new MomentoRecord(
                 newState, fingerprint, token, newVersion, attempt, tookOver, createdAt, end, expiry, newResult);
     }
 
@@ -106,12 +106,12 @@ record RecordItem(
 
     /** Returns whether {@code request} claimed this record already. */
     boolean isRunningFor(ClaimRequest request) {
-        return state == State.IN_PROGRESS && token.nonce().equals(request.nonce());
+        return state == StoredState.IN_PROGRESS && token.nonce().equals(request.nonce());
     }
 
     /** Returns whether the owner with this token has the record. */
     boolean isHeldBy(Token owner) {
-        return state == State.IN_PROGRESS && token.equals(owner);
+        return state == StoredState.IN_PROGRESS && token.equals(owner);
     }
 
     private RecordState stateAt(ClockReading now) {

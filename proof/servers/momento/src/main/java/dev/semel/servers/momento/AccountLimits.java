@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param itemBytes how many bytes an item has at most
  * @param timeToLive how long an item lives at most
  */
-public record Limits(int itemBytes, Duration timeToLive) {
+public record AccountLimits(int itemBytes, Duration timeToLive) {
     /** Momento's published limits: 5 MB and 24 hours. */
-    public static final Limits PUBLISHED = new Limits(5_000_000, Duration.ofHours(24));
+    public static final AccountLimits PUBLISHED = new AccountLimits(5_000_000, Duration.ofHours(24));
 }

@@ -1,7 +1,7 @@
 package dev.semel.momento.record;
 
 import dev.semel.StoreException;
-import dev.semel.momento.record.RecordItems.Written;
+import dev.semel.momento.record.MomentoItems.Written;
 import dev.semel.momento.wire.Condition;
 import dev.semel.skew.ClockReading;
 import dev.semel.store.LeaseTerms;
@@ -28,14 +28,14 @@ import java.util.function.UnaryOperator;
  *
  * <p>A write that is delayed in flight finds other bytes, since every write has a new version, and is refused.
  */
-public final class OwnerWrites {
+public final class MomentoWrites {
     private static final int TRIES = 20;
 
-    private final RecordItems items;
+    private final MomentoItems items;
     private final HeldItems held;
 
     /** Writes items. */
-    public OwnerWrites(RecordItems items, HeldItems held) {
+    public MomentoWrites(MomentoItems items, HeldItems held) {
         this.items = items;
         this.held = held;
     }
@@ -48,7 +48,7 @@ public final class OwnerWrites {
      * @param applied tests whether an item shows that this change was made before
      * @param last whether the owner writes nothing after it
      */
-    private record Change(String what, UnaryOperator<RecordItem> next, Predicate<RecordItem> applied, boolean last) {}
+    private record Change(String what, UnaryOperator<MomentoRecord> next, Predicate<MomentoRecord> applied, boolean last) {}
 
     /** Renews a lease. See {@link dev.semel.store.Store#renew}. */
     public OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
@@ -69,8 +69,8 @@ public final class OwnerWrites {
         ClockReading now = items.clock().now();
         long expiry = items.lifetimes().expiry(now, retention);
         Instant until = Instant.ofEpochMilli(now.written() + items.lifetimes().timeToLive(now, expiry));
-        StoredResult stored = items.results().write(id, token, result, until);
-        State state = State.of(result.kind());
+        MomentoResult stored = items.results().write(id, token, result, until);
+        StoredState state = StoredState.of(result.kind());
         return write(
                 id,
                 token,
@@ -106,8 +106,8 @@ public final class OwnerWrites {
                 now,
                 new Change(
                         "release a record",
-                        item -> item.ended(State.RELEASED, items.clock().nextVersion(now), expiry, null),
-                        item -> item.state() == State.RELEASED && item.token().equals(token),
+                        item -> item.ended(StoredState.RELEASED, items.clock().nextVersion(now), expiry, null),
+                        item -> item.state() == StoredState.RELEASED && item.token().equals(token),
                         true));
     }
 
@@ -116,7 +116,7 @@ public final class OwnerWrites {
         if (change.last) {
             held.remove(id, token);
         }
-        if (present == null || change.applied.test(RecordBytes.read(id, present))) {
+        if (present == null || change.applied.test(MomentoBytes.read(id, present))) {
             // Whether another call has claimed the record since, only Momento knows.
             present = items.get(change.what, id);
         }
@@ -124,7 +124,7 @@ public final class OwnerWrites {
             if (present == null) {
                 return lost(id, token);
             }
-            RecordItem item = RecordBytes.read(id, present);
+            MomentoRecord item = MomentoBytes.read(id, present);
             if (change.applied.test(item)) {
                 return OwnerWrite.APPLIED;
             }

@@ -9,4 +9,4 @@ package dev.semel.momento.record;
  * @param checksum the result's checksum
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record StoredResult(String mediaType, byte[] bytes, boolean elsewhere, int checksum) {}
+record MomentoResult(String mediaType, byte[] bytes, boolean elsewhere, int checksum) {}

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *                  and only if settled: checksum 4, whether it is elsewhere 1, media type, result
  * </pre>
  */
-final class RecordBytes {
+final class MomentoBytes {
     /** The number of the format that this release writes and reads. */
     static final int FORMAT = 1;
 
@@ -29,10 +29,10 @@ final class RecordBytes {
     private static final int FINGERPRINT = 32;
     private static final int FIXED = 3 + 16 + 8 + 8 + 4 + FINGERPRINT + 3 * 8;
 
-    private RecordBytes() {}
+    private MomentoBytes() {}
 
     /** Returns the bytes of a record. */
-    static byte[] write(RecordId id, RecordItem item) {
+    static byte[] write(RecordId id, MomentoRecord item) {
         byte[][] names = names(id);
         byte[] result = write(item.result());
         ByteBuffer to = ByteBuffer.allocate(size(names) + result.length);
@@ -69,7 +69,7 @@ final class RecordBytes {
         return size;
     }
 
-    private static byte[] write(@Nullable StoredResult result) {
+    private static byte[] write(@Nullable MomentoResult result) {
         if (result == null) {
             return new byte[0];
         }
@@ -88,7 +88,7 @@ final class RecordBytes {
      *
      * @throws UnreadableRecordException if it has another format, belongs to another record or is damaged
      */
-    static RecordItem read(RecordId id, byte[] bytes) {
+    static MomentoRecord read(RecordId id, byte[] bytes) {
         if (bytes.length == 0 || bytes[0] != FORMAT) {
             throw new UnreadableRecordException(
                     id,
@@ -103,9 +103,9 @@ final class RecordBytes {
         }
     }
 
-    private static RecordItem read(RecordId id, ByteBuffer from) {
+    private static MomentoRecord read(RecordId id, ByteBuffer from) {
         from.get();
-        State state = State.of(from.get());
+        StoredState state = StoredState.of(from.get());
         int flags = from.get();
         Nonce nonce = new Nonce(from.getLong(), from.getLong());
         Token token = new Token(from.getLong(), nonce);
@@ -119,11 +119,11 @@ final class RecordBytes {
         if (!stored.equals(id)) {
             throw new IllegalArgumentException("the item holds another record");
         }
-        StoredResult result = state.isSettled() ? result(from) : null;
+        MomentoResult result = state.isSettled() ? result(from) : null;
         if (from.hasRemaining()) {
             throw new IllegalArgumentException("there are more bytes than a record in this state has");
         }
-        return new RecordItem(
+        return new MomentoRecord(
                 state,
                 fingerprint,
                 token,
@@ -136,11 +136,11 @@ final class RecordBytes {
                 result);
     }
 
-    private static @Nullable StoredResult result(ByteBuffer from) {
+    private static @Nullable MomentoResult result(ByteBuffer from) {
         int checksum = from.getInt();
         boolean elsewhere = from.get() != 0;
         String mediaType = text(from);
-        return new StoredResult(mediaType, bytes(from, from.remaining()), elsewhere, checksum);
+        return new MomentoResult(mediaType, bytes(from, from.remaining()), elsewhere, checksum);
     }
 
     private static String text(ByteBuffer from) {

@@ -11,14 +11,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The headers of a request: which cache, by which key, and how consistent a read is. */
-final class Headers implements ServerInterceptor {
+final class DoubleHeaders implements ServerInterceptor {
     private static final Context.Key<String> CACHE = Context.key("cache");
     private static final Context.Key<Boolean> CONSISTENT = Context.key("consistent");
 
     private final @Nullable String apiKey;
 
     /** Requires an API key, or none if it is {@code null}. */
-    Headers(@Nullable String apiKey) {
+    DoubleHeaders(@Nullable String apiKey) {
         this.apiKey = apiKey;
     }
 

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param lifetimes how long items are kept
  * @param results the results in them
  */
-public record RecordItems(
-        MomentoLink link, RecordKeys keys, SkewedClock clock, Lifetimes lifetimes, ResultStorage results) {
+public record MomentoItems(
+        MomentoLink link, MomentoKeys keys, SkewedClock clock, Lifetimes lifetimes, MomentoResults results) {
 
     byte @Nullable [] get(String what, RecordId id) {
         return link.get(what, keys.key(id));
@@ -34,9 +34,9 @@ public record RecordItems(
      * @param bytes its bytes
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Written(RecordItem item, byte[] bytes) {
-        static Written of(RecordId id, RecordItem item) {
-            return new Written(item, RecordBytes.write(id, item));
+    record Written(MomentoRecord item, byte[] bytes) {
+        static Written of(RecordId id, MomentoRecord item) {
+            return new Written(item, MomentoBytes.write(id, item));
         }
     }
 }
