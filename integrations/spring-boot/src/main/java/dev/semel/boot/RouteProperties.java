@@ -1,6 +1,6 @@
 package dev.semel.boot;
 
-import dev.semel.http.profile.Profile;
+import dev.semel.http.profile.HttpProfile;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +68,7 @@ public record RouteProperties(
         @Nullable Integer statusOfOtherRequest,
         @Nullable String whileRunning,
         @Nullable Duration waitUpTo,
-        @Nullable Profile profile,
+        @Nullable HttpProfile profile,
         @DefaultValue SemelProperties.DialogueSettings dialogue,
         @DefaultValue("false") boolean replayFailures,
         @DefaultValue List<String> replayedHeaders,

@@ -1,6 +1,6 @@
 package dev.semel.boot;
 
-import dev.semel.http.profile.Profile;
+import dev.semel.http.profile.HttpProfile;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneId;
@@ -117,7 +117,7 @@ public record SemelProperties(
             @DefaultValue("/idempotency") String statusPath,
             @DefaultValue("20s") Duration statusWait,
             @DefaultValue("100") int maxWaitingForStatus,
-            @DefaultValue("ietf") Profile profile,
+            @DefaultValue("ietf") HttpProfile profile,
             @DefaultValue DialogueSettings dialogue,
             @DefaultValue("0") int filterOrder,
             @DefaultValue("false") boolean runAfterWaiting,

@@ -243,6 +243,7 @@ class ArchitectureTest {
                         "dev.semel.session..",
                         "dev.semel.store..",
                         "dev.semel.thread..",
+                        "dev.semel.time..",
                         "dev.semel.counter",
                         "dev.semel.jackson..",
                         "dev.semel.http..",

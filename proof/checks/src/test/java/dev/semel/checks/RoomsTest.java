@@ -208,7 +208,7 @@ class RoomsTest {
                         "dev.semel.dynamodb.record..",
                         "dev.semel.dynamodb.wire.."),
                 hidden("dev.semel.boot", "*.."),
-                hidden("dev.semel.http", "guard", "path", "quota", "reply", "request", "status"),
+                hidden("dev.semel.http", "guard", "path", "reply", "request", "status"),
                 hidden(
                         "dev.semel.jdbc",
                         "batch..",

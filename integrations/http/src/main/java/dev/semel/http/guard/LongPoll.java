@@ -48,7 +48,7 @@ final class LongPoll {
         return new Entry.Wait(entry);
     }
 
-    /** Looks again after a pause, or when the time is over. */
+    /** Looks again after a pause, or at the end of the time. */
     private void follow(Supplier<Look> again) {
         try {
             long left = Math.max(0, end - time.nanoTime());

@@ -1,5 +1,5 @@
 /**
- * The published rules of others, as groups of settings. Start reading at {@link dev.semel.http.profile.Profile}. It knows {@link dev.semel.http};
+ * The published rules of others, as groups of settings. Start reading at {@link dev.semel.http.profile.HttpProfile}. It knows {@link dev.semel.http};
  * the guard does not know it.
  */
 @NullMarked

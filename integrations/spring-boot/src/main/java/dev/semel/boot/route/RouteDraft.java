@@ -5,7 +5,7 @@ import dev.semel.http.Dialogue;
 import dev.semel.http.Exchange;
 import dev.semel.http.Route;
 import dev.semel.http.RouteBuilder;
-import dev.semel.http.profile.Profile;
+import dev.semel.http.profile.HttpProfile;
 import dev.semel.jackson.JsonKey;
 import dev.semel.policy.Policy;
 
@@ -22,7 +22,7 @@ public final class RouteDraft {
      * @param profile the profile of routes that set none
      * @param dialogue takes precedence over that profile
      */
-    public record OfAll(Profile profile, Dialogue dialogue) {}
+    public record OfAll(HttpProfile profile, Dialogue dialogue) {}
 
     /**
      * Returns the name of a setting of a route.
@@ -40,7 +40,7 @@ public final class RouteDraft {
      * @throws IllegalArgumentException if a JSON Pointer is invalid
      */
     public static RouteBuilder of(String path, String operation, Policy policy, RouteProperties settings, OfAll ofAll) {
-        Profile profile = settings.profile();
+        HttpProfile profile = settings.profile();
         RouteBuilder route = Route.builder(path, operation);
         if (profile == null) {
             route.apply(ofAll.profile()).dialogue(ofAll.dialogue());

@@ -13,7 +13,7 @@ import dev.semel.boot.store.SemelAutoConfiguration;
 import dev.semel.boot.store.SemelCountersAutoConfiguration;
 import dev.semel.http.Dialogue;
 import dev.semel.http.Route;
-import dev.semel.http.profile.Profile;
+import dev.semel.http.profile.HttpProfile;
 import dev.semel.spring.Idempotent;
 import java.io.InputStream;
 import java.net.URL;
@@ -83,7 +83,7 @@ class PolicyPrecedenceTest {
                                     .routes()
                                     .get(0),
                             0,
-                            new RouteDraft.OfAll(Profile.IETF, Dialogue.DEFAULT));
+                            new RouteDraft.OfAll(HttpProfile.IETF, Dialogue.DEFAULT));
             assertThat(made.policy()).hasToString(expected);
         });
     }

@@ -22,16 +22,16 @@ import org.junit.jupiter.api.Test;
 
 /** Plays the published rules, each in the order of its document. */
 @DisplayName("the profile")
-class ProfileTest {
+class HttpProfileTest {
     private static final JsonMapper JSON = new JsonMapper();
     private static final String V7 = "017F22E2-79B0-7CC3-98C4-DC0C0C07398F";
 
     private final Semel semel = Semel.on(MemoryStore.create());
-    private HttpGuard guard = guard(Profile.IETF);
+    private HttpGuard guard = guard(HttpProfile.IETF);
     private Answer answering = json(201, "{\"id\":1}");
     private int ran;
 
-    private HttpGuard guard(Profile profile) {
+    private HttpGuard guard(HttpProfile profile) {
         return HttpGuard.builder(semel)
                 .dialogue(profile.dialogue())
                 .route(Route.builder("/things/**", "things.change")
@@ -99,7 +99,7 @@ class ProfileTest {
     @DisplayName(
             "ietf: 400 without a key, 422 for another payload, 409 while running, problem documents, a link to a document")
     void ietf() {
-        guard = guard(Profile.IETF);
+        guard = guard(HttpProfile.IETF);
         assertThat(send(thing(null)).status()).isEqualTo(400);
         assertReplays(thing("k"), send(thing("k")));
         assertThat(send(thing("k").body("{\"other\":1}")).status()).isEqualTo(422);
@@ -111,7 +111,7 @@ class ProfileTest {
     @DisplayName(
             "stripe: optional keys, replays of 500 and 402, none of failed validation, 400 and 409 as errors of Stripe")
     void stripe() {
-        guard = guard(Profile.STRIPE);
+        guard = guard(HttpProfile.STRIPE);
         send(thing(null));
         send(thing(null));
         assertThat(ran).as("without a key").isEqualTo(2);
@@ -144,7 +144,7 @@ class ProfileTest {
     @Test
     @DisplayName("acp: section 6 of the Agentic Checkout RFC")
     void acp() {
-        guard = guard(Profile.ACP);
+        guard = guard(HttpProfile.ACP);
         Answer missing = send(thing(null));
         assertThat(missing.status()).isEqualTo(400);
         assertError(missing, "invalid_request", "idempotency_key_required");
@@ -193,7 +193,7 @@ class ProfileTest {
     @DisplayName(
             "adcp: key format first, the closed list of excluded members, successes alone stored, replayed in the envelope")
     void adcp() {
-        guard = guard(Profile.ADCP);
+        guard = guard(HttpProfile.ADCP);
         String key = "mb_01HW7J8K9P0Q1R2S";
         assertThat(body(send(thing(null).body("{\"budget\":1}")))
                         .at("/errors/0/code")
@@ -230,7 +230,7 @@ class ProfileTest {
     @DisplayName(
             "iceberg: optional UUIDs of version 7, final answers below 500 stored, errors in the model of the catalog")
     void iceberg() {
-        guard = guard(Profile.ICEBERG);
+        guard = guard(HttpProfile.ICEBERG);
         send(thing(null));
         assertThat(ran).as("the header is optional").isEqualTo(1);
         Answer malformed = send(thing("550e8400-e29b-41d4-a716-446655440000"));

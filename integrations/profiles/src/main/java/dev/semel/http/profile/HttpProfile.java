@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Published rules for idempotent requests, as settings of a route: {@code Route.builder(…).apply(Profile.STRIPE)}. What is set after it takes precedence. The
+ * Published rules for idempotent requests, as settings of a route: {@code Route.builder(…).apply(HttpProfile.STRIPE)}. What is set after it takes precedence. The
  * application remains responsible for everything beyond idempotency, such as the form of the errors that it answers with.
  */
-public enum Profile implements UnaryOperator<RouteBuilder> {
+public enum HttpProfile implements UnaryOperator<RouteBuilder> {
     /** The IETF draft {@code draft-ietf-httpapi-idempotency-key-header}: the defaults of a route. */
     IETF(Dialogue.DEFAULT) {
         @Override
@@ -49,7 +49,7 @@ public enum Profile implements UnaryOperator<RouteBuilder> {
                     .methods("POST")
                     .keyRequired()
                     .statusOfOtherRequest(422)
-                    .fingerprintOf(Profile::bodyAlone);
+                    .fingerprintOf(HttpProfile::bodyAlone);
         }
     },
 
@@ -99,7 +99,7 @@ public enum Profile implements UnaryOperator<RouteBuilder> {
     @SuppressWarnings("ImmutableEnumChecker") // a dialogue is immutable
     private final Dialogue dialogue;
 
-    Profile(Dialogue dialogue) {
+    HttpProfile(Dialogue dialogue) {
         this.dialogue = dialogue;
     }
 
