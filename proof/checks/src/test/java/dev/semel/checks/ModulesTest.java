@@ -39,7 +39,7 @@ class ModulesTest {
 
     /** Of these, a dependency has no stable module name: docs/decisions/0048 has the reasons. They are automatic modules. */
     private static final Set<String> AUTOMATIC =
-            Set.of("dev.semel.boot", "dev.semel.lambda", "dev.semel.servlet", "dev.semel.spring");
+            Set.of("dev.semel.boot", "dev.semel.lambda", "dev.semel.momento", "dev.semel.servlet", "dev.semel.spring");
 
     private static final String MODULE = """
             module application {
