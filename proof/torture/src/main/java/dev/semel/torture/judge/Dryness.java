@@ -56,7 +56,8 @@ final class Dryness {
 
         List<Sent> sent(Kind kind, long before) {
             return sent.stream()
-                    .filter(each -> each.request().kind() == kind && each.request().at() < before)
+                    .filter(each ->
+                            each.request().kind() == kind && each.request().at() < before)
                     .toList();
         }
     }
