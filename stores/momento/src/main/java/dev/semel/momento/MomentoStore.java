@@ -2,9 +2,9 @@ package dev.semel.momento;
 
 import dev.semel.StoreException;
 import dev.semel.momento.record.HeldItems;
-import dev.semel.momento.record.MomentoWrites;
 import dev.semel.momento.record.MomentoClaims;
 import dev.semel.momento.record.MomentoItems;
+import dev.semel.momento.record.MomentoWrites;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.LeaseTerms;

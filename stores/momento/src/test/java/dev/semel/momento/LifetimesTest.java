@@ -71,8 +71,8 @@ class LifetimesTest {
     }
 
     @Test
-    @DisplayName(
-            "F4 a node whose clock is ahead by the allowance does not take over before the owner's own clock has reached the end")
+    @DisplayName("F4 a node whose clock is ahead by the allowance does not take over before the owner's own clock has"
+            + " reached the end")
     void nodeAhead() {
         clockB.advance(SKEW);
         RecordId id = Records.id();

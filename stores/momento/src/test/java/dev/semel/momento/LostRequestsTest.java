@@ -12,8 +12,8 @@ import dev.semel.Operation;
 import dev.semel.Outcome;
 import dev.semel.Semel;
 import dev.semel.StoreException;
-import dev.semel.servers.momento.WireFault;
 import dev.semel.servers.momento.MomentoDouble;
+import dev.semel.servers.momento.WireFault;
 import dev.semel.store.ClaimRequest;
 import dev.semel.store.ClaimResult;
 import dev.semel.store.OwnerWrite;
@@ -293,7 +293,9 @@ class LostRequestsTest {
     @DisplayName("F1 F2 at random, of several nodes on contended keys, breaks no rule")
     void rulesHold() throws Exception {
         long seed = ThreadLocalRandom.current().nextLong();
-        WireFault[] faults = {WireFault.LOST_REQUEST, WireFault.LOST_REPLY, WireFault.TWICE, WireFault.LATE, WireFault.THROTTLED};
+        WireFault[] faults = {
+            WireFault.LOST_REQUEST, WireFault.LOST_REPLY, WireFault.TWICE, WireFault.LATE, WireFault.THROTTLED
+        };
         History history = new History(InstantSource.system());
         try (MomentoDouble real = Doubles.start(MomentoDouble.Settings.DEFAULT)) {
             Random random = new Random(seed);

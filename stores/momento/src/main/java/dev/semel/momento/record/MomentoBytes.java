@@ -93,7 +93,8 @@ final class MomentoBytes {
             throw new UnreadableRecordException(
                     id,
                     "expected format " + FORMAT + ", found " + (bytes.length == 0 ? "none" : "another")
-                            + "; a newer version of Semel wrote it, so update this application, or it is no record of Semel",
+                            + "; a newer version of Semel wrote it, so update this application, or it is no record of"
+                            + " Semel",
                     null);
         }
         try {

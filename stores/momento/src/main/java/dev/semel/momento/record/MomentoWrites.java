@@ -48,7 +48,8 @@ public final class MomentoWrites {
      * @param applied tests whether an item shows that this change was made before
      * @param last whether the owner writes nothing after it
      */
-    private record Change(String what, UnaryOperator<MomentoRecord> next, Predicate<MomentoRecord> applied, boolean last) {}
+    private record Change(
+            String what, UnaryOperator<MomentoRecord> next, Predicate<MomentoRecord> applied, boolean last) {}
 
     /** Renews a lease. See {@link dev.semel.store.Store#renew}. */
     public OwnerWrite renew(RecordId id, Token token, LeaseTerms terms) {
@@ -107,7 +108,8 @@ public final class MomentoWrites {
                 new Change(
                         "release a record",
                         item -> item.ended(StoredState.RELEASED, items.clock().nextVersion(now), expiry, null),
-                        item -> item.state() == StoredState.RELEASED && item.token().equals(token),
+                        item -> item.state() == StoredState.RELEASED
+                                && item.token().equals(token),
                         true));
     }
 

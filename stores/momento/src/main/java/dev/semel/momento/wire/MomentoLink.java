@@ -37,7 +37,8 @@ public final class MomentoLink implements AutoCloseable {
         this.channel = channel;
         this.cache = cache;
         this.timeout = timeout;
-        this.stub = ScsGrpc.newBlockingStub(channel).withInterceptors(new MomentoHeaders(credentials.getAuthToken(), cache));
+        this.stub = ScsGrpc.newBlockingStub(channel)
+                .withInterceptors(new MomentoHeaders(credentials.getAuthToken(), cache));
     }
 
     /**

@@ -28,7 +28,8 @@ final class CacheRequests extends ScsGrpc.ScsImplBase {
     private final WireFaults faults;
     private final ConcurrentLinkedQueue<String> log;
 
-    CacheRequests(Map<String, Items> caches, AccountLimits limits, WireFaults faults, ConcurrentLinkedQueue<String> log) {
+    CacheRequests(
+            Map<String, Items> caches, AccountLimits limits, WireFaults faults, ConcurrentLinkedQueue<String> log) {
         this.caches = caches;
         this.limits = limits;
         this.faults = faults;
@@ -39,8 +40,9 @@ final class CacheRequests extends ScsGrpc.ScsImplBase {
     public void get(_GetRequest request, StreamObserver<_GetResponse> reply) {
         answer("Get", reply, () -> {
             Items items = items();
-            ByteString found =
-                    DoubleHeaders.isConsistent() ? items.get(request.getCacheKey()) : items.getStale(request.getCacheKey());
+            ByteString found = DoubleHeaders.isConsistent()
+                    ? items.get(request.getCacheKey())
+                    : items.getStale(request.getCacheKey());
             return found == null
                     ? _GetResponse.newBuilder().setResult(ECacheResult.Miss).build()
                     : _GetResponse.newBuilder()
