@@ -156,6 +156,35 @@ class LauncherTest {
     }
 
     @Test
+    @DisplayName(
+            "and ./semel site --versions builds the documentation of a release from its tag, in a folder of the latest")
+    void versions() throws Exception {
+        assumeThat(Files.isExecutable(Path.of("/usr/bin/git")))
+                .as("git is there")
+                .isTrue();
+        pretend("mvn", "");
+        pretend("npm", "");
+        pretend("node", "echo v20.0.0\n");
+        pretend("java", """
+                mkdir -p site/target/site
+                echo "$(cat text) ${SEMEL_SITE_BASE-none} ${SEMEL_SITE_LATEST-none}" >site/target/site/index.html
+                """);
+        pretend("release", """
+                git init -q && git add . && git -c user.name=a -c user.email=a@example.org commit -qm release && git tag v0.0.9
+                """);
+        Files.createDirectories(home.resolve("site"));
+        Files.writeString(home.resolve("site/versions.json"), "[\"0.0.9\"]\n");
+        Files.writeString(home.resolve("text"), "released");
+        assertThat(run("env", "release").code()).isZero();
+        Files.writeString(home.resolve("text"), "changed");
+        assertThat(run("env", "SEMEL_SITE_BASE=/semel/", "sh", "semel", "site", "--versions")
+                        .code())
+                .isZero();
+        assertThat(home.resolve("site/target/site/index.html")).hasContent("changed /semel/ none");
+        assertThat(home.resolve("site/target/site/0.0.9/index.html")).hasContent("released /semel/0.0.9/ /semel/");
+    }
+
+    @Test
     @DisplayName("shows why its build failed, and does not start")
     void failure() throws Exception {
         pretend("mvn", FAILS);

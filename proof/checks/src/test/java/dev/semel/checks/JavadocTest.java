@@ -167,7 +167,7 @@ class JavadocTest {
             Set<Modifier> flags = modifiers.getFlags();
             return flags.contains(Modifier.PUBLIC)
                     || flags.contains(Modifier.PROTECTED)
-                    || isInInterface && !flags.contains(Modifier.PRIVATE);
+                    || (isInInterface && !flags.contains(Modifier.PRIVATE));
         }
 
         private void check(CharSequence name, Predicate<String> begins) {

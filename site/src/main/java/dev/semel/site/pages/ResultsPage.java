@@ -69,8 +69,8 @@ final class ResultsPage {
 
                 """ + judged + """
 
-                *Forgotten* are acknowledged writes that a failover with asynchronous replication lost, as [such a store
-                may](../stores/index.md#what-a-failover-may-lose). They break no rule.
+                *Forgotten* are acknowledged writes that a failover with asynchronous replication lost, as [such a
+                store may](../stores/index.md#what-a-failover-may-lose). They break no rule.
 
                 ## What struck
 
