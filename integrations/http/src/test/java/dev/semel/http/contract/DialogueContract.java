@@ -42,7 +42,9 @@ public abstract class DialogueContract {
         /** The server refuses a chunk whose size can't be read, instead of taking it for the end of the body. */
         STRICT_CHUNKS,
         /** The adapter requires a principal, since its application authenticates callers. */
-        PRINCIPALS
+        PRINCIPALS,
+        /** The adapter has routes with dialogues of their choice, and status addresses. */
+        DIALOGUES
     }
 
     /** A running application. */
@@ -151,6 +153,7 @@ public abstract class DialogueContract {
     @ParameterizedTest(name = "a duplicate of a running request to {0} gets {1} with Retry-After")
     @CsvSource({Till.PAYMENTS + ", 409", Till.EARLY + ", 425", Till.BUSY + ", 429", Till.LOCKED + ", 422"})
     void refusedWhileRunning(String path, int status) throws Exception {
+        needs(Capability.DIALOGUES);
         Wire.Reply duplicate = whileRunning(of(path, "{}").key(name));
         assertThat(duplicate.status()).as(duplicate.text()).isEqualTo(status);
         assertThat(duplicate.has("Content-Type", "application/problem\\+json"))
@@ -167,6 +170,7 @@ public abstract class DialogueContract {
     @Test
     @DisplayName("a duplicate of a running request may get 202: JSON with state, status address and retry time")
     void accepted() throws Exception {
+        needs(Capability.DIALOGUES);
         Wire.Reply duplicate = whileRunning(of(Till.ORDERS, "{}").key(name));
         assertThat(duplicate.status()).as(duplicate.text()).isEqualTo(202);
         assertThat(duplicate.has("Content-Type", "application/json"))
@@ -188,6 +192,7 @@ public abstract class DialogueContract {
     @Test
     @DisplayName("the status address shows the status code of a completed request, and where to get its result")
     void completed() throws Exception {
+        needs(Capability.DIALOGUES);
         HostileRequest order = of(Till.ORDERS, "{}").key(name);
         Wire.Reply status =
                 send(HostileRequest.get(statusAddress(whileRunning(order))).with(Till.PRINCIPAL, "ada"));
@@ -203,6 +208,7 @@ public abstract class DialogueContract {
     @Test
     @DisplayName("a caller that prefers to wait gets the status when the request has ended")
     void waitsForTheEnd() throws Exception {
+        needs(Capability.DIALOGUES);
         HostileRequest order = of(Till.ORDERS, "{}").key(name);
         ExecutorService callers = Executors.newFixedThreadPool(2);
         try (Till.Gate gate = till.hold(name)) {
