@@ -30,6 +30,8 @@ import dev.semel.dynamodb.DynamoDbStoreBuilder;
 import dev.semel.dynamodb.Writes;
 import dev.semel.dynamodb.counter.DynamoDbCounterStore;
 import dev.semel.http.HttpGuard;
+import dev.semel.http.profile.HttpProfile;
+import dev.semel.http.quota.RouteQuota;
 import dev.semel.jdbc.JdbcStore;
 import dev.semel.jdbc.PrivateFile;
 import dev.semel.jdbc.PurgeEvent;
@@ -41,6 +43,9 @@ import dev.semel.jdbc.SqlTransaction;
 import dev.semel.jdbc.counter.CountSql;
 import dev.semel.jdbc.counter.JdbcCounterStore;
 import dev.semel.memory.MemoryStore;
+import dev.semel.momento.MomentoAddress;
+import dev.semel.momento.MomentoStore;
+import dev.semel.momento.MomentoStoreBuilder;
 import dev.semel.powertools.PowertoolsStore;
 import dev.semel.powertools.PowertoolsStoreBuilder;
 import dev.semel.redis.RedisConcern;
@@ -216,6 +221,7 @@ class RoomsTest {
                         "record..",
                         "sql.."),
                 hidden("dev.semel.lambda", "event..", "http..", "invocation.."),
+                hidden("dev.semel.momento", "record..", "wire.."),
                 hidden("dev.semel.redis", "record..", "server..", "wire.."),
                 hidden("dev.semel.servlet", "request..", "response..", "run.."),
                 hidden("dev.semel.spring", "method", "result", "start", "transaction", "webflux"));
@@ -280,6 +286,12 @@ class RoomsTest {
                 // CountSql is the seam to the list of statements.
                 new Door("dev.semel.jdbc.counter", "dev.semel.jdbc.sql", JdbcCounterStore.class, CountSql.class),
                 new Door(
+                        "dev.semel.momento",
+                        "record or wire",
+                        MomentoStore.class,
+                        MomentoStoreBuilder.class,
+                        MomentoAddress.class),
+                new Door(
                         "dev.semel.powertools",
                         "dev.semel.dynamodb.record or wire",
                         PowertoolsStore.class,
@@ -293,6 +305,8 @@ class RoomsTest {
                         RedisLink.class),
                 new Door("dev.semel.redis.counter", "dev.semel.redis.wire", RedisCounterStore.class),
                 new Door("dev.semel.servlet", "run, request or response", IdempotencyFilter.class, FormLimits.class),
+                new Door("dev.semel.http.profile", "the same package, not public", HttpProfile.class),
+                new Door("dev.semel.http.quota", "the same package, not public", RouteQuota.class),
                 new Door("dev.semel.memory", "the same package, not public", MemoryStore.class),
                 new Door("dev.semel.counter.memory", "the same package, not public", MemoryCounterStore.class));
     }
