@@ -44,11 +44,9 @@ final class AnswerCodec implements Codec<Answer> {
 
     @Override
     public byte[] encode(Answer produced) {
+        requireFit(produced); // of a longer body only the beginning may be here, which code must not take for all of it
         Answer answer = cleaning.apply(produced);
-        if (answer.body().length > mostBytes) {
-            throw new IllegalArgumentException(
-                    "the body has " + answer.body().length + " bytes; must be " + mostBytes + " at most");
-        }
+        requireFit(answer);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(answer.body().length + 256);
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeByte(VERSION);
@@ -86,6 +84,13 @@ final class AnswerCodec implements Codec<Answer> {
         }
     }
 
+    private void requireFit(Answer answer) {
+        if (answer.body().length > mostBytes) {
+            throw new IllegalArgumentException(
+                    "the body has " + answer.body().length + " bytes; must be " + mostBytes + " at most");
+        }
+    }
+
     /**
      * What is removed from an answer before it is stored: by the application's code, then members and headers by their names.
      *
@@ -108,7 +113,8 @@ final class AnswerCodec implements Codec<Answer> {
 
         private byte[] body(Answer answer) {
             byte[] body = answer.body();
-            if (members == null || body.length == 0 || !answer.isJson()) {
+            boolean mayBeJson = answer.isJson() || answer.header("Content-Type").isEmpty();
+            if (members == null || body.length == 0 || !mayBeJson) {
                 return body;
             }
             if (answer.header("Content-Encoding").isPresent()) {

@@ -336,12 +336,13 @@ public final class Dialogue {
     /** Returns the answer with a problem. */
     public Answer answer(Refusal refusal) {
         Function<Refusal, Answer> renderer = get(Setting.ERROR_BODIES, this::document);
-        Answer answer = renderer.apply(refusal).with("Cache-Control", "no-store");
         boolean isRetryable = refusal.problem().isRetryable();
         Duration wait = refusal.retryAfter() == null && isRetryable ? retryAfter() : refusal.retryAfter();
+        Refusal complete = wait == null ? refusal : refusal.retryAfter(Duration.ofSeconds(seconds(wait)));
+        Answer answer = renderer.apply(complete).with("Cache-Control", "no-store");
         String documentation = text(Setting.DOCUMENTATION);
-        Answer complete = wait == null ? answer : answer.with("Retry-After", String.valueOf(seconds(wait)));
-        return documentation == null ? complete : complete.with("Link", "<" + documentation + ">; rel=\"describedby\"");
+        Answer timed = wait == null ? answer : answer.with("Retry-After", String.valueOf(seconds(wait)));
+        return documentation == null ? timed : timed.with("Link", "<" + documentation + ">; rel=\"describedby\"");
     }
 
     /** Returns a problem document. */

@@ -146,7 +146,7 @@ class StatusAddressTest {
     }
 
     @Test
-    @DisplayName("shows nothing of an answer that the route gives only to requests that pass its checks")
+    @DisplayName("shows nothing of an answer that the route checks or renders for each request")
     void checked() throws IOException {
         route.beforeReplay((exchange, body) -> false);
         assertShowsNoAnswer(
@@ -156,6 +156,11 @@ class StatusAddressTest {
                 .verifying((exchange, body) -> true);
         assertShowsNoAnswer(
                 HttpGuard.builder(Semel.on(store)).route(verified.build()).build(), "/orders/2");
+        RouteBuilder rendered = Route.builder("/orders/**", "orders.create")
+                .whileRunning(Policies.accept())
+                .onReplay((exchange, answer) -> answer);
+        assertShowsNoAnswer(
+                HttpGuard.builder(Semel.on(store)).route(rendered.build()).build(), "/orders/3");
     }
 
     private void assertShowsNoAnswer(HttpGuard checking, String path) throws IOException {

@@ -146,6 +146,29 @@ class StoredFormTest {
         assertKeepsNothing();
     }
 
+    @Test
+    @DisplayName("is nothing if the answer is too long, and code does not get its beginning")
+    void tooLong() {
+        AtomicInteger cleaned = new AtomicInteger();
+        route.beforeStoring(answer -> {
+            cleaned.incrementAndGet();
+            return json("{\"ref\":7}");
+        });
+        answering = json("\"" + "x".repeat(2 << 20) + "\"");
+        assertKeepsNothing();
+        assertThat(cleaned).hasValue(0);
+    }
+
+    @Test
+    @DisplayName("has no redacted members if the answer does not say that it is JSON")
+    void untyped() {
+        route.redacting("/token");
+        answering = Answer.of(201, List.of(), "{\"token\":\"secret\",\"id\":1}".getBytes(StandardCharsets.UTF_8));
+        send();
+        assertThat(stored()).doesNotContain("secret");
+        assertThat(text(send())).isEqualTo("{\"id\":1}");
+    }
+
     private void assertKeepsNothing() {
         int before = ran.get();
         assertThat(send().status()).isEqualTo(201);

@@ -89,6 +89,13 @@ class StoredFormTest {
         }
     }
 
+    static class NoMembers {
+        @Idempotent(operation = "links.text", key = "#key", redacting = "/url")
+        public ResponseEntity<String> text(String key) {
+            return ResponseEntity.ok("{}");
+        }
+    }
+
     static class WrongBean {
         @Idempotent(operation = "links.unknown", key = "#key", storedForm = "missing")
         public Link bean(String key) {
@@ -148,6 +155,8 @@ class StoredFormTest {
     void wrong() {
         assertThatThrownBy(() -> new AnnotationConfigApplicationContext(Beans.class, WrongPointer.class).close())
                 .hasStackTraceContaining("\"url\" must start with /");
+        assertThatThrownBy(() -> new AnnotationConfigApplicationContext(Beans.class, NoMembers.class).close())
+                .hasStackTraceContaining("it returns a String, of which no members can be redacted");
         assertThatThrownBy(() -> new AnnotationConfigApplicationContext(Beans.class, WrongBean.class).close())
                 .hasStackTraceContaining("No bean named 'missing'");
     }

@@ -55,6 +55,16 @@ public record MomentoAddress(String cache, @Nullable URI endpoint) {
         } catch (URISyntaxException | IllegalArgumentException e) {
             throw new IllegalArgumentException("the endpoint in the address can't be parsed; " + EXPECTED);
         }
+        // The client connects to port 443 of a host, whatever else the URI says.
+        if ("https".equals(endpoint.getScheme())
+                && (endpoint.getRawUserInfo() != null
+                        || (endpoint.getPort() != -1 && endpoint.getPort() != 443)
+                        || !endpoint.getRawPath().matches("/?")
+                        || endpoint.getRawQuery() != null)) {
+            throw new IllegalArgumentException(
+                    "an https endpoint in the address must be a host alone, such as https://host, which is asked on port 443; "
+                            + EXPECTED);
+        }
         boolean loopback = endpoint.getHost() != null && LOOPBACK.contains(endpoint.getHost());
         if (!("https".equals(endpoint.getScheme()) && endpoint.getHost() != null)
                 && !("http".equals(endpoint.getScheme()) && loopback)) {

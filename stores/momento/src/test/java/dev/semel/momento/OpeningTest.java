@@ -144,6 +144,9 @@ class OpeningTest {
                 "momento://records?region=eu",
                 "momento://records?endpoint=http://example.com",
                 "momento://records?endpoint=ftp://127.0.0.1",
+                "momento://records?endpoint=https://example.com:8443",
+                "momento://records?endpoint=https://user:secret@example.com",
+                "momento://records?endpoint=https://example.com/path",
                 "momento://records?endpoint=%zz"
             })
     @DisplayName("refuses what is no address, and does not repeat it")

@@ -314,11 +314,11 @@ final class GuardedRoute {
                 : Optional.of(new RecordId(route.operation(), route.scopeOf(asIfSent), address.key()));
     }
 
-    /** Returns the stored answer of a completed request. Empty if the route checks requests before they get it: a status address has no request to check. */
+    /** Returns the stored answer of a completed request. Empty if the route checks requests before they get it, or renders it: a status address has no request. */
     Optional<Answer> shownAnswer(StoredRecord record) {
         Result result = record.result();
-        boolean isChecked = route.verification() != null || route.replayCheck() != null;
-        if (result == null || isChecked || result.kind() != Result.Kind.VALUE) {
+        boolean needsRequest = route.verification() != null || route.replayCheck() != null || route.onReplay() != null;
+        if (result == null || needsRequest || result.kind() != Result.Kind.VALUE) {
             return Optional.empty();
         }
         try {

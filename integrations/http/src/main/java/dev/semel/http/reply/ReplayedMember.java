@@ -1,8 +1,10 @@
 package dev.semel.http.reply;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.semel.http.Answer;
 import java.io.ByteArrayOutputStream;
@@ -12,7 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The member of a JSON object that marks a replay. It is inserted at the start, so that all other bytes remain as they were stored. */
 final class ReplayedMember {
-    private static final JsonMapper JSON = new JsonMapper();
+    /** Keeps numbers as they were written. */
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .nodeFactory(JsonNodeFactory.withExactBigDecimals(true))
+            .build();
 
     private ReplayedMember() {}
 

@@ -9,10 +9,14 @@ import dev.semel.http.Refusal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** The bodies of errors in the forms that profiles require. */
 final class ErrorForms {
     private static final List<Header> JSON = List.of(new Header("Content-Type", "application/json"));
+
+    private static final Set<Problem> MAY_HAVE_COMMITTED =
+            Set.of(Problem.RESULT_NOT_KEPT, Problem.IN_DOUBT, Problem.OVERTAKEN);
 
     private ErrorForms() {}
 
@@ -73,7 +77,9 @@ final class ErrorForms {
     }
 
     /** {@code {"error":{"message":…,"type":…,"code":…}}}, where the code is the status. */
-    static Answer iceberg(Refusal refusal) {
+    static Answer iceberg(Refusal answered) {
+        // Clients take 409 for a commit that certainly failed.
+        Refusal refusal = MAY_HAVE_COMMITTED.contains(answered.problem()) ? answered.status(500) : answered;
         String type = switch (refusal.problem()) {
             case IN_PROGRESS -> "RequestInProgressException";
             case OTHER_REQUEST -> "UnprocessableEntityException";

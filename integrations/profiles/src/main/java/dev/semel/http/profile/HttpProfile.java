@@ -103,7 +103,10 @@ public enum HttpProfile implements UnaryOperator<RouteBuilder> {
         this.dialogue = dialogue;
     }
 
-    /** Returns the words of this profile, for {@link dev.semel.http.HttpGuard.Builder#dialogue}. */
+    /**
+     * Returns the words of this profile, for {@link dev.semel.http.HttpGuard.Builder#dialogue} if all routes follow it. A route that follows another profile
+     * would take from it what its own profile leaves unset.
+     */
     public Dialogue dialogue() {
         return dialogue;
     }

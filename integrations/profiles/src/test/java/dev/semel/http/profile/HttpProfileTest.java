@@ -14,6 +14,7 @@ import dev.semel.http.contract.Door;
 import dev.semel.memory.MemoryStore;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -216,6 +217,11 @@ class HttpProfileTest {
         assertThat(conflict.status()).isEqualTo(409);
         assertThat(body(conflict).at("/errors/0/code").asText()).isEqualTo("IDEMPOTENCY_CONFLICT");
 
+        Answer slow =
+                HttpProfile.ADCP.dialogue().retryAfter(Duration.ofSeconds(30)).inProgress("Wait.");
+        assertThat(slow.header("Retry-After")).contains("30");
+        assertThat(body(slow).at("/errors/0/retry_after").asInt()).isEqualTo(30);
+
         answering = json(422, "{\"status\":\"failed\"}");
         send(task("errors-are-not-cached", "\"budget\":1"));
         send(task("errors-are-not-cached", "\"budget\":1"));
@@ -257,6 +263,16 @@ class HttpProfileTest {
         Answer reused = send(thing(V7).path("/things/2"));
         assertThat(reused.status()).as("no reuse across operations").isEqualTo(422);
         assertThat(body(reused).at("/error/type").asText()).isEqualTo("UnprocessableEntityException");
+        answering = json(200, "\"" + "x".repeat(2 << 20) + "\"");
+        FakeExchange large = thing(V7.replace("398F", "6000"));
+        send(large);
+        Answer unknown = send(large);
+        assertThat(unknown.status())
+                .as("clients take 409 for a commit that failed")
+                .isEqualTo(500);
+        assertThat(body(unknown).at("/error/type").asText()).isEqualTo("CommitStateUnknownException");
+        assertThat(body(unknown).at("/error/code").asInt()).isEqualTo(500);
+        answering = json(200, "{}");
         Answer busy = whileRunning(thing(V7.replace("398F", "5000")));
         assertThat(busy.status()).isEqualTo(429);
         assertThat(busy.header("Retry-After")).isPresent();

@@ -35,7 +35,7 @@ public class SemelHttpAutoConfiguration {
                 .statusPath(settings.http().statusPath())
                 .statusWait(settings.http().statusWait())
                 .maxWaitingForStatus(settings.http().maxWaitingForStatus())
-                .dialogue(dialogue(settings))
+                .dialogue(DialogueDraft.of(settings.http().dialogue()))
                 .maxWaitingThreads(settings.http().maxWaitingThreads());
         RouteDraft.OfAll ofAll = new RouteDraft.OfAll(
                 settings.http().profile(), DialogueDraft.of(settings.http().dialogue()));

@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.semel.boot.store.SemelAutoConfiguration;
 import dev.semel.boot.store.SemelCountersAutoConfiguration;
+import dev.semel.http.Answer;
+import dev.semel.http.FakeExchange;
 import dev.semel.http.HttpGuard;
 import dev.semel.http.Problem;
 import dev.semel.http.Route;
+import dev.semel.http.contract.Door;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -113,5 +118,23 @@ class DialogueSettingsTest {
                 },
                 "semel.http.profile=stripe",
                 "semel.http.routes[0].profile=adcp");
+    }
+
+    @Test
+    @DisplayName("of a route with its own profile have no words of the profile of all routes")
+    void ownProfile() {
+        application
+                .withPropertyValues("semel.http.profile=iceberg", "semel.http.routes[0].profile=acp")
+                .run(context -> {
+                    Answer created = Answer.of(201, List.of(), new byte[0]);
+                    Answer answer = Door.handle(
+                                    context.getBean(HttpGuard.class),
+                                    FakeExchange.with("no-uuid").path("/payments"),
+                                    (body, attempt) -> CompletableFuture.completedFuture(created))
+                            .orElseThrow()
+                            .toCompletableFuture()
+                            .join();
+                    assertThat(answer.status()).isEqualTo(201);
+                });
     }
 }

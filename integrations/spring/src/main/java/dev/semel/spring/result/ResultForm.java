@@ -53,7 +53,7 @@ public record ResultForm(Delivery delivery, Codec<@Nullable Object> codec) {
     public static ResultForm of(Method method, Class<?> target, JsonCodec.Factory codecs, String... redacted) {
         Function<Type, Codec<?>> json = redacted.length == 0
                 ? codecs::ofType
-                : type -> Redaction.of(redacted).in(codecs.ofType(type));
+                : type -> Redaction.of(redacted).in(codecs.ofType(withMembers(type)));
         Type type = GenericTypeResolver.resolveType(method.getGenericReturnType(), target);
         Class<?> raw = raw(type);
         if (raw == CompletableFuture.class || raw == CompletionStage.class) {
@@ -65,6 +65,15 @@ public record ResultForm(Delivery delivery, Codec<@Nullable Object> codec) {
                     + ", which cannot be replayed; return a CompletableFuture or a Mono of the whole result");
         }
         return new ResultForm(Delivery.AT_ONCE, codec(type, json));
+    }
+
+    private static Type withMembers(Type type) {
+        Class<?> raw = raw(type);
+        if (CharSequence.class.isAssignableFrom(raw) || raw == byte[].class) {
+            throw new IllegalArgumentException("it returns a " + raw.getSimpleName()
+                    + ", of which no members can be redacted; return an object, or choose a storedForm");
+        }
+        return type;
     }
 
     /** Returns the same form with a change to what is stored and replayed. */
