@@ -24,7 +24,7 @@ class MutantsTest {
     private static final Set<Mutant> BUILT_OF_SERVERS = EnumSet.of(Mutant.STANDBY_IS_BEHIND);
 
     /** Where the mutants of some provers are built. The simulation also runs stores that are built for the contract. */
-    private record Built(Set<Prover> provers, String... sources) {
+    private record Built(Set<Prover> provers, List<String> sources) {
         @Override
         public String toString() {
             return provers.toString();
@@ -33,14 +33,13 @@ class MutantsTest {
 
     static List<Built> built() {
         return List.of(
-                new Built(EnumSet.of(Prover.CONTRACT), TEST_KIT + "simulation/BrokenStores.java"),
+                new Built(EnumSet.of(Prover.CONTRACT), List.of(TEST_KIT + "simulation/BrokenStores.java")),
                 new Built(
                         EnumSet.of(Prover.CONTRACT, Prover.SIMULATION),
-                        TEST_KIT + "simulation/BrokenStores.java",
-                        TEST_KIT + "simulation/BrokenEngines.java"),
-                new Built(EnumSet.of(Prover.COUNTS), TEST_KIT + "testkit/counter/FlawedCounts.java"),
-                new Built(EnumSet.of(Prover.MODEL), "proof/model/src/main/java/dev/semel/model"),
-                new Built(EnumSet.of(Prover.RIG), "proof/torture/src/main/java/dev/semel/torture"));
+                        List.of(TEST_KIT + "simulation/BrokenStores.java", TEST_KIT + "simulation/BrokenEngines.java")),
+                new Built(EnumSet.of(Prover.COUNTS), List.of(TEST_KIT + "testkit/counter/FlawedCounts.java")),
+                new Built(EnumSet.of(Prover.MODEL), List.of("proof/model/src/main/java/dev/semel/model")),
+                new Built(EnumSet.of(Prover.RIG), List.of("proof/torture/src/main/java/dev/semel/torture")));
     }
 
     @ParameterizedTest(name = "lists exactly those that are built for {0}")
@@ -48,7 +47,7 @@ class MutantsTest {
     void lists(Built row) {
         Set<Mutant> named = EnumSet.noneOf(Mutant.class);
         for (Path source : Project.files(".java")) {
-            if (Arrays.stream(row.sources).anyMatch(each -> source.startsWith(Project.ROOT.resolve(each)))) {
+            if (row.sources.stream().anyMatch(each -> source.startsWith(Project.ROOT.resolve(each)))) {
                 String text = Project.text(source);
                 Arrays.stream(Mutant.values())
                         .filter(mutant -> Pattern.compile("\\b" + mutant + "\\b")
