@@ -1,6 +1,6 @@
 /**
- * A store that keeps records in a cache of Momento. Applications import this package; start reading at {@link dev.semel.momento.MomentoStore}. What stands
- * behind it, in {@code record} and {@code wire}, may change in any release.
+ * A store that keeps records in a cache of Momento. Start reading at {@link dev.semel.momento.MomentoStore}. Applications import this package. It knows the
+ * packages {@code record} and {@code wire}, which may change in any release.
  */
 @NullMarked
 package dev.semel.momento;

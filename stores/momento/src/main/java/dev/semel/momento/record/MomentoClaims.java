@@ -1,7 +1,7 @@
 package dev.semel.momento.record;
 
 import dev.semel.StoreException;
-import dev.semel.momento.record.MomentoItems.Written;
+import dev.semel.momento.record.MomentoItems.EncodedRecord;
 import dev.semel.momento.wire.Condition;
 import dev.semel.skew.ClockReading;
 import dev.semel.store.ClaimRequest;
@@ -46,7 +46,7 @@ public final class MomentoClaims {
         ClockReading now = items.clock().now();
         byte[] found = null;
         for (int tried = 0; tried < TRIES; tried++) {
-            Written mine = Written.of(id, next(request, found, now));
+            EncodedRecord mine = EncodedRecord.of(id, next(request, found, now));
             Condition condition = found == null ? Condition.absent() : Condition.absentOrEqual(found);
             if (items.write(CLAIM, id, mine, now, condition)) {
                 return claimed(id, mine, now);
@@ -67,14 +67,14 @@ public final class MomentoClaims {
                 : MomentoBytes.read(request.id(), found).next(request, now, version);
     }
 
-    private ClaimResult claimed(RecordId id, Written mine, ClockReading now) {
+    private ClaimResult claimed(RecordId id, EncodedRecord mine, ClockReading now) {
         held.put(id, mine.item().token(), mine.bytes());
         return new ClaimResult.Claimed(
                 mine.item().seenAs(id, now, null), mine.item().tookOver());
     }
 
     /** Returns the present item's answer to a claim, or {@code null} if the claim can replace the item. */
-    private @Nullable ClaimResult answer(ClaimRequest request, Written mine, byte[] found, ClockReading now) {
+    private @Nullable ClaimResult answer(ClaimRequest request, EncodedRecord mine, byte[] found, ClockReading now) {
         RecordId id = request.id();
         if (Arrays.equals(found, mine.bytes())) {
             return claimed(id, mine, now);

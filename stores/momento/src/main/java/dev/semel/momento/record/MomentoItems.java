@@ -23,7 +23,7 @@ public record MomentoItems(
         return link.get(what, keys.key(id));
     }
 
-    boolean write(String what, RecordId id, Written item, ClockReading now, Condition condition) {
+    boolean write(String what, RecordId id, EncodedRecord item, ClockReading now, Condition condition) {
         return link.setIf(what, keys.key(id), item.bytes, lifetimes.timeToLive(now, item.item.expiresAt()), condition);
     }
 
@@ -34,9 +34,9 @@ public record MomentoItems(
      * @param bytes its bytes
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Written(MomentoRecord item, byte[] bytes) {
-        static Written of(RecordId id, MomentoRecord item) {
-            return new Written(item, MomentoBytes.write(id, item));
+    record EncodedRecord(MomentoRecord item, byte[] bytes) {
+        static EncodedRecord of(RecordId id, MomentoRecord item) {
+            return new EncodedRecord(item, MomentoBytes.write(id, item));
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.semel.momento.record;
 
 import dev.semel.StoreException;
-import dev.semel.momento.record.MomentoItems.Written;
+import dev.semel.momento.record.MomentoItems.EncodedRecord;
 import dev.semel.momento.wire.Condition;
 import dev.semel.skew.ClockReading;
 import dev.semel.store.LeaseTerms;
@@ -133,7 +133,7 @@ public final class MomentoWrites {
             if (!item.isHeldBy(token)) {
                 return lost(id, token);
             }
-            Written next = Written.of(id, change.next.apply(item));
+            EncodedRecord next = EncodedRecord.of(id, change.next.apply(item));
             if (items.write(change.what, id, next, now, Condition.equal(present))) {
                 return applied(id, token, change, next);
             }
@@ -145,7 +145,7 @@ public final class MomentoWrites {
         throw new StoreException("the record " + id + " changes too often; call again", null);
     }
 
-    private OwnerWrite applied(RecordId id, Token token, Change change, Written written) {
+    private OwnerWrite applied(RecordId id, Token token, Change change, EncodedRecord written) {
         if (!change.last) {
             held.put(id, token, written.bytes());
         }

@@ -18,17 +18,17 @@ public final class Condition {
         this.addition = addition;
     }
 
-    /** There is no item. */
+    /** Returns the condition that there is no item. */
     public static Condition absent() {
         return ABSENT;
     }
 
-    /** There is an item with exactly these bytes. */
+    /** Returns the condition that there is an item with exactly these bytes. */
     public static Condition equal(byte[] bytes) {
         return new Condition(request -> request.setEqual(Equal.newBuilder().setValueToCheck(wrap(bytes))));
     }
 
-    /** There is no item, or one with exactly these bytes. */
+    /** Returns the condition that there is no item, or one with exactly these bytes. */
     public static Condition absentOrEqual(byte[] bytes) {
         return new Condition(
                 request -> request.setAbsentOrEqual(AbsentOrEqual.newBuilder().setValueToCheck(wrap(bytes))));
