@@ -134,7 +134,8 @@ public final class Dialogue {
 
     /**
      * Returns this dialogue with a member that the JSON object of a replay gets with the value {@code true}. None by default: the body of a replay is
-     * byte-identical. What is stored does not have it, and all other bytes are the stored ones. Compressed bodies and other media types do not get it.
+     * byte-identical. What is stored does not have it, and all other bytes are the stored ones, unless the object has
+     * the member already and is written again. Compressed bodies and other media types do not get it.
      */
     public Dialogue replayedMember(String name) {
         return with(Setting.REPLAYED_MEMBER, name);
